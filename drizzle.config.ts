@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/{platform,features}/*/tables.ts',
+  schema: './server/{platform/*,features/*/*}/tables.ts',
   out: './server/platform/db/migrations',
   casing: 'snake_case',
 });

@@ -72,17 +72,17 @@ const inWeb = (...paths: string[]) =>
 
 /** What every page has: its frame, and the small parts that are on most. */
 const frame = [
-  /[\\/]contract[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
+  /[\\/]contract[\\/]platform[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
     '(app|intent|lazy-routes|turn-page)',
-    'features/categories/queries',
-    'features/comments/queries',
-    'features/events/(attendee-label|queries)',
-    'features/groups/member-label',
-    'features/accounts/(use-waiting|waiting-queries|waiting-words)',
-    'features/attendance/(queries|rsvp-look)',
-    'features/sign-in/use-user',
-    'features/site/(announcement|header)',
+    'features/base/categories/queries',
+    'features/events/comments/queries',
+    'features/events/events/(attendee-label|queries)',
+    'features/community/groups/member-label',
+    'features/base/accounts/(use-waiting|waiting-queries|waiting-words)',
+    'features/events/attendance/(queries|rsvp-look)',
+    'features/base/sign-in/use-user',
+    'features/site/site/(announcement|header)',
     'platform/site',
     'platform/data/(api|known|offline|queries)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
@@ -96,9 +96,9 @@ const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 /** What lists of cards are made of. */
 const lists = [
   inWeb(
-    'features/categories/category-filter',
-    'features/events/event-card',
-    'features/groups/queries',
+    'features/base/categories/category-filter',
+    'features/events/events/event-card',
+    'features/community/groups/queries',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
@@ -108,8 +108,8 @@ const lists = [
 /** What the page of an event has beside its frame. */
 const event = [
   inWeb(
-    'features/comments/loading-comments',
-    'features/events/event-times',
+    'features/events/comments/loading-comments',
+    'features/events/event-page/event-times',
     'platform/text/linked-text',
     'ui/(avatar-row|details-list|prose)',
   ),
@@ -118,15 +118,18 @@ const event = [
 /** What groups have beside a list's cards: joining and leaving. */
 const joining = [
   inWeb(
-    'features/groups/(edit-group-button|group-card|group-header)',
-    'features/membership/(join-button|use-membership)',
+    'features/community/group-form/edit-group-button',
+    'features/community/groups/(group-card|group-header)',
+    'features/community/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure)',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
 
 /** What a group's page alone shows at first. */
-const group = [inWeb('features/group-page/group-about', 'features/membership/member-item')];
+const group = [
+  inWeb('features/events/group-page/group-about', 'features/community/membership/member-item'),
+];
 
 /** What everything that opens, closes or takes turns is made of. */
 const primitives = [
@@ -144,14 +147,15 @@ const tabs = [
 const table = [
   inWeb(
     'routes',
-    'features/blocks/queries',
-    'features/donations/queries',
-    'features/events/(event-head|events-head)',
-    'features/legal/queries',
-    'features/papers/paper-pages',
-    'features/mail/queries',
-    'features/reports/(queries|report-pages)',
-    'features/sign-in/(queries|sign-in-pages)',
+    'features/trust/blocks/queries',
+    'features/base/donations/(donation-pages|queries)',
+    'features/events/event-page/event-head',
+    'features/events/events/events-head',
+    'features/base/legal/queries',
+    'features/safety/compliance/paper-pages',
+    'features/community/mail/queries',
+    'features/safety/reports/(queries|report-pages)',
+    'features/base/sign-in/(queries|sign-in-pages)',
     'platform/head/(document-head|head|share)',
     'platform/router/(arrival|view-transition)',
   ),

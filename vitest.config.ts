@@ -23,18 +23,18 @@ const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
 /** What a server alone shows, and takes seconds: the plans of a database that is filled first, many who change much. */
 const wideOfPostgres = [
   'server/plans.api.test.ts',
-  'server/features/messages/crowd.api.test.ts',
-  'server/features/series/parallel.api.test.ts',
+  'server/features/events/messages/crowd.api.test.ts',
+  'server/features/events/series/parallel.api.test.ts',
 ];
 
 /** What takes seconds and is the same on either database: the wide run has it on the embedded one. */
 const wideOfEmbedded = [
   'server/search.api.test.ts',
-  'server/features/donations/beginning.api.test.ts',
-  'server/features/media/{attacks,widths}.api.test.ts',
-  'server/features/openapi/client.api.test.ts',
-  'server/features/sign-in/{own-password,timing,two-step-guessing,wrong-guesses}.api.test.ts',
-  'server/features/takeout/takeout.api.test.ts',
+  'server/features/base/donations/beginning.api.test.ts',
+  'server/features/base/media/{attacks,widths}.api.test.ts',
+  'server/features/operations/openapi/client.api.test.ts',
+  'server/features/base/sign-in/{own-password,timing,two-step-guessing,wrong-guesses}.api.test.ts',
+  'server/features/operations/data-export/takeout.api.test.ts',
   'server/ssr/share/share.api.test.ts',
 ];
 

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { countCharts } from '../server/features/analytics/mutations.ts';
-import { buildApp } from '../server/app.ts';
-import { newToken, tokenHash } from '../server/platform/crypto/token.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { openDatabase, type Database } from '../server/platform/db/database.ts';
-import { startTestPostgres } from '../tests/postgres/server.ts';
+import { countCharts } from '#features/operations/analytics/mutations.ts';
+import { buildApp } from '#server/app.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import { readConfig } from '#platform/config.ts';
+import { openDatabase, type Database } from '#platform/db/database.ts';
+import { startTestPostgres } from '#tests/postgres/server.ts';
 
 const many = Number(process.argv[2] ?? 1_000_000);
 const times = Number(process.argv[3] ?? 30);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { shortestLocation } from '../contract/locations.ts';
-import { createGazetteer, placesFile } from '../server/platform/geo/gazetteer.ts';
+import { shortestLocation } from '#contract/base/locations.ts';
+import { createGazetteer, placesFile } from '#platform/geo/gazetteer.ts';
 
 const searches = 2_000;
 setFlagsFromString('--expose-gc');

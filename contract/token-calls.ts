@@ -1,25 +1,25 @@
-import * as cards from './profiles.ts';
-import * as categories from './categories.ts';
-import * as comments from './comments.ts';
-import * as contact from './contact.ts';
-import * as donations from './donations.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as eventMonth from './event-month.ts';
-import * as events from './events.ts';
-import * as groups from './groups.ts';
-import * as locations from './locations.ts';
-import * as media from './media.ts';
-import * as membership from './membership.ts';
-import * as messages from './messages.ts';
-import * as numbers from './numbers.ts';
-import * as offers from './offers.ts';
-import * as openapi from './openapi.ts';
-import * as rsvps from './rsvps.ts';
-import * as series from './series.ts';
-import * as seriesChanges from './series-changes.ts';
-import * as settings from './settings.ts';
-import type { TokenScope } from './tokens.ts';
-import * as waitlist from './waitlist.ts';
+import * as cards from './community/profiles.ts';
+import * as categories from './base/categories.ts';
+import * as comments from './events/comments.ts';
+import * as contact from './events/contact.ts';
+import * as donations from './base/donations.ts';
+import type { Endpoint } from './platform/endpoint.ts';
+import * as eventMonth from './events/event-month.ts';
+import * as events from './events/events.ts';
+import * as groups from './community/groups.ts';
+import * as locations from './base/locations.ts';
+import * as media from './base/media.ts';
+import * as membership from './community/membership.ts';
+import * as messages from './events/messages.ts';
+import * as numbers from './operations/site-stats.ts';
+import * as offers from './events/offers.ts';
+import * as openapi from './operations/openapi.ts';
+import * as rsvps from './events/rsvps.ts';
+import * as series from './events/series.ts';
+import * as seriesChanges from './events/series-changes.ts';
+import * as settings from './base/settings.ts';
+import type { TokenScope } from './base/tokens.ts';
+import * as waitlist from './events/waitlist.ts';
 
 /**
  * The nouns whose calls a token may make. All others are closed to it, a new one as long as it does not stand here:

@@ -15,7 +15,7 @@ const files = [
   'dist',
   'server/platform/db/migrations',
   'server/platform/geo/places.txt',
-  'server/features/legal/texts',
+  'server/features/base/legal/texts',
 ];
 
 await runMain(async () => {

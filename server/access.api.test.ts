@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { endpoints, type ApiKey } from '../contract/api.ts';
-import { roles, type Answers, type Role } from '../tests/access/roles.ts';
-import { lastingStages, play, type Row } from '../tests/access/scene.ts';
-import { table } from '../tests/access/table.ts';
-import { startTestApp } from '../tests/support/app.ts';
-import { oneIn } from '../tests/support/breadth.ts';
+import { endpoints, type ApiKey } from '#contract/api.ts';
+import { roles, type Answers, type Role } from '#tests/access/roles.ts';
+import { lastingStages, play, type Row } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { oneIn } from '#tests/support/breadth.ts';
 
 const app = await startTestApp();
 

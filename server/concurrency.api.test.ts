@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../tests/support/app.ts';
-import type { Client } from '../tests/support/client.ts';
-import { password, type Event, type Group } from '../tests/support/factories.ts';
-import { raceSeed } from '../tests/support/seed.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { password, type Event, type Group } from '#tests/support/factories.ts';
+import { raceSeed } from '#tests/support/seed.ts';
 
 const app = await startTestApp();
 const { make } = app;

@@ -1,21 +1,21 @@
 import './steps.ts';
 import { demonstrationJob } from './demo/moving.ts';
-import { warnOfComplaints } from './features/complaints/jobs.ts';
-import { liftSuspensions } from './features/accounts/mutations.ts';
-import { countCharts } from './features/analytics/mutations.ts';
-import { remindAttendees } from './features/events/jobs/reminders.ts';
-import { sendMessages } from './features/messages/jobs.ts';
-import { expireOffersEverywhere } from './features/attendance/jobs/expire-offers.ts';
-import { tellOfReviews } from './features/reviews/jobs.ts';
+import { warnOfComplaints } from './features/safety/complaints/jobs.ts';
+import { liftSuspensions } from './features/base/accounts/mutations.ts';
+import { countCharts } from './features/operations/analytics/mutations.ts';
+import { remindAttendees } from './features/events/events/jobs/reminders.ts';
+import { sendMessages } from './features/events/messages/jobs.ts';
+import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
+import { tellOfReviews } from './features/operations/reviews/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
-import { dropUnusedPictures } from './features/media/mutations.ts';
-import { forgetInvitations } from './features/settings/mutations.ts';
-import { repairCounts } from './features/housekeeping/jobs/counts.ts';
-import { nudgeAdmins } from './features/papers/jobs.ts';
-import { analyzeUnknown } from './features/housekeeping/jobs/statistics.ts';
-import { purge } from './features/housekeeping/jobs/purge.ts';
+import { dropUnusedPictures } from './features/base/media/mutations.ts';
+import { forgetInvitations } from './features/base/settings/mutations.ts';
+import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
+import { nudgeAdmins } from './features/safety/compliance/jobs.ts';
+import { analyzeUnknown } from './features/operations/maintenance/jobs/statistics.ts';
+import { purge } from './features/operations/maintenance/jobs/purge.ts';
 import type { Job } from './platform/jobs/runner.ts';
-import { day, hour, minute } from '../contract/durations.ts';
+import { day, hour, minute } from '#contract/platform/durations.ts';
 
 /** Everything that happens by the clock. */
 export const jobs: readonly Job[] = [

@@ -1,33 +1,36 @@
-import { addresseeOf } from './features/accounts/queries.ts';
-import { enforcementLetters } from './features/enforcement/letters.ts';
-import { donationLetters } from './features/donations/letters.ts';
-import { eventLetters } from './features/events/letters.ts';
-import { waitlistLetters } from './features/attendance/letters/waitlist.ts';
-import { complaintLetters } from './features/complaints/letters.ts';
-import { contactLetters } from './features/contact/letters.ts';
-import { messageLetters } from './features/messages/letters.ts';
-import { paperLetters } from './features/papers/letters.ts';
-import { groupLetters } from './features/groups/letters.ts';
-import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
-import { membershipLetters } from './features/membership/letters.ts';
-import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
-import { addressOfOffer } from './features/attendance/queries/offer.ts';
-import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
-import { reportLetters } from './features/reports/letters.ts';
-import { addressOfReport } from './features/reports/queries/links.ts';
-import { reviewLetters } from './features/reviews/letters.ts';
-import { rsvpLetters } from './features/attendance/letters/rsvps.ts';
-import { noteCalendar, takeOutOfCalendar } from './features/attendance/mutations/notifications.ts';
-import { openSigner } from './features/settings/mutations.ts';
-import { currentSettings } from './features/settings/queries.ts';
+import { addresseeOf } from './features/base/accounts/queries.ts';
+import { enforcementLetters } from './features/safety/enforcement/emails.ts';
+import { donationLetters } from './features/base/donations/emails.ts';
+import { eventLetters } from './features/events/events/emails.ts';
+import { waitlistLetters } from './features/events/attendance/emails/waitlist.ts';
+import { complaintLetters } from './features/safety/complaints/emails.ts';
+import { contactLetters } from './features/events/contact/emails.ts';
+import { messageLetters } from './features/events/messages/emails.ts';
+import { paperLetters } from './features/safety/compliance/emails.ts';
+import { groupLetters } from './features/community/groups/emails.ts';
+import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
+import { membershipLetters } from './features/community/membership/emails.ts';
+import { twoStepLetters } from './features/base/sign-in/emails/two-step.ts';
+import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
+import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
+import { reportLetters } from './features/safety/reports/emails.ts';
+import { addressOfReport } from './features/safety/reports/queries/links.ts';
+import { reviewLetters } from './features/operations/reviews/emails.ts';
+import { rsvpLetters } from './features/events/attendance/emails/rsvps.ts';
+import {
+  noteCalendar,
+  takeOutOfCalendar,
+} from './features/events/attendance/mutations/notifications.ts';
+import { openSigner } from './features/base/settings/mutations.ts';
+import { currentSettings } from './features/base/settings/queries.ts';
 import type { Correspondence } from './platform/mail/compose.ts';
 import type { MailDeps } from './platform/mail/deliver.ts';
 import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
 import type { EffectKind, Effects } from './platform/mail/effects.ts';
 import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
-import { seriesLetters } from './features/series/letters.ts';
-import { tokenLetters } from './features/tokens/letters.ts';
-import { signInLetters } from './features/sign-in/letters/sign-in.ts';
+import { seriesLetters } from './features/events/series/emails.ts';
+import { tokenLetters } from './features/base/tokens/emails.ts';
+import { signInLetters } from './features/base/sign-in/emails/sign-in.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ServerProcess } from '../tests/crash/server-process.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
 
 const time = { timeout: 60_000 };
 let root: string;

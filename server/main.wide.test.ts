@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { ServerProcess } from '../tests/crash/server-process.ts';
-import { ensureBuild } from '../tests/operation/support.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { ensureBuild } from '#tests/operation/support.ts';
 
 let root: string;
 let running: ServerProcess | undefined;

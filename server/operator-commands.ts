@@ -1,7 +1,7 @@
-import { email as Email, type Account } from '../contract/accounts.ts';
-import type { Purpose } from './features/sign-in/mutations/links.ts';
-import { linkHours } from './features/sign-in/policy/sign-in.ts';
-import { makeAccountLinks, makeAdmin } from './features/sign-in/mutations/operator.ts';
+import { email as Email, type Account } from '#contract/base/accounts.ts';
+import type { Purpose } from './features/base/sign-in/mutations/links.ts';
+import { linkHours } from './features/base/sign-in/policy/sign-in.ts';
+import { makeAccountLinks, makeAdmin } from './features/base/sign-in/mutations/operator.ts';
 import type { Database } from './platform/db/database.ts';
 
 /** What the operator can do something about, in a line. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, planProblems } from '../bench/speed/calls.ts';
 import { fill } from '../bench/speed/data.ts';
-import { startTestApp } from '../tests/support/app.ts';
+import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '../contract/api.ts';
-import { startTestApp } from '../tests/support/app.ts';
-import type { AnyInput, Client } from '../tests/support/client.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { AnyInput, Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;

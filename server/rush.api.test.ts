@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { ErrorCode } from '../contract/errors.ts';
-import { Random } from '../tests/crash/random.ts';
-import { broken } from '../tests/races/invariants.ts';
-import { startTestApp } from '../tests/support/app.ts';
-import type { Client } from '../tests/support/client.ts';
-import { openHall, type Hall } from '../tests/support/hall.ts';
-import { raceSeed as seed } from '../tests/support/seed.ts';
-import { expireOffersEverywhere } from './features/attendance/jobs/expire-offers.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { Random } from '#tests/crash/random.ts';
+import { broken } from '#tests/races/invariants.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { openHall, type Hall } from '#tests/support/hall.ts';
+import { raceSeed as seed } from '#tests/support/seed.ts';
+import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 
 const app = await startTestApp();
 const { make } = app;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiKey } from '../contract/api.ts';
-import { startTestApp } from '../tests/support/app.ts';
-import type { Client } from '../tests/support/client.ts';
-import { readPages } from '../tests/support/paging.ts';
-import { fuzzSeed } from '../tests/support/seed.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { readPages } from '#tests/support/paging.ts';
+import { fuzzSeed } from '#tests/support/seed.ts';
 
 const app = await startTestApp();
 const rows = (text: string, values: unknown[] = []) =>

@@ -20,13 +20,13 @@ import { tellOfWaits } from './platform/db/waits.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { noteBackup } from './platform/db/transfer/noted.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
-import { hasAdmin } from './features/accounts/queries.ts';
+import { hasAdmin } from './features/base/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
-import { currentSettings } from './features/settings/queries.ts';
+import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */

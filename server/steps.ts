@@ -1,16 +1,16 @@
-import { cleanStartSteps } from './features/accounts/steps.ts';
-import { visibleAttendee } from './features/attendance/queries/visible-attendee.ts';
-import { endBlocksOf } from './features/blocks/mutations.ts';
-import { removedPictures } from './features/cleanup/mutations/pictures.ts';
-import { forgetComplainant } from './features/complaints/mutations.ts';
-import { forgetDonor } from './features/donations/mutations.ts';
-import { eventsOfGroup } from './features/events/mutations/group-steps.ts';
-import { eventPictures } from './features/events/mutations/pictures.ts';
-import { groupPictures } from './features/groups/mutations/pictures.ts';
-import { groupSteps } from './features/groups/steps.ts';
-import { pictureColumns } from './features/media/steps.ts';
-import { attendsVisibleEvent } from './features/profiles/steps.ts';
-import { forgetReportingAccount } from './features/reports/mutations/report.ts';
+import { cleanStartSteps } from './features/base/accounts/steps.ts';
+import { visibleAttendee } from './features/events/attendance/queries/visible-attendee.ts';
+import { endBlocksOf } from './features/trust/blocks/mutations.ts';
+import { removedPictures } from './features/safety/purge/mutations/pictures.ts';
+import { forgetComplainant } from './features/safety/complaints/mutations.ts';
+import { forgetDonor } from './features/base/donations/mutations.ts';
+import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
+import { eventPictures } from './features/events/events/mutations/pictures.ts';
+import { groupPictures } from './features/community/groups/mutations/pictures.ts';
+import { groupSteps } from './features/community/groups/steps.ts';
+import { pictureColumns } from './features/base/media/steps.ts';
+import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
+import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
 
 // What a domain below asks of those above it: who answers is told here, and nowhere else.
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '../contract/api.ts';
-import type { Outcome, Role } from '../tests/access/roles.ts';
-import { lastingStages, play, type Row, type Scene } from '../tests/access/scene.ts';
-import { table } from '../tests/access/table.ts';
-import { startTestApp } from '../tests/support/app.ts';
-import { oneIn } from '../tests/support/breadth.ts';
-import type { AnyInput } from '../tests/support/client.ts';
+import type { ApiKey } from '#contract/api.ts';
+import type { Outcome, Role } from '#tests/access/roles.ts';
+import { lastingStages, play, type Row, type Scene } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { oneIn } from '#tests/support/breadth.ts';
+import type { AnyInput } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 

@@ -1,14 +1,14 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
-import { logInAgain } from '../contract/paths.ts';
-import { useUser } from './features/sign-in/use-user.ts';
+import { logInAgain } from '#contract/platform/paths.ts';
+import { useUser } from './features/base/sign-in/use-user.ts';
 import { Boundary } from './platform/router/boundary.tsx';
 import { fetchModule } from './platform/router/modules.ts';
 import { turnPage, turning } from './turn-page.ts';
 import { pageComponents, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
-import { Announcement } from './features/site/announcement.tsx';
-import { Header } from './features/site/header.tsx';
+import { Announcement } from './features/site/site/announcement.tsx';
+import { Header } from './features/site/site/header.tsx';
 import { SiteProvider, useSite, type Site } from './platform/site.tsx';
 import { PageParamsProvider } from './platform/router/params.tsx';
 import { leaveFirstPage, lazyPart, Hydrated, whenReached } from './platform/router/lazy-part.tsx';
@@ -179,7 +179,7 @@ function Announcements() {
 
 /** Links and nothing else: they work before any script, which comes when somebody makes for them. */
 const Footer = lazyPart(
-  () => import('./features/site/footer.tsx'),
+  () => import('./features/site/site/footer.tsx'),
   undefined,
   whenReached('footer'),
 );

@@ -2,19 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
-import { adminPaths } from '../contract/admin-paths.ts';
-import { legalPages } from '../contract/paths.ts';
-import { blockPages } from './features/blocks/queries.ts';
-import { tokensQuery } from './features/tokens/queries.ts';
-import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './features/sign-in/queries.ts';
-import { signInPages } from './features/sign-in/sign-in-pages.ts';
-import { userQuery } from './features/sign-in/use-user.ts';
-import { commentPages } from './features/comments/queries.ts';
-import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
-import { eventHead } from './features/event-page/event-head.ts';
-import { eventFilters } from './features/events/event-filters.ts';
-import { eventsHead } from './features/events/events-head.ts';
-import { monthQuery } from './features/month/month-query.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { legalPages } from '#contract/platform/paths.ts';
+import { blockPages } from './features/trust/blocks/queries.ts';
+import { tokensQuery } from './features/base/tokens/queries.ts';
+import {
+  sessionsQuery,
+  signInMethodsQuery,
+  twoStepQuery,
+} from './features/base/sign-in/queries.ts';
+import { signInPages } from './features/base/sign-in/sign-in-pages.ts';
+import { userQuery } from './features/base/sign-in/use-user.ts';
+import { commentPages } from './features/events/comments/queries.ts';
+import { donationPages } from './features/base/donations/donation-pages.ts';
+import { ownDonations } from './features/base/donations/queries.ts';
+import { eventHead } from './features/events/event-page/event-head.ts';
+import { eventFilters } from './features/events/events/event-filters.ts';
+import { eventsHead } from './features/events/events/events-head.ts';
+import { monthQuery } from './features/events/month/month-query.ts';
 import {
   eventPages,
   eventQuery,
@@ -22,10 +27,10 @@ import {
   homeEvents,
   myEvents,
   nextEvents,
-} from './features/events/queries.ts';
-import { hostedEvents, myEventsAsked } from './features/events/my-events-queries.ts';
-import { groupFilters } from './features/groups/group-filters.ts';
-import { groupHead } from './features/groups/group-head.ts';
+} from './features/events/events/queries.ts';
+import { hostedEvents, myEventsAsked } from './features/events/events/my-events-queries.ts';
+import { groupFilters } from './features/community/groups/group-filters.ts';
+import { groupHead } from './features/community/groups/group-head.ts';
 import {
   groupPages,
   groupQuery,
@@ -34,11 +39,11 @@ import {
   newestSubmission,
   organisersQuery,
   popularGroups,
-} from './features/groups/queries.ts';
-import { paperPages } from './features/papers/paper-pages.ts';
+} from './features/community/groups/queries.ts';
+import { paperPages } from './features/safety/compliance/paper-pages.ts';
 import { defaultDescription, defaultTitle, privately, screen } from './platform/head/head.ts';
-import { legalText, legalTitles } from './features/legal/queries.ts';
-import { preferencesQuery, subscriptionQuery } from './features/mail/queries.ts';
+import { legalText, legalTitles } from './features/base/legal/queries.ts';
+import { preferencesQuery, subscriptionQuery } from './features/community/mail/queries.ts';
 import {
   pageComponents,
   turnedAway,
@@ -47,19 +52,19 @@ import {
   type LoadContext,
   type Shown,
 } from './platform/router/pages.ts';
-import { audiencesQuery, messagePages } from './features/messages/queries.ts';
-import { quotasQuery } from './features/accounts/quota-queries.ts';
+import { audiencesQuery, messagePages } from './features/events/messages/queries.ts';
+import { quotasQuery } from './features/base/accounts/quota-queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
-import { hiddenThings } from './features/moderation/queries.ts';
-import { ownReportPages } from './features/reports/queries.ts';
-import { reportPages } from './features/reports/report-pages.ts';
-import { attendeesQuery } from './features/attendance/queries.ts';
-import { seriesQuery } from './features/series/queries.ts';
-import { elsewhere } from './features/events/event-towns.ts';
-import { laterEvents } from './features/month/later-events.ts';
-import { nearMember } from './features/site/near-member.ts';
-import { numbersQuery } from './features/accounts/waiting-queries.ts';
-import { categories } from './features/categories/queries.ts';
+import { hiddenThings } from './features/trust/moderation/queries.ts';
+import { ownReportPages } from './features/safety/reports/queries.ts';
+import { reportPages } from './features/safety/reports/report-pages.ts';
+import { attendeesQuery } from './features/events/attendance/queries.ts';
+import { seriesQuery } from './features/events/series/queries.ts';
+import { elsewhere } from './features/events/events/event-towns.ts';
+import { laterEvents } from './features/events/month/later-events.ts';
+import { nearMember } from './features/site/site/near-member.ts';
+import { numbersQuery } from './features/base/accounts/waiting-queries.ts';
+import { categories } from './features/base/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';
@@ -72,7 +77,7 @@ const submissionId = (context: LoadContext) => id(context) || context.search.get
 export const routes: readonly Page[] = [
   {
     path: '/',
-    module: './features/site/home-page.tsx',
+    module: './features/site/site/home-page.tsx',
     head: ({ site }) => ({
       title: defaultTitle(site),
       description: defaultDescription,
@@ -87,7 +92,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events',
-    module: './features/events/events-page.tsx',
+    module: './features/events/events/events-page.tsx',
     head: eventsHead,
     load: async ({ client, search }) => {
       const filters = eventFilters(search);
@@ -98,7 +103,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id',
-    module: './features/event-page/event-page.tsx',
+    module: './features/events/event-page/event-page.tsx',
     head: eventHead,
     subject: (context) => eventQuery(id(context)),
     load: async (context) => {
@@ -115,7 +120,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id/edit',
-    module: './features/event-form/edit-event-page.tsx',
+    module: './features/events/event-form/edit-event-page.tsx',
     guard: 'protected',
     head: privately('Edit Event'),
     subject: (context) => eventQuery(id(context)),
@@ -127,7 +132,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups',
-    module: './features/groups/groups-page.tsx',
+    module: './features/community/groups/groups-page.tsx',
     head: screen(
       'Discover Groups',
       'Find the people near you who like what you like, and join their group.',
@@ -137,7 +142,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups/:id',
-    module: './features/group-page/group-page.tsx',
+    module: './features/events/group-page/group-page.tsx',
     head: groupHead,
     subject: (context) => groupQuery(id(context)),
     load: (context) => {
@@ -152,7 +157,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups/:id/messages',
-    module: './features/messages/messages-page.tsx',
+    module: './features/events/messages/messages-page.tsx',
     guard: 'protected',
     head: privately('Messages'),
     subject: (context) => groupQuery(id(context)),
@@ -168,14 +173,14 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/create-group',
-    module: './features/group-form/create-group-page.tsx',
+    module: './features/community/group-form/create-group-page.tsx',
     guard: 'protected',
     head: privately('Create a Group'),
     load: ({ client }) => prefetch(client, [quotasQuery()]),
   },
   ...['/group-creation-success', '/group-published-success'].map((path) => ({
     path,
-    module: './features/groups/group-created-page.tsx',
+    module: './features/community/groups/group-created-page.tsx',
     head: privately('Group created'),
     load: async ({ client, search }: LoadContext) => {
       const groupId = search.get('groupId');
@@ -184,7 +189,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/group-draft-preview/:id', '/group-draft-preview'].map((path) => ({
     path,
-    module: './features/group-page/submission-page.tsx',
+    module: './features/events/group-page/submission-page.tsx',
     head: privately('Draft preview'),
     subject: (context: LoadContext) => groupQuery(submissionId(context)),
     load: async (context: LoadContext) => {
@@ -195,7 +200,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/groups/:id/create-event', '/create-event'].map((path) => ({
     path,
-    module: './features/event-form/create-event-page.tsx',
+    module: './features/events/event-form/create-event-page.tsx',
     guard: 'protected' as const,
     head: privately('Create an Event'),
     load: ({ client, search }: LoadContext) => {
@@ -205,14 +210,14 @@ export const routes: readonly Page[] = [
   })),
   {
     path: '/dashboard',
-    module: './features/dashboard/dashboard-page.tsx',
+    module: './features/site/dashboard/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
     load: ({ client }) => prefetch(client, [myGroups(), myEvents('upcoming')]),
   },
   {
     path: '/settings',
-    module: './features/dashboard/settings-page.tsx',
+    module: './features/site/dashboard/settings-page.tsx',
     guard: 'protected',
     head: privately('Settings'),
     load: ({ client }) =>
@@ -231,14 +236,18 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/unsubscribe',
-    module: './features/mail/unsubscribe-page.tsx',
+    module: './features/community/mail/unsubscribe-page.tsx',
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
-  { path: '/offer', module: './features/attendance/offer-page.tsx', head: privately('Your Offer') },
+  {
+    path: '/offer',
+    module: './features/events/attendance/offer-page.tsx',
+    head: privately('Your Offer'),
+  },
   {
     path: '/my-events',
-    module: './features/events/my-events-page.tsx',
+    module: './features/events/events/my-events-page.tsx',
     guard: 'protected',
     head: privately('My Events'),
     load: ({ client, search }) => {
@@ -248,93 +257,77 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/my-groups',
-    module: './features/groups/my-groups-page.tsx',
+    module: './features/community/groups/my-groups-page.tsx',
     guard: 'protected',
     head: privately('My Groups'),
     load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups(), hiddenThings()]),
   },
   {
     path: '/admin',
-    module: './features/admin/admin-page.tsx',
+    module: './features/operations/admin/admin-page.tsx',
     guard: 'admin',
     head: privately('Admin Panel'),
-    load: async (context) => (await import('./features/admin/tabs.ts')).loadAdmin(context),
+    load: async (context) =>
+      (await import('./features/operations/admin/tabs.ts')).loadAdmin(context),
   },
   ...signInPages,
   {
     path: '/complete-profile',
-    module: './features/accounts/complete-profile-page.tsx',
+    module: './features/base/accounts/complete-profile-page.tsx',
     head: privately('Complete Your Profile'),
   },
-  {
-    path: '/support',
-    module: './features/donations/support-page.tsx',
-    head: screen('Support Us', 'Optional one-time donations keep the site free for everyone.'),
-  },
-  { path: '/welcome', module: './features/donations/welcome-page.tsx', head: privately('Welcome') },
-  {
-    path: '/donation-success',
-    module: './features/donations/donation-success-page.tsx',
-    head: privately('Thank You'),
-  },
-  {
-    path: '/admin/donations',
-    module: './features/donations/admin-donations-page.tsx',
-    guard: 'admin',
-    head: privately('Donations'),
-    load: ({ client }) => prefetch(client, [donationSummary(), allDonations()]),
-  },
-  {
-    path: '/admin/donations/set-up',
-    module: './features/donations/set-up-page.tsx',
-    guard: 'admin',
-    head: privately('Set Up Donations'),
-  },
+  ...donationPages,
   {
     path: '/about',
-    module: './features/site/about-page.tsx',
+    module: './features/site/site/about-page.tsx',
     head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),
   },
   {
     path: '/admin/audit',
-    module: './features/audit/audit-page.tsx',
+    module: './features/base/audit/audit-page.tsx',
     guard: 'admin',
     head: privately('Audit Log'),
-    load: async (context) => (await import('./features/audit/audit-queries.ts')).loadAudit(context),
+    load: async (context) =>
+      (await import('./features/base/audit/audit-queries.ts')).loadAudit(context),
   },
   {
     path: '/admin/mail',
-    module: './features/mail/mail-page.tsx',
+    module: './features/community/mail/mail-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (context) => (await import('./features/mail/admin-queries.ts')).loadMail(context),
+    load: async (context) =>
+      (await import('./features/community/mail/admin-queries.ts')).loadMail(context),
   },
   {
     path: '/admin/mail/:id',
-    module: './features/mail/letter-page.tsx',
+    module: './features/community/mail/letter-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (context) => (await import('./features/mail/admin-queries.ts')).loadLetter(context),
+    load: async (context) =>
+      (await import('./features/community/mail/admin-queries.ts')).loadLetter(context),
   },
   ...paperPages,
   ...legalPages.map((page) => ({
     path: adminPaths.legal(page),
-    module: './features/settings/edit-legal-page.tsx',
+    module: './features/operations/settings/edit-legal-page.tsx',
     guard: 'admin' as const,
     head: privately(`Edit ${legalTitles[page]}`),
     load: async (context: LoadContext) =>
-      (await import('./features/settings/settings-queries.ts')).loadLegalSource(context, page),
+      (await import('./features/operations/settings/settings-queries.ts')).loadLegalSource(
+        context,
+        page,
+      ),
   })),
   ...legalPages.map((page) => ({
     path: `/${page}`,
-    module: './features/legal/legal-page.tsx',
+    module: './features/base/legal/legal-page.tsx',
     head: screen(legalTitles[page]),
     load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
   })),
   ...reportPages,
   {
     path: '/complaints',
-    module: './features/complaints/complaints-page.tsx',
+    module: './features/safety/complaints/complaints-page.tsx',
     head: screen(
       'Complaints',
       'Complain about your data or about content: how, by when we answer, and who else can help.',
@@ -342,7 +335,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/test-rsvp',
-    module: './features/attendance/test-rsvp-page.tsx',
+    module: './features/events/attendance/test-rsvp-page.tsx',
     head: privately('Test RSVP'),
   },
 ];
@@ -354,7 +347,7 @@ const developmentPages: readonly Page[] = import.meta.env.DEV
 
 export const notFound: Page = {
   path: '*',
-  module: './features/site/not-found-page.tsx',
+  module: './features/site/site/not-found-page.tsx',
   head: privately('Page Not Found'),
 };
 
@@ -373,7 +366,7 @@ export function matchPage(path: string): Match {
 }
 
 const modules = {
-  ...import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx'),
+  ...import.meta.glob<{ default: ComponentType }>('./features/*/*/*-page.tsx'),
   ...(import.meta.env.DEV &&
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };

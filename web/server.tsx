@@ -1,8 +1,8 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { waitingQuery } from './features/accounts/waiting-queries.ts';
-import { userQuery } from './features/sign-in/use-user.ts';
+import { waitingQuery } from './features/base/accounts/waiting-queries.ts';
+import { userQuery } from './features/base/sign-in/use-user.ts';
 import { failureOf } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import type { Head } from './platform/head/head.ts';

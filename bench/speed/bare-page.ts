@@ -1,6 +1,6 @@
 // React's bare `renderToString` of a page whose data are all there, in a process of its own as the product is.
 import { once } from 'node:events';
-import type * as web from '../../web/server.tsx';
+import type * as web from '#web/server.tsx';
 import type { Figures } from './bare-sql.ts';
 
 export interface PageWork {

@@ -1,8 +1,8 @@
 // The same statements over the same driver with nothing around them, in a process of its own as the product is.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { openEmbeddedEngine } from '../../server/platform/db/embedded/engine.ts';
-import { PipelinedClient } from '../../server/platform/db/fast/pipelined-client.ts';
+import { openEmbeddedEngine } from '#platform/db/embedded/engine.ts';
+import { PipelinedClient } from '#platform/db/fast/pipelined-client.ts';
 import type { Statement } from './record.ts';
 
 export interface SqlWork {

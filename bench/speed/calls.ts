@@ -1,14 +1,14 @@
-import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import type { OpenDatabase } from '../../server/platform/db/database.ts';
-import type { ApiKey } from '../../contract/api.ts';
-import { play } from '../../tests/access/scene.ts';
-import { table } from '../../tests/access/table.ts';
-import { Client } from '../../tests/support/client.ts';
-import { factoriesFor, type User } from '../../tests/support/factories.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#platform/config.ts';
+import type { OpenDatabase } from '#platform/db/database.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { play } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { Client } from '#tests/support/client.ts';
+import { factoriesFor, type User } from '#tests/support/factories.ts';
 import { plannedAnew, readingWholeTables } from './plans.ts';
 import { statementsOf, type Statement } from './record.ts';
-import { hour } from '../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 type Query = Record<string, string>;
 /** With what it is asked for. */

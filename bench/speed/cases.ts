@@ -1,15 +1,15 @@
 import type { Request } from 'autocannon';
-import { postComment } from '../../server/features/comments/mutations.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { signerWith } from '../../server/platform/crypto/signing.ts';
-import type { Database } from '../../server/platform/db/database.ts';
-import { findEvent } from '../../server/features/events/queries/event.ts';
-import { findEvents } from '../../server/features/events/queries/list.ts';
-import { readGroup } from '../../server/features/groups/queries.ts';
-import type { Viewer } from '../../server/platform/viewer.ts';
-import { attend, cancelRsvp } from '../../server/features/attendance/mutations/rsvps.ts';
+import { postComment } from '#features/events/comments/mutations.ts';
+import { readConfig } from '#platform/config.ts';
+import { signerWith } from '#platform/crypto/signing.ts';
+import type { Database } from '#platform/db/database.ts';
+import { findEvent } from '#features/events/events/queries/event.ts';
+import { findEvents } from '#features/events/events/queries/list.ts';
+import { readGroup } from '#features/community/groups/queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
 import { benchUsers, emailOf, password, seldom, sessionTokenOf } from './data.ts';
-import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
+import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
 
 const signer = signerWith('x'.repeat(32));
 

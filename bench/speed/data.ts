@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { hashPassword } from '../../server/platform/crypto/password.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
 
 /** How much there is of everything; the rows are the same in every run. */
 export interface Scale {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Database } from '../../server/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Statement } from './record.ts';
 
 interface Plan {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
@@ -23,13 +24,45 @@ const floors = [
   ['(contract|server|web)/', /^(tests|bench)\//, 'the product does not need its tests'],
 ].map(([from, never, why]) => ({ from: new RegExp(`^${from}`), never, why }));
 
-/** What a feature is made of on the server, from the bottom up: those in one row are one stage. */
-const stages = [['tables'], ['policy', 'queries', 'steps'], ['mutations'], ['routes', 'jobs', 'letters']];
+/** The domains from the bottom up: each imports its own rooms and those of the domains before it. */
+const domains = ['base', 'trust', 'community', 'events', 'safety', 'operations'];
+const domainTrees = [
+  { tree: /^server\/features\/([\w-]+)\//, order: domains },
+  // The rooms of `site` gather from every domain: the home page, the header, the member's own page.
+  { tree: /^web\/features\/([\w-]+)\//, order: [...domains, 'site'] },
+  { tree: /^contract\/([\w-]+)\//, order: ['platform', ...domains] },
+];
+
+/** The package's own names for its folders (package.json, `imports`), the longest path first. */
+const packageImports = Object.entries(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).imports,
+)
+  .map(([name, path]) => ({ name: name.replace('*', ''), path: path.replace(/^\.\/|\*$/g, '') }))
+  .toSorted((a, b) => b.path.length - a.path.length);
+
+/** A room is the folder of one noun: its files import each other by relative paths, all others by a package import. */
+const roomPatterns = [
+  /^(?:server|web)\/features\/[\w-]+\/[\w-]+\//,
+  /^(?:server|web)\/platform\/(?:[\w-]+\/)?/,
+  /^(?:server\/(?:ssr|demo)|web\/(?:ui|covers))\//,
+  /^contract\/(?:[\w-]+\/)?/,
+  /^(?:server|web)\//,
+];
+const roomOf = (file) =>
+  roomPatterns.map((pattern) => pattern.exec(file)?.[0]).find((room) => room !== undefined);
+
+/** What a room is made of on the server, from the bottom up: those in one row are one stage. */
+const stages = [
+  ['tables'],
+  ['policy', 'queries', 'steps'],
+  ['mutations'],
+  ['routes', 'jobs', 'emails'],
+];
 const outermost = stages.length - 1;
-const inServer = /^server\/features\/([\w-]+)\/([\w-]+)(?:\.ts$|\/)/;
+const inServer = /^server\/features\/[\w-]+\/([\w-]+)\/([\w-]+)(?:\.ts$|\/)/;
 
 /** On the web: what shows nothing by itself, parts of pages, and pages with the tabs they are made of. */
-const inWeb = /^web\/features\/([\w-]+)\/([\w-]+)(\.tsx?)$/;
+const inWeb = /^web\/features\/[\w-]+\/([\w-]+)\/([\w-]+)(\.tsx?)$/;
 const webStage = (name, ending) => {
   if (/-page$|-tab$|^tabs$/.test(name)) return 2;
   return ending === '.tsx' ? 1 : 0;
@@ -56,6 +89,8 @@ export function importProblems(sources) {
     .flatMap(([file, text]) => importsOf(file, text));
   return [
     ...imports.flatMap(floorProblems),
+    ...imports.flatMap(domainProblems),
+    ...imports.flatMap(specifierProblems),
     ...imports.flatMap(stageProblems),
     ...circleProblems(imports),
     ...fileCircleProblems(imports),
@@ -70,21 +105,56 @@ function importsOf(file, text) {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
     .map((each) => each.moduleRequest?.value)
     .filter(Boolean);
-  const targets = (names, late) =>
-    names
-      .filter((name) => name.startsWith('.'))
-      .map((name) => ({
-        file,
-        target: posix.normalize(posix.join(posix.dirname(file), name)),
-        late,
-      }));
+  const targets = (specifiers, late) =>
+    specifiers
+      .map((specifier) => ({ file, specifier, target: targetOf(file, specifier), late }))
+      .filter(({ target }) => target !== undefined);
   return [...targets(named, false), ...targets(dynamic, true)];
+}
+
+/** The path from the root that a specifier means; undefined for a package of npm or Node. */
+function targetOf(file, specifier) {
+  if (specifier.startsWith('.')) {
+    return posix.normalize(posix.join(posix.dirname(file), specifier));
+  }
+  const found = packageImports.find(({ name }) => specifier.startsWith(name));
+  return found && found.path + specifier.slice(found.name.length);
 }
 
 const floorProblems = ({ file, target }) =>
   floors
     .filter(({ from, never }) => from.test(file) && never.test(target))
     .map(({ why }) => `${file} imports ${target}: ${why}`);
+
+/** Domains import downwards, by whole folder: tables, types and all. */
+function domainProblems({ file, target }) {
+  return domainTrees.flatMap(({ tree, order }) => {
+    const [from, to] = [tree.exec(file)?.[1], tree.exec(target)?.[1]];
+    if (from === undefined || to === undefined) return [];
+    return order.indexOf(to) > order.indexOf(from)
+      ? [`${file} imports ${target}: ${from} stands below ${to}`]
+      : [];
+  });
+}
+
+/** Whoever reads an import sees whether it leaves the room: by its name if it does, by `./` and `../` if not. */
+function specifierProblems({ file, specifier, target }) {
+  const room = roomOf(file);
+  if (room === undefined) return [];
+  const staysInside = roomOf(target) === room;
+  if (specifier.startsWith('../') && !staysInside)
+    return [`${file} imports ${target} by dots: name the room it goes to (${nameOf(target)})`];
+  if (!specifier.startsWith('.') && staysInside)
+    return [`${file} imports ${specifier}: inside a room imports are relative`];
+  return !specifier.startsWith('.') && specifier !== nameOf(target)
+    ? [`${file} imports ${specifier}: its shortest name is ${nameOf(target)}`]
+    : [];
+}
+
+function nameOf(target) {
+  const found = packageImports.find(({ path }) => target.startsWith(path));
+  return found ? found.name + target.slice(found.path.length) : target;
+}
 
 function stageProblems({ file, target }) {
   const [from, to] = [placeOf(file), placeOf(target)];
@@ -99,13 +169,21 @@ function stageProblems({ file, target }) {
   if (from.part === 'policy' && to.part !== 'policy')
     return says('a policy is pure: it is handed its facts');
   return isOthers && to.stage === outermost
-    ? says("a feature's routes, jobs and letters are its outer face; others use what is below")
+    ? says("a feature's routes, jobs and emails are its outer face; others use what is below")
     : [];
 }
 
-/** Rooms that share a subject: they may use each other's files, as long as no files go in a circle. */
-const domains = { attendance: 'events', series: 'events' };
-const domainOf = ({ side, feature }) => (side === 'server' && domains[feature]) || feature;
+/** Rooms of one subject may use each other's files, as long as no files go in a circle. */
+const subjects = [
+  { side: 'server', subject: 'events', rooms: ['events', 'series', 'attendance'] },
+  {
+    side: 'web',
+    subject: 'events',
+    rooms: ['events', 'series', 'event-form', 'month'],
+  },
+];
+const subjectOf = ({ side, feature }) =>
+  subjects.find((each) => each.side === side && each.rooms.includes(feature))?.subject ?? feature;
 
 /** Features that import one another at one stage, whichever files it takes. */
 function circleProblems(imports) {
@@ -113,7 +191,7 @@ function circleProblems(imports) {
   for (const { file, target } of imports) {
     const [from, to] = [placeOf(file), placeOf(target)];
     if (!from || from.side !== to?.side || from.stage !== to.stage) continue;
-    const [start, end] = [domainOf(from), domainOf(to)];
+    const [start, end] = [subjectOf(from), subjectOf(to)];
     if (start === end) continue;
     const name = `${from.side} ${from.stage}`;
     if (!reached.has(name)) reached.set(name, new Map());

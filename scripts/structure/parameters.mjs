@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 
 /** What may be asked and changed in one order: see docs/decisions/0032-one-order-of-parameters.md. */
-const inFeature = /^server\/features\/[\w-]+\/(queries|mutations)(\.ts$|\/)/;
+const inFeature = /^server\/features\/[\w-]+\/[\w-]+\/(queries|mutations)(\.ts$|\/)/;
 const isTest = (file) => /\.(test|fixture)\.ts$/.test(file);
 
 /** A transaction that is open is `tx`; what may open one, or needs none, is `db`. */

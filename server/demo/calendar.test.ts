@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dateOf, daysAfter } from '../../contract/days.ts';
-import { day, hour, minute } from '../../contract/durations.ts';
+import { dateOf, daysAfter } from '#contract/platform/days.ts';
+import { day, hour, minute } from '#contract/platform/durations.ts';
 import { startsOf } from './calendar.ts';
 import { groups } from './content/index.ts';
 

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { zone } from '../../contract/dates.ts';
-import { dateOf } from '../../contract/days.ts';
-import { minute } from '../../contract/durations.ts';
-import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
+import { zone } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { bankHolidayOn } from '#platform/calendar/bank-holidays.ts';
 import type { DemoEvent } from './content/index.ts';
 
 /** Monday, 00:00 in London, of the week that holds `now`. */

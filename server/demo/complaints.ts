@@ -1,6 +1,6 @@
-import { day } from '../../contract/durations.ts';
-import { complaints } from '../features/complaints/tables.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import { day } from '#contract/platform/durations.ts';
+import { complaints } from '#features/safety/complaints/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
 
 /** One complaint that admins are soon warned of, and one that was answered. */
 export async function addComplaints(

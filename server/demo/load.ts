@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { dateOf } from '../../contract/days.ts';
-import { groupTypes, type GroupType } from '../../contract/groups.ts';
-import { users } from '../features/accounts/tables.ts';
-import { hashPassword } from '../platform/crypto/password.ts';
-import { blocks } from '../features/blocks/tables.ts';
-import { comments } from '../features/comments/tables.ts';
-import { events } from '../features/events/tables.ts';
-import { groups } from '../features/groups/tables.ts';
-import { memberships } from '../features/membership/tables.ts';
-import { rsvps, waitlist } from '../features/attendance/tables.ts';
-import { series } from '../features/series/tables.ts';
-import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { groupTypes, type GroupType } from '#contract/community/groups.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { blocks } from '#features/trust/blocks/tables.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { series } from '#features/events/series/tables.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import {
   accounts,
   groups as groupTexts,
@@ -23,14 +23,14 @@ import {
   type DemoGroup,
 } from './content/index.ts';
 import { addComplaints } from './complaints.ts';
-import { readConfig, type Config } from '../platform/config.ts';
+import { readConfig, type Config } from '#platform/config.ts';
 import { addPaper } from './papers.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
 import { startsOf } from './calendar.ts';
 import { beginMoving } from './moving.ts';
 import { placeInSeries, weeklyRule } from './weekly.ts';
-import { day, hour, minute } from '../../contract/durations.ts';
+import { day, hour, minute } from '#contract/platform/durations.ts';
 
 export const demoPassword = 'Village-hall1';
 const signIns = ['admin', 'organiser', 'member', 'newcomer'] as const;

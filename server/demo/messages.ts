@@ -1,7 +1,7 @@
-import { minute, day } from '../../contract/durations.ts';
-import { messages } from '../features/messages/tables.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { letterTallies } from '../platform/mail/tables.ts';
+import { minute, day } from '#contract/platform/durations.ts';
+import { messages } from '#features/events/messages/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { letterTallies } from '#platform/mail/tables.ts';
 import type { DemoMessage } from './content/index.ts';
 
 interface Sending {

@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { dateOf, daysAfter } from '../../contract/days.ts';
-import { day, hour } from '../../contract/durations.ts';
-import { startTestApp } from '../../tests/support/app.ts';
-import { users } from '../features/accounts/tables.ts';
-import { events } from '../features/events/tables.ts';
-import { rsvps } from '../features/attendance/tables.ts';
-import { series } from '../features/series/tables.ts';
-import { readConfig } from '../platform/config.ts';
-import { runDue } from '../platform/jobs/runner.ts';
+import { dateOf, daysAfter } from '#contract/platform/days.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { series } from '#features/events/series/tables.ts';
+import { readConfig } from '#platform/config.ts';
+import { runDue } from '#platform/jobs/runner.ts';
 import { loadDemo } from './load.ts';
 import { demonstrationJob } from './moving.ts';
 

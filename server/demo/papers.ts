@@ -1,10 +1,10 @@
-import type { Answers } from '../../contract/papers.ts';
-import { day } from '../../contract/durations.ts';
-import { factsNow } from '../features/papers/queries.ts';
-import { textOf } from '../features/papers/policy/papers.ts';
-import { paperVersions } from '../features/papers/tables.ts';
-import type { Config } from '../platform/config.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Answers } from '#contract/safety/compliance.ts';
+import { day } from '#contract/platform/durations.ts';
+import { factsNow } from '#features/safety/compliance/queries.ts';
+import { textOf } from '#features/safety/compliance/policy/papers.ts';
+import { paperVersions } from '#features/safety/compliance/tables.ts';
+import type { Config } from '#platform/config.ts';
+import type { Transaction } from '#platform/db/database.ts';
 
 const paper = 'children-access';
 

@@ -1,12 +1,12 @@
 import { asc, sql } from 'drizzle-orm';
-import { day, hour } from '../../contract/durations.ts';
-import type { ReportKind } from '../../contract/report-kinds.ts';
-import { comments } from '../features/comments/tables.ts';
-import { events } from '../features/events/tables.ts';
-import { thingOf, type SubjectKey } from '../features/reports/queries/things.ts';
-import { reportCases, reportDecisions, reports } from '../features/reports/tables.ts';
-import { groupedCode } from '../platform/crypto/readable-code.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import type { ReportKind } from '#contract/safety/report-kinds.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { thingOf, type SubjectKey } from '#features/safety/reports/queries/things.ts';
+import { reportCases, reportDecisions, reports } from '#features/safety/reports/tables.ts';
+import { groupedCode } from '#platform/crypto/readable-code.ts';
+import type { Transaction } from '#platform/db/database.ts';
 
 interface Reported {
   by: string | null;

@@ -1,10 +1,10 @@
-import { daysAfter } from '../../contract/days.ts';
+import { daysAfter } from '#contract/platform/days.ts';
 import {
   patternText,
   weekdayOfDate,
   writePattern,
   type Pattern,
-} from '../../contract/recurrence.ts';
+} from '#contract/events/recurrence.ts';
 
 const patternOf = (date: string): Pattern => ({
   freq: 'WEEKLY',

@@ -1,5 +1,5 @@
-import { quotas } from '../../contract/limits.ts';
-import { quotaNames, type QuotaName, type Quotas } from '../../contract/quotas.ts';
+import { quotas } from '#contract/platform/limits.ts';
+import { quotaNames, type QuotaName, type Quotas } from '#contract/platform/quotas.ts';
 
 /** A factor for each quota, from `pictures=4,comments=2`; undefined for anything else. */
 export function parseQuotaFactors(value: string): Map<QuotaName, number> | undefined {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { day, hour, minute, second } from '../../contract/durations.ts';
-import { quotaNames } from '../../contract/quotas.ts';
+import { day, hour, minute, second } from '#contract/platform/durations.ts';
+import { quotaNames } from '#contract/platform/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
 import { parseProxies } from './config-proxies.ts';
 import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';

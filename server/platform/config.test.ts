@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { quotas } from '../../contract/limits.ts';
+import { quotas } from '#contract/platform/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('the settings', () => {

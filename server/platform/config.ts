@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Quotas } from '../../contract/quotas.ts';
+import type { Quotas } from '#contract/platform/quotas.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';

@@ -1,5 +1,5 @@
-import { dotLike, idnaDots } from '../../contract/names.ts';
-import { normalized } from '../../contract/values.ts';
+import { dotLike, idnaDots } from '#contract/platform/names.ts';
+import { normalized } from '#contract/platform/values.ts';
 
 /** Endings of addresses; those that are common words (it, is, to, so, no, at, in, me) need a path behind them. */
 const endings = new Set(

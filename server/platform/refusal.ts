@@ -1,5 +1,5 @@
-import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
-import type { QuotaUse } from '../../contract/quotas.ts';
+import { errorStatus, type ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
+import type { QuotaUse } from '#contract/platform/quotas.ts';
 
 interface Details {
   fields?: Record<string, string>;

@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { normalized } from '../../contract/values.ts';
+import { normalized } from '#contract/platform/values.ts';
 
 /**
  * Returns the skeleton of UTS #39, whose letters stand for all that look like them ('I', 'l' and

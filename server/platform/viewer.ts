@@ -1,5 +1,5 @@
-import { shellActor, systemActor } from '../../contract/limits.ts';
-import type { Account } from '../../contract/accounts.ts';
+import { shellActor, systemActor } from '#contract/platform/limits.ts';
+import type { Account } from '#contract/base/accounts.ts';
 
 /** Who asks: their own account, read with the session in one query. */
 export type Viewer = Account;

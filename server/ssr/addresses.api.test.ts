@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { declaredPages } from '../../tests/canaries/addresses.ts';
-import { words } from '../../tests/fuzz/values.ts';
-import { startTestApp } from '../../tests/support/app.ts';
-import { fuzzSeed as seed } from '../../tests/support/seed.ts';
+import { declaredPages } from '#tests/canaries/addresses.ts';
+import { words } from '#tests/fuzz/values.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { productionPages } from './production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });

@@ -1,5 +1,5 @@
 import { createServer, type ViteDevServer } from 'vite';
-import type * as web from '../../web/server.tsx';
+import type * as web from '#web/server.tsx';
 import type { PageRenderer } from './pages.ts';
 
 /** Pages from the sources, with hot reload over the application's own server. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '../../tests/support/app.ts';
+import { startTestApp } from '#tests/support/app.ts';
 import { productionPages } from './production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { paths } from '../../contract/paths.ts';
-import type { Deps } from '../platform/http/deps.ts';
-import { currentSettings } from '../features/settings/queries.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Deps } from '#platform/http/deps.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
 import { themeColours } from './document.ts';
 
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({

@@ -1,8 +1,8 @@
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type * as web from '../../web/server.tsx';
-import { projectFile } from '../platform/process/files.ts';
+import type * as web from '#web/server.tsx';
+import { projectFile } from '#platform/process/files.ts';
 import { readAssets } from './assets.ts';
 import type { PageRenderer } from './pages.ts';
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../bench/speed/record.ts';
-import { startTestApp } from '../../tests/support/app.ts';
-import { readConfig } from '../platform/config.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { readConfig } from '#platform/config.ts';
 import { mountManifest } from './manifest.ts';
 import { mountSitemap } from './sitemap.ts';
 

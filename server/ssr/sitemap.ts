@@ -1,14 +1,14 @@
 import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { minute } from '../../contract/durations.ts';
-import { feedPaths } from '../../contract/feed-paths.ts';
-import { complaintsPath, paths } from '../../contract/paths.ts';
-import type { Database } from '../platform/db/database.ts';
-import { events } from '../features/events/tables.ts';
-import { groups } from '../features/groups/tables.ts';
-import type { Deps } from '../platform/http/deps.ts';
-import { originOf } from '../platform/http/address.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { feedPaths } from '#contract/events/feed-paths.ts';
+import { complaintsPath, paths } from '#contract/platform/paths.ts';
+import type { Database } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import type { Deps } from '#platform/http/deps.ts';
+import { originOf } from '#platform/http/address.ts';
 
 /** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
 const perFile = 10_000;

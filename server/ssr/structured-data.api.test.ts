@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../tests/support/app.ts';
-import { structuredDataIn } from '../../tests/support/structured-data.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { structuredDataIn } from '#tests/support/structured-data.ts';
 import { productionPages } from './production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });

@@ -1,9 +1,9 @@
 import { parse } from 'regexparam';
-import type { PageOf, Transport } from '../../web/server.tsx';
-import { withCursor } from '../platform/http/cursor.ts';
-import { asRefusal } from '../platform/http/errors.ts';
-import { answerRead } from '../platform/http/replica-reads.ts';
-import type { Context, Reply, Route } from '../platform/http/context.ts';
+import type { PageOf, Transport } from '#web/server.tsx';
+import { withCursor } from '#platform/http/cursor.ts';
+import { asRefusal } from '#platform/http/errors.ts';
+import { answerRead } from '#platform/http/replica-reads.ts';
+import type { Context, Reply, Route } from '#platform/http/context.ts';
 
 interface Reader {
   route: Route;

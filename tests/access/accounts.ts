@@ -1,4 +1,4 @@
-import { completeProfile, password } from '../support/factories.ts';
+import { completeProfile, password } from '#tests/support/factories.ts';
 import { all, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../../contract/api.ts';
-import type { TokenScope } from '../../contract/tokens.ts';
+import type { ApiKey } from '#contract/api.ts';
+import type { TokenScope } from '#contract/base/tokens.ts';
 
 /** What a token has to be for, to make each call; `closed` to every token. A call without a row does not compile. */
 export const byToken: Record<ApiKey, TokenScope | 'closed'> = {

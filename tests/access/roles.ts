@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 
 /** What somebody is to the group; the newcomer's profile is not complete, every other's is. */
 export const roles = [

@@ -1,11 +1,11 @@
-import type { ApiKey } from '../../contract/api.ts';
-import { tokenHash } from '../../server/platform/crypto/token.ts';
-import type { TestApp } from '../support/app.ts';
-import type { AnyInput, Client } from '../support/client.ts';
-import type { Event, Group, User } from '../support/factories.ts';
-import { plantHeldContact } from '../support/contacts.ts';
-import { linkOf, plantReport } from '../support/reports.ts';
-import { plantToken, type Planting } from '../support/tokens.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { AnyInput, Client } from '#tests/support/client.ts';
+import type { Event, Group, User } from '#tests/support/factories.ts';
+import { plantHeldContact } from '#tests/support/contacts.ts';
+import { linkOf, plantReport } from '#tests/support/reports.ts';
+import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
 
 /** A person of some role beside a group with one event and one comment on it. */

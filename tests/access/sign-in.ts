@@ -1,5 +1,5 @@
-import { newToken } from '../../server/platform/crypto/token.ts';
-import { password } from '../support/factories.ts';
+import { newToken } from '#platform/crypto/token.ts';
+import { password } from '#tests/support/factories.ts';
 import { all, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 

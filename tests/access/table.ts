@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../contract/api.ts';
+import type { ApiKey } from '#contract/api.ts';
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';

@@ -1,4 +1,4 @@
-import { tokenForm } from '../support/tokens.ts';
+import { tokenForm } from '#tests/support/tokens.ts';
 import { signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 

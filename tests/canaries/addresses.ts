@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '../../contract/api.ts';
-import { paperNames } from '../../contract/papers.ts';
-import { subjectTypes } from '../../contract/reports.ts';
-import { legalPages } from '../../contract/paths.ts';
-import { projectFile } from '../../server/platform/process/files.ts';
+import { endpoints } from '#contract/api.ts';
+import { paperNames } from '#contract/safety/compliance.ts';
+import { subjectTypes } from '#contract/safety/reports.ts';
+import { legalPages } from '#contract/platform/paths.ts';
+import { projectFile } from '#platform/process/files.ts';
 import type { Planted } from './scene.ts';
 
 type Ids = Planted['ids'];
@@ -50,8 +50,9 @@ export const callsToRead = (ids: Ids): string[] =>
 export function declaredPages(): string[] {
   const declaring = [
     'web/routes.tsx',
-    'web/features/papers/paper-pages.ts',
-    'web/features/sign-in/sign-in-pages.ts',
+    'web/features/base/donations/donation-pages.ts',
+    'web/features/safety/compliance/paper-pages.ts',
+    'web/features/base/sign-in/sign-in-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);

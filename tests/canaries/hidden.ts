@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hiding } from '../support/hiding.ts';
-import type { TestApp } from '../support/app.ts';
-import type { User } from '../support/factories.ts';
-import { hirePostman } from '../support/postman.ts';
+import { hiding } from '#tests/support/hiding.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
 
 /** A word that occurs nowhere else, whatever encodes it. */
 export const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;

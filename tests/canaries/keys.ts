@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { users } from '../../server/features/accounts/tables.ts';
-import { transaction } from '../../server/platform/db/database.ts';
-import { enqueue } from '../../server/platform/mail/outbox.ts';
-import type { TestApp } from '../support/app.ts';
-import { password, type User } from '../support/factories.ts';
-import { linksTo } from '../support/links.ts';
-import { hireCourier } from '../support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { linksTo } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
 
 /** An event of one place, which is kept for somebody. */
 async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<void> {

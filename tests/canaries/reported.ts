@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
-import { reportCases, reports } from '../../server/features/reports/tables.ts';
-import type { TestApp } from '../support/app.ts';
-import { about } from '../support/reports.ts';
+import { reportCases, reports } from '#features/safety/reports/tables.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { about } from '#tests/support/reports.ts';
 
 interface Words {
   reporter: string;

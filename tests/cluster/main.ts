@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { leaseLength } from '../../server/platform/mail/queue.ts';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '../crash/rounds.ts';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp } from '../crash/transport.ts';
-import { startTestPostgres } from '../postgres/server.ts';
+import { leaseLength } from '#platform/mail/queue.ts';
+import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp } from '#tests/crash/transport.ts';
+import { startTestPostgres } from '#tests/postgres/server.ts';
 import { RoundRobin } from './proxy.ts';
 
 const { values } = parseArgs({

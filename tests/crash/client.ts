@@ -1,5 +1,5 @@
-import type { Account } from '../../contract/accounts.ts';
-import { demoPassword } from '../../server/demo/load.ts';
+import type { Account } from '#contract/base/accounts.ts';
+import { demoPassword } from '#server/demo/load.ts';
 import { eventForm, groupForm, profile, registration } from './forms.ts';
 import { fact, Ledger, type Write } from './ledger.ts';
 import type { Playground } from './playground.ts';

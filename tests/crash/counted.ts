@@ -1,6 +1,6 @@
-import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import type { OpenDatabase } from '../../server/platform/db/database.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#platform/config.ts';
+import type { OpenDatabase } from '#platform/db/database.ts';
 import { acknowledgedBy, type Crowd } from './rounds.ts';
 import { inProcess } from './transport.ts';
 

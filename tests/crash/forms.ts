@@ -1,4 +1,4 @@
-import { day } from '../../contract/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 
 export const profile = {
   lastName: 'Archer',

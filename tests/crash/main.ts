@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../server/platform/db/database.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { countSyncs } from './counted.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';

@@ -1,7 +1,7 @@
-import type { EventCard } from '../../contract/events.ts';
-import type { GroupCard } from '../../contract/groups.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import type { GroupCard } from '#contract/community/groups.ts';
 import { all, type Send } from './transport.ts';
-import { day } from '../../contract/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 
 /** The groups and events of the demo content that the clients share. */
 export interface Playground {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/platform/db/database.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { type Chance, Disk, everything, nothing } from './disk/disk.ts';
 import { readJournal } from './disk/journal.ts';
 import type { Random } from './random.ts';

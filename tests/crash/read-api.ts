@@ -1,8 +1,8 @@
-import type { Comment } from '../../contract/comments.ts';
-import type { EventCard } from '../../contract/events.ts';
-import type { GroupCard } from '../../contract/groups.ts';
-import type { Member } from '../../contract/membership.ts';
-import type { Attendee } from '../../contract/rsvps.ts';
+import type { Comment } from '#contract/events/comments.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import type { GroupCard } from '#contract/community/groups.ts';
+import type { Member } from '#contract/community/membership.ts';
+import type { Attendee } from '#contract/events/rsvps.ts';
 import { type Client, ownAccount, signIn } from './client.ts';
 import { fact } from './ledger.ts';
 import type { Playground } from './playground.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../server/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Client } from './client.ts';
 import { fact } from './ledger.ts';
 import type { FactsByClient } from './read-api.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Method } from '../../contract/endpoint.ts';
+import type { Method } from '#contract/platform/endpoint.ts';
 
 export interface Answer {
   status: number;

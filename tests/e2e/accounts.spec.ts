@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wideUnless } from '#tests/support/breadth.ts';
 import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { bannedEmail, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';

@@ -1,6 +1,6 @@
-import { adminPaths } from '../../contract/admin-paths.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './support/people.ts';
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
-import { hour, week } from '../../contract/durations.ts';
+import { hour, week } from '#contract/platform/durations.ts';
 
 test.describe('the admin panel', () => {
   test.describe('for a member', () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
 import { card, eventIn, join, places } from './support/places.ts';
 import { review } from './support/reviewing.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
-import { hour } from '../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, toast } from './support/pages.ts';

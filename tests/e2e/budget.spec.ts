@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { alive, heading, hold, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { hour, week } from '../../contract/durations.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { hour, week } from '#contract/platform/durations.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { formatCommentDate } from '../../contract/dates.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
 import { startSite } from './support/own-site.ts';
 import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';

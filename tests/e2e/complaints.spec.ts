@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { complaintsPath, paths } from '../../contract/paths.ts';
-import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
-import { day } from '../../contract/durations.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { complaintsPath, paths } from '#contract/platform/paths.ts';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
+import { day } from '#contract/platform/durations.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { alive, expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { test as stepped, visit } from './support/stepped.ts';

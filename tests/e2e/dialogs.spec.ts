@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from '../support/axe.ts';
-import { hasWide, inLooks, looksFor, wide } from '../support/breadth.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { hasWide, inLooks, looksFor, wide } from '#tests/support/breadth.ts';
 import { accountDialogs, adminDialogs, openDialog, type DialogScreen } from './support/dialogs.ts';
 import { open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { cards } from '../support/stripe.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import { cards } from '#tests/support/stripe.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   beginDonation,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { hour } from '../../contract/durations.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
-import { cards } from '../support/stripe.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { cards } from '#tests/support/stripe.ts';
 import { read } from './support/api.ts';
 import { expectToast, heading, hold, main, open } from './support/pages.ts';
 import { newEmail, password, register } from './support/people.ts';

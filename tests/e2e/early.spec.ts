@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { alive, heading, hold, main, open } from './support/pages.ts';
 import { groupNamed, join, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';

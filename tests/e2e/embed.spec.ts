@@ -1,8 +1,8 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
-import { embedPath } from '../../contract/embed-paths.ts';
-import { paths } from '../../contract/paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { embedPath } from '#contract/events/embed-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { Elsewhere } from './support/elsewhere.ts';
 import { expectToast, main, open } from './support/pages.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { EventCard } from '../../contract/events.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
 import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { newEmail, register, password } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { entriesIn } from '../support/feeds.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { entriesIn } from '#tests/support/feeds.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { adminPaths } from '../../contract/admin-paths.ts';
-import { paths } from '../../contract/paths.ts';
-import { appealPath } from '../../contract/report-paths.ts';
-import { violationsOn } from '../support/axe.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { appealPath } from '#contract/safety/report-paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { confirmAddress, demoEmail, register, signIn } from './support/people.ts';

@@ -1,6 +1,6 @@
-import { dayOf, formatCommentDate, formatMoment, formatRange } from '../../contract/dates.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import { dayOf, formatCommentDate, formatMoment, formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { read, readAll } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { client, startIssuer } from '../support/issuer.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { client, startIssuer } from '#tests/support/issuer.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { startSite } from './support/own-site.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { readAll, read } from './support/api.ts';
 import {
   alive,
@@ -15,7 +15,7 @@ import {
 import { bio, newEmail, password } from './support/people.ts';
 import { card, expectTab, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
-import { hour } from '../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 /** An event of the list's first page, in a group that anybody may join. */
 async function pickEvent(page: Page) {

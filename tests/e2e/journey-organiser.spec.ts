@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { formatRange } from '../../contract/dates.ts';
-import { paths } from '../../contract/paths.ts';
+import { formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';

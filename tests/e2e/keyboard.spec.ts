@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { wide } from '../support/breadth.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { expectToast, heading, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, test } from './support/test.ts';

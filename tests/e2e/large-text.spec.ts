@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { wide } from '../support/breadth.ts';
-import { paths } from '../../contract/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { read } from './support/api.ts';
 import { open } from './support/pages.ts';
 import { organiserPages, pagesOfDemo, signInScreens } from './support/routes.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { wide } from '../support/breadth.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { heading, hold, main, open } from './support/pages.ts';
 import { cards, groupNamed, places } from './support/places.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { minute } from '../../contract/durations.ts';
-import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
-import { messagesPath } from '../../web/features/messages/message-paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
+import { messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { dateOf } from '../../contract/days.ts';
-import { paths } from '../../contract/paths.ts';
-import { dayName, monthName, monthsAfter } from '../../web/features/month/month-words.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { dayName, monthName, monthsAfter } from '#web/features/events/month/month-words.ts';
 import { read } from './support/api.ts';
 import { heading, main, open } from './support/pages.ts';
 import { cards } from './support/places.ts';

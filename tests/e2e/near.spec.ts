@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { formatMoment } from '../../contract/dates.ts';
-import { dateOf } from '../../contract/days.ts';
-import { thisWeek, thisWeekend } from '../../web/features/month/spans.ts';
-import { wide } from '../support/breadth.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { thisWeek, thisWeekend } from '#web/features/events/month/spans.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { alive, heading, main, open } from './support/pages.ts';
 import { linkIn } from './support/mailbox.ts';
 import { bio, newEmail, password } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';

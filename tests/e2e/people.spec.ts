@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { renderSVG } from 'uqr';
-import { formatRange } from '../../contract/dates.ts';
-import { paths } from '../../contract/paths.ts';
+import { formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { open } from './support/pages.ts';
 import { eventIn, places } from './support/places.ts';

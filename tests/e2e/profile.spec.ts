@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { read } from './support/api.ts';
-import { violationsOn } from '../support/axe.ts';
+import { violationsOn } from '#tests/support/axe.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { newEmail, password, register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';

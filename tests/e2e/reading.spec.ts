@@ -1,12 +1,12 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { EventCard } from '../../contract/events.ts';
-import { paths } from '../../contract/paths.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
 import { demoEmail, signIn } from './support/people.ts';
-import { structuredDataIn } from '../support/structured-data.ts';
+import { structuredDataIn } from '#tests/support/structured-data.ts';
 import { expect, test } from './support/test.ts';
 
 // The browser counts the scripts it may not load, and an answer of 404, as failures.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { adminPaths } from '../../contract/admin-paths.ts';
-import { paths } from '../../contract/paths.ts';
-import { appealPath, reportPath } from '../../contract/report-paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { appealPath, reportPath } from '#contract/safety/report-paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
 import { alive, expectToast, heading, main, open } from './support/pages.ts';

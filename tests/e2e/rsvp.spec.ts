@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { EventCard } from '../../contract/events.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import {
   counted,

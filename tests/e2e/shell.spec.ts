@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { hasWide, inLooks, looksFor, wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { hasWide, inLooks, looksFor, wide } from '#tests/support/breadth.ts';
 import { open } from './support/pages.ts';
 import {
   adminScreens,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { minute } from '../../contract/durations.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, open } from './support/pages.ts';
 import { password, register } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { codeAt } from '../support/codes.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { codeAt } from '#tests/support/codes.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';

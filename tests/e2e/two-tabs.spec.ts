@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { editEventPath } from '../../web/features/events/event-paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { editEventPath } from '#web/features/events/events/event-paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { adminPaths } from '../../contract/admin-paths.ts';
-import { paths } from '../../contract/paths.ts';
-import { wide } from '../support/breadth.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { siteAddress } from './support/api.ts';
 import { register } from './support/people.ts';

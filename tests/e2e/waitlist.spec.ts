@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
-import { paths } from '../../contract/paths.ts';
-import { violationsOn } from '../support/axe.ts';
-import { wide } from '../support/breadth.ts';
+import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';

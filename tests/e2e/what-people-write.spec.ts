@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { wideUnless } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { main, open, toast } from './support/pages.ts';
 import { register } from './support/people.ts';

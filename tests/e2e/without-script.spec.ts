@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { codeAt } from '../support/codes.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { codeAt } from '#tests/support/codes.ts';
 import { read, readAll, send, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';

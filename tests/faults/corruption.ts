@@ -12,10 +12,10 @@ import {
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { EmbeddedEngineError } from '../../server/platform/db/embedded/error.ts';
-import { dump } from '../../server/platform/db/transfer/dump.ts';
-import type { Random } from '../crash/random.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { EmbeddedEngineError } from '#platform/db/embedded/error.ts';
+import { dump } from '#platform/db/transfer/dump.ts';
+import type { Random } from '#tests/crash/random.ts';
 
 /** What happened to a folder, in words. */
 type Damage = (folder: string, random: Random) => string;

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { ensureBuild } from '../operation/support.ts';
-import { holdEngineProgram } from '../support/engine-program.ts';
-import { fuzzSeed as seed } from '../support/seed.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { ensureBuild } from '#tests/operation/support.ts';
+import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { contentOf, damages, open, type Outcome } from './corruption.ts';
 
 /** `npm run test:long` damages many more. */

@@ -5,13 +5,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { acknowledgedBy, checkWord, type Crowd, gatherCrowd, writeUntil } from '../crash/rounds.ts';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp, RefusedError, type Send } from '../crash/transport.ts';
-import { ensureBuild } from '../operation/support.ts';
-import { fuzzSeed as seed } from '../support/seed.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import {
+  acknowledgedBy,
+  checkWord,
+  type Crowd,
+  gatherCrowd,
+  writeUntil,
+} from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
+import { ensureBuild } from '#tests/operation/support.ts';
+import { fuzzSeed as seed } from '#tests/support/seed.ts';
 
 /** A disk of its own, in memory: only who may mount one can fill one. */
 const disk = mkdtempSync(join(tmpdir(), 'villagehall-disk-'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServerProcess } from '../crash/server-process.ts';
+import type { ServerProcess } from '#tests/crash/server-process.ts';
 
 export interface Memory {
   /** When it was measured. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServerProcess } from '../crash/server-process.ts';
-import { ensureBuild } from '../operation/support.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { ensureBuild } from '#tests/operation/support.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 
 const letters = 800;
 

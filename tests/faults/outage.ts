@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { acknowledgedBy, checkWord, type Crowd } from '../crash/rounds.ts';
-import type { Client } from '../crash/client.ts';
-import { overHttp, RefusedError, type Send } from '../crash/transport.ts';
+import { acknowledgedBy, checkWord, type Crowd } from '#tests/crash/rounds.ts';
+import type { Client } from '#tests/crash/client.ts';
+import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
 
 /** How the database goes away, and comes back. */
 export interface Outage {

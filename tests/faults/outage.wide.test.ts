@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkWord, type Crowd, gatherCrowd, writeUntil, acknowledgedBy } from '../crash/rounds.ts';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp } from '../crash/transport.ts';
-import { ensureBuild } from '../operation/support.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { fuzzSeed as seed } from '../support/seed.ts';
-import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+import {
+  checkWord,
+  type Crowd,
+  gatherCrowd,
+  writeUntil,
+  acknowledgedBy,
+} from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp } from '#tests/crash/transport.ts';
+import { ensureBuild } from '#tests/operation/support.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { fuzzSeed as seed } from '#tests/support/seed.ts';
+import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { Gate } from './gate.ts';
 import { type Outage, survive } from './outage.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '../crash/rounds.ts';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp, type Send } from '../crash/transport.ts';
+import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp, type Send } from '#tests/crash/transport.ts';
 import { Inspector, type Memory } from './inspector.ts';
-import { minute } from '../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { endpoints, type ApiKey } from '../../contract/api.ts';
-import type { Endpoint, Method } from '../../contract/endpoint.ts';
+import { endpoints, type ApiKey } from '#contract/api.ts';
+import type { Endpoint, Method } from '#contract/platform/endpoint.ts';
 import { fitting, nearly, type Known } from './schemas.ts';
 import { absurd, words } from './values.ts';
 

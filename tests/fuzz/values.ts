@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { hour } from '../../contract/durations.ts';
-import { password } from '../support/factories.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { password } from '#tests/support/factories.ts';
 
 /** Texts that have broken software before: each is sent wherever a text may stand. */
 const odd = [

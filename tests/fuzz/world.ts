@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { tokenHash } from '../../server/platform/crypto/token.ts';
-import { invitations } from '../../server/features/settings/tables.ts';
-import type { TestApp } from '../support/app.ts';
-import type { Client } from '../support/client.ts';
-import { hirePostman } from '../support/postman.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { invitations } from '#features/base/settings/tables.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { hirePostman } from '#tests/support/postman.ts';
 import type { Caller } from './requests.ts';
 import type { Known } from './schemas.ts';
 import { words } from './values.ts';

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase, SetupError } from '../../server/platform/db/database.ts';
-import { migrateTo } from '../../server/platform/db/transfer/schema.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { openDatabase, SetupError } from '#platform/db/database.ts';
+import { migrateTo } from '#platform/db/transfer/schema.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { ensureBuild, freshDatabase, operate, query, type FreshDatabase } from './support.ts';
 
 const time = { timeout: 60_000 };

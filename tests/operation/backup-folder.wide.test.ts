@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import {
   ensureBuild,
   freshDatabase,

@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { readBackup } from '../../server/platform/db/transfer/backup.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { readBackup } from '#platform/db/transfer/backup.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import {
   ensureBuild,
   freshDatabase,

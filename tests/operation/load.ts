@@ -1,5 +1,5 @@
-import { signIn } from '../crash/client.ts';
-import { all, overHttp } from '../crash/transport.ts';
+import { signIn } from '#tests/crash/client.ts';
+import { all, overHttp } from '#tests/crash/transport.ts';
 
 export interface Load {
   /** How often each call had each outcome. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp } from '../crash/transport.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { hour } from '../../contract/durations.ts';
-import { factoriesFor } from '../support/factories.ts';
-import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp } from '#tests/crash/transport.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { factoriesFor } from '#tests/support/factories.ts';
+import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { ensureBuild } from './support.ts';
 
 const crowd = 10_000;

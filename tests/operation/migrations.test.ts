@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { ServerProcess } from '../crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { ensureBuild, freshDatabase } from './support.ts';
 
 interface Check {

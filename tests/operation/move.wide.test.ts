@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { dump } from '../../server/platform/db/transfer/dump.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { dump } from '#platform/db/transfer/dump.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { freshDatabase, type FreshDatabase } from './support.ts';
 
 /** MOVE_ROWS=100000 makes it the size of a large town. */

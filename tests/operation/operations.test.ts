@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chosen, exitCode, perform, table } from '../operations/perform.ts';
-import type { Row } from '../operations/row.ts';
-import { rows } from '../operations/rows.ts';
+import { chosen, exitCode, perform, table } from '#tests/operations/perform.ts';
+import type { Row } from '#tests/operations/row.ts';
+import { rows } from '#tests/operations/rows.ts';
 
 const quiet = () => undefined;
 const row = (run: Row['run'], rest: Partial<Row> = {}): Row => ({

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  openDatabase,
-  SetupError,
-  transaction,
-  type OpenDatabase,
-} from '../../server/platform/db/database.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { openDatabase, SetupError, transaction, type OpenDatabase } from '#platform/db/database.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { pgbouncer, startPooler } from './pgbouncer.ts';
 import { freshDatabase, type FreshDatabase } from './support.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ServerProcess } from '../crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { failuresOf, putUnderLoad } from './load.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RoundRobin } from '../cluster/proxy.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { RoundRobin } from '#tests/cluster/proxy.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { failuresOf, putUnderLoad } from './load.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 

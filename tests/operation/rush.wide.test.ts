@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireOffersEverywhere } from '../../server/features/attendance/jobs/expire-offers.ts';
-import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
-import { Random } from '../crash/random.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { overHttp, type Answer, type Send } from '../crash/transport.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { hour } from '../../contract/durations.ts';
-import { factoriesFor } from '../support/factories.ts';
-import { raceSeed as seed } from '../support/seed.ts';
+import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
+import { Random } from '#tests/crash/random.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp, type Answer, type Send } from '#tests/crash/transport.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { factoriesFor } from '#tests/support/factories.ts';
+import { raceSeed as seed } from '#tests/support/seed.ts';
 import { ensureBuild } from './support.ts';
 
 const rounds = 10;

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 
 interface Check {
@@ -33,74 +32,118 @@ describe('the law of imports', () => {
     [
       'a feature in the platform',
       'server/platform/http/route.ts',
-      "import '../../features/events/tables.ts';",
-      'server/platform/http/route.ts imports server/features/events/tables.ts: the platform knows no feature',
+      "import '#features/events/events/tables.ts';",
+      'server/platform/http/route.ts imports server/features/events/events/tables.ts: the platform knows no feature',
     ],
     [
       'the type of a feature in the platform',
       'server/platform/mail/outbox.ts',
-      "import type { EventOutline } from '../../features/events/queries/event.ts';",
-      'server/platform/mail/outbox.ts imports server/features/events/queries/event.ts: the platform knows no feature',
+      "import type { EventOutline } from '#features/events/events/queries/event.ts';",
+      'server/platform/mail/outbox.ts imports server/features/events/events/queries/event.ts: the platform knows no feature',
     ],
     [
       'a feature in the platform of the pages, also late',
       'web/platform/router/pages.ts',
-      "void import('../../features/events/queries.ts');",
-      'web/platform/router/pages.ts imports web/features/events/queries.ts: the platform knows no feature',
+      "void import('#web/features/events/events/queries.ts');",
+      'web/platform/router/pages.ts imports web/features/events/events/queries.ts: the platform knows no feature',
+    ],
+    [
+      'a table of a higher domain',
+      'server/features/community/groups/queries.ts',
+      "import type { events } from '#features/events/events/tables.ts';",
+      'server/features/community/groups/queries.ts imports server/features/events/events/tables.ts: community stands below events',
+    ],
+    [
+      'a page part of a higher domain',
+      'web/features/base/accounts/avatar-field.tsx',
+      "void import('#web/features/safety/reports/queries.ts');",
+      'web/features/base/accounts/avatar-field.tsx imports web/features/safety/reports/queries.ts: base stands below safety',
+    ],
+    [
+      'a call of a higher domain in the contract',
+      'contract/community/groups.ts',
+      "import '#contract/operations/admin.ts';",
+      'contract/community/groups.ts imports contract/operations/admin.ts: community stands below operations',
+    ],
+    [
+      'a domain in what the whole contract shares',
+      'contract/platform/endpoint.ts',
+      "import '#contract/base/accounts.ts';",
+      'contract/platform/endpoint.ts imports contract/base/accounts.ts: platform stands below base',
+    ],
+    [
+      'dots that leave a room',
+      'server/features/events/comments/routes.ts',
+      "import '../series/queries/queries.ts';",
+      'server/features/events/comments/routes.ts imports server/features/events/series/queries/queries.ts by dots: name the room it goes to (#features/events/series/queries/queries.ts)',
+    ],
+    [
+      'its own room by name',
+      'server/features/events/comments/routes.ts',
+      "import '#features/events/comments/tables.ts';",
+      'server/features/events/comments/routes.ts imports #features/events/comments/tables.ts: inside a room imports are relative',
+    ],
+    [
+      'a longer name than the shortest',
+      'server/features/events/comments/routes.ts',
+      "import '#server/platform/refusal.ts';",
+      'server/features/events/comments/routes.ts imports #server/platform/refusal.ts: its shortest name is #platform/refusal.ts',
     ],
     [
       'a change in a read of another feature',
-      'server/features/events/queries/list.ts',
-      "import '../../groups/mutations.ts';",
-      'server/features/events/queries/list.ts imports server/features/groups/mutations.ts: a feature is read downwards, from its face to its tables',
+      'server/features/events/events/queries/list.ts',
+      "import '#features/community/groups/mutations.ts';",
+      'server/features/events/events/queries/list.ts imports server/features/community/groups/mutations.ts: a feature is read downwards, from its face to its tables',
     ],
     [
       'the routes of another feature',
-      'server/features/events/routes.ts',
-      "import '../groups/routes.ts';",
-      "server/features/events/routes.ts imports server/features/groups/routes.ts: a feature's routes, jobs and letters are its outer face; others use what is below",
+      'server/features/events/events/routes.ts',
+      "import '#features/community/groups/routes.ts';",
+      "server/features/events/events/routes.ts imports server/features/community/groups/routes.ts: a feature's routes, jobs and emails are its outer face; others use what is below",
     ],
     [
       'a table in a policy',
-      'server/features/attendance/policy/rsvp.ts',
+      'server/features/events/attendance/policy/rsvp.ts',
       "import '../tables.ts';",
-      'server/features/attendance/policy/rsvp.ts imports server/features/attendance/tables.ts: a policy is pure: it is handed its facts',
+      'server/features/events/attendance/policy/rsvp.ts imports server/features/events/attendance/tables.ts: a policy is pure: it is handed its facts',
     ],
     [
       'a page in a part of another feature',
-      'web/features/groups/group-card.tsx',
-      "import '../events/event-page.tsx';",
-      'web/features/groups/group-card.tsx imports web/features/event-page/event-page.tsx: a feature is read downwards, from its face to its tables',
+      'web/features/events/messages/compose-form.tsx',
+      "import '#web/features/events/event-page/event-page.tsx';",
+      'web/features/events/messages/compose-form.tsx imports web/features/events/event-page/event-page.tsx: a feature is read downwards, from its face to its tables',
     ],
     [
       'the contract in the design system',
       'web/ui/button.tsx',
-      "import '../../contract/events.ts';",
-      'web/ui/button.tsx imports contract/events.ts: web/ui knows nothing of the domain',
+      "import '#contract/events/events.ts';",
+      'web/ui/button.tsx imports contract/events/events.ts: web/ui knows nothing of the domain',
     ],
   ])('refuses %s', (_, file, line, problem) => {
+    expect(house.has(file)).toBe(true);
     expect(planted(file, line)).toContain(problem);
   });
 
   it('refuses two features that change one another, over files of any name', () => {
     const problems = planted(
-      'server/features/events/mutations/events.ts',
-      "import '../../membership/mutations.ts';",
+      'server/features/community/membership/mutations.ts',
+      "import '#features/community/subscriptions/mutations.ts';",
     );
     expect(problems).toContain(
-      'server/features/events/mutations/events.ts imports server/features/membership/mutations.ts: events and membership go in a circle',
-    );
-    expect(problems).toContain(
-      'server/features/membership/mutations.ts imports server/features/attendance/mutations/withdrawal.ts: membership and events go in a circle',
+      'server/features/community/membership/mutations.ts imports server/features/community/subscriptions/mutations.ts: membership and subscriptions go in a circle',
     );
   });
 
   it.each([
-    ['server/features/attendance/mutations/notifications.ts', '../../events/mutations/events.ts'],
-    ['server/platform/mail/bounds.ts', './outbox.ts'],
-  ])('refuses a circle of files, types among them: %s', (file, target) => {
-    expect(planted(file, `import type { Anything } from '${target}';`)).toContain(
-      `${file} imports ${posix.join(posix.dirname(file), target)}, which leads back to it`,
+    [
+      'server/features/events/attendance/mutations/notifications.ts',
+      '#features/events/events/mutations/events.ts',
+      'server/features/events/events/mutations/events.ts',
+    ],
+    ['server/platform/mail/bounds.ts', './outbox.ts', 'server/platform/mail/outbox.ts'],
+  ])('refuses a circle of files, types among them: %s', (file, specifier, target) => {
+    expect(planted(file, `import type { Anything } from '${specifier}';`)).toContain(
+      `${file} imports ${target}, which leads back to it`,
     );
   });
 });
@@ -109,17 +152,17 @@ test('a feature on the server is made of its stages and nothing else', () => {
   expect(check.featureFileProblems([...house.keys()])).toEqual([]);
   expect(
     check.featureFileProblems([
-      'server/features/events/helpers.ts',
-      'server/features/events/list.api.test.ts',
-      'server/features/events/queries/list.ts',
+      'server/features/events/events/helpers.ts',
+      'server/features/events/events/list.api.test.ts',
+      'server/features/events/events/queries/list.ts',
     ]),
   ).toEqual([
-    'server/features/events/helpers.ts: a feature is made of tables, policy, queries, mutations, routes, jobs, letters, each a file or a folder',
+    'server/features/events/events/helpers.ts: a feature is made of tables, policy, queries, steps, mutations, routes, jobs, emails, each a file or a folder',
   ]);
 });
 
 describe('the order of parameters', () => {
-  const said = (declaration: string, file = 'server/features/events/mutations/events.ts') =>
+  const said = (declaration: string, file = 'server/features/events/events/mutations/events.ts') =>
     parameters.parameterProblems(new Map([[file, declaration]]));
 
   it('is kept', () => {
@@ -166,8 +209,8 @@ describe('the order of parameters', () => {
 
   it('holds for queries and mutations, and for what touches the database', () => {
     const late = 'export async function join(id: number, db: Database) {}';
-    expect(said(late, 'server/features/events/queries/list.ts')).toHaveLength(1);
-    expect(said(late, 'server/features/events/routes.ts')).toEqual([]);
+    expect(said(late, 'server/features/events/events/queries/list.ts')).toHaveLength(1);
+    expect(said(late, 'server/features/events/events/routes.ts')).toEqual([]);
     expect(said('export const at = (now: Date, event: Event) => now')).toEqual([]);
   });
 });

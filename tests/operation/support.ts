@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { forAMoment } from '../support/engine-program.ts';
+import { forAMoment } from '#tests/support/engine-program.ts';
 
 const operateScript = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 

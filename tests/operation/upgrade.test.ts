@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day, hour } from '../../contract/durations.ts';
-import type { Event, EventCard } from '../../contract/events.ts';
-import type { GroupCard } from '../../contract/groups.ts';
-import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
-import { signIn } from '../crash/client.ts';
-import { ServerProcess } from '../crash/server-process.ts';
-import { all, must, overHttp, type Send } from '../crash/transport.ts';
-import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { broken } from '../races/invariants.ts';
-import { oneIn } from '../support/breadth.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import type { Event, EventCard } from '#contract/events/events.ts';
+import type { GroupCard } from '#contract/community/groups.ts';
+import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
+import { signIn } from '#tests/crash/client.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { all, must, overHttp, type Send } from '#tests/crash/transport.ts';
+import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
+import { broken } from '#tests/races/invariants.ts';
+import { oneIn } from '#tests/support/breadth.ts';
 import { ensureBuild, freshDatabase, operate, type Store } from './support.ts';
 
 /**

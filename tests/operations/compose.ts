@@ -1,5 +1,5 @@
-import type { ServerProcess } from '../crash/server-process.ts';
-import { Gate } from '../faults/gate.ts';
+import type { ServerProcess } from '#tests/crash/server-process.ts';
+import { Gate } from '#tests/faults/gate.ts';
 import { type Answer, Browser } from './patroni/browser.ts';
 import type { Postgres } from './postgres.ts';
 import { freePort } from './program.ts';

@@ -1,6 +1,12 @@
-import { Random } from '../crash/random.ts';
-import { acknowledgedBy, checkWord, type Crowd, gatherCrowd, writeUntil } from '../crash/rounds.ts';
-import type { Send } from '../crash/transport.ts';
+import { Random } from '#tests/crash/random.ts';
+import {
+  acknowledgedBy,
+  checkWord,
+  type Crowd,
+  gatherCrowd,
+  writeUntil,
+} from '#tests/crash/rounds.ts';
+import type { Send } from '#tests/crash/transport.ts';
 
 const readers = 6;
 const pages = ['/events', '/api/events', '/api/groups', '/api/user', '/api/user/groups', '/'];

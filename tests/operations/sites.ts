@@ -1,4 +1,4 @@
-import { ServerProcess, type Start } from '../crash/server-process.ts';
+import { ServerProcess, type Start } from '#tests/crash/server-process.ts';
 import type { Stage } from './row.ts';
 
 /** Processes of one site with these settings, which answer; they end with the row. */

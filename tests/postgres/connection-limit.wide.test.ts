@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase, transaction, type OpenDatabase } from '../../server/platform/db/database.ts';
-import { databaseUrl } from '../support/database.ts';
+import { openDatabase, transaction, type OpenDatabase } from '#platform/db/database.ts';
+import { databaseUrl } from '#tests/support/database.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 
 const limit = 5;

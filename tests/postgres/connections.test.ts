@@ -7,8 +7,8 @@ import {
   openDatabase,
   transaction,
   type OpenDatabase,
-} from '../../server/platform/db/database.ts';
-import { Gate } from '../faults/gate.ts';
+} from '#platform/db/database.ts';
+import { Gate } from '#tests/faults/gate.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 
 let server: TestPostgres;

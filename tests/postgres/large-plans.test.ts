@@ -6,20 +6,12 @@ import { calls as allCalls, sceneOn, statementsOfCall } from '../../bench/speed/
 import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import {
-  newestEvents,
-  ownEvents,
-  publicEvents,
-} from '../../server/features/feeds/queries/events.ts';
-import {
-  openDatabase,
-  type Database,
-  type OpenDatabase,
-} from '../../server/platform/db/database.ts';
-import { findEmbedded } from '../../server/features/embed/queries.ts';
-import { mountSitemap } from '../../server/ssr/sitemap.ts';
-import { oneIn } from '../support/breadth.ts';
+import { readConfig } from '#platform/config.ts';
+import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
+import { openDatabase, type Database, type OpenDatabase } from '#platform/db/database.ts';
+import { findEmbedded } from '#features/events/embed/queries.ts';
+import { mountSitemap } from '#server/ssr/sitemap.ts';
+import { oneIn } from '#tests/support/breadth.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 
 const calls = oneIn(4, allCalls);

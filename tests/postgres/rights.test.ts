@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openDatabase, SetupError } from '../../server/platform/db/database.ts';
-import { databaseUrl } from '../support/database.ts';
+import { openDatabase, SetupError } from '#platform/db/database.ts';
+import { databaseUrl } from '#tests/support/database.ts';
 import { startTestPostgres } from './server.ts';
 
 /** What the site says at its start of a database that `prepare` has made, for a user who is no administrator. */

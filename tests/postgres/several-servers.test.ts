@@ -12,8 +12,8 @@ import {
   openDatabase,
   transaction,
   type OpenDatabase,
-} from '../../server/platform/db/database.ts';
-import { connectByAddress } from '../../server/platform/db/servers.ts';
+} from '#platform/db/database.ts';
+import { connectByAddress } from '#platform/db/servers.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from './server.ts';
 
 let server: ReplicatedPostgres;

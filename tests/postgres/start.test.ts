@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConnectionError, openDatabase, SetupError } from '../../server/platform/db/database.ts';
+import { ConnectionError, openDatabase, SetupError } from '#platform/db/database.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from './server.ts';
 
 let server: ReplicatedPostgres;

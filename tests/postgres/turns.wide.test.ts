@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { startTestPostgres } from './server.ts';
 
 const time = { timeout: 60_000 };

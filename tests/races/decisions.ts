@@ -1,10 +1,10 @@
-import { suspendMember } from '../../server/features/enforcement/mutations/accounts.ts';
-import { liftSuspensions } from '../../server/features/accounts/mutations.ts';
-import { transaction } from '../../server/platform/db/database.ts';
-import { Refusal } from '../../server/platform/refusal.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { TestApp } from '../support/app.ts';
-import { hiding, type Hideable } from '../support/hiding.ts';
+import { suspendMember } from '#features/safety/enforcement/mutations/accounts.ts';
+import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { transaction } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { hiding, type Hideable } from '#tests/support/hiding.ts';
 import type { Mutation } from './mutation.ts';
 import type { Scene } from './scene.ts';
 

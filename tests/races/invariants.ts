@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../server/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 
 /** What always holds, each as a question for the rows that break it. */
 const invariants: Record<string, SQL> = {

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../contract/api.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { AnyInput } from '../support/client.ts';
+import type { ApiKey } from '#contract/api.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { AnyInput } from '#tests/support/client.ts';
 import type { Role, Scene } from './scene.ts';
 
 /** Somebody's change, as one of two at the same moment. */

@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../contract/api.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { AnyInput } from '../support/client.ts';
-import { password } from '../support/factories.ts';
-import { tokenForm } from '../support/tokens.ts';
-import { codeAt } from '../support/codes.ts';
-import { withCode, type TwoStepKeys } from '../support/two-step.ts';
+import type { ApiKey } from '#contract/api.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { AnyInput } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { tokenForm } from '#tests/support/tokens.ts';
+import { codeAt } from '#tests/support/codes.ts';
+import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { complained, judged, keptApart, papered } from './safety.ts';
 import type { Role, Scene } from './scene.ts';

@@ -1,5 +1,5 @@
-import { firstVersion } from '../support/papers.ts';
-import { about } from '../support/reports.ts';
+import { firstVersion } from '#tests/support/papers.ts';
+import { about } from '#tests/support/reports.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 
 const answer = 'PATCH /api/admin/complaints/:id';

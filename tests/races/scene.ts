@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { addressOfOffer } from '../../server/features/attendance/queries/offer.ts';
-import { openSigner } from '../../server/features/settings/mutations.ts';
-import { waitlistEntryOf } from '../../server/features/attendance/queries/state.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { plantHeldContact } from '../support/contacts.ts';
-import { plantReport } from '../support/reports.ts';
-import { tokenIn } from '../support/links.ts';
-import { media, mediaUploads } from '../../server/features/media/tables.ts';
-import { rsvps } from '../../server/features/attendance/tables.ts';
-import type { TestApp, TestClock } from '../support/app.ts';
-import type { Client } from '../support/client.ts';
-import type { User } from '../support/factories.ts';
-import { plantTwoStep, type TwoStepKeys } from '../support/two-step.ts';
+import { addressOfOffer } from '#features/events/attendance/queries/offer.ts';
+import { openSigner } from '#features/base/settings/mutations.ts';
+import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
+import { readConfig } from '#platform/config.ts';
+import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantReport } from '#tests/support/reports.ts';
+import { tokenIn } from '#tests/support/links.ts';
+import { media, mediaUploads } from '#features/base/media/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import type { TestApp, TestClock } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import type { User } from '#tests/support/factories.ts';
+import { plantTwoStep, type TwoStepKeys } from '#tests/support/two-step.ts';
 
 const roles = [
   'owner',

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openMail } from '../../server/mail.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { openDatabase, transaction } from '../../server/platform/db/database.ts';
-import type { EffectKind } from '../../server/platform/mail/effects.ts';
-import { enqueue } from '../../server/platform/mail/outbox.ts';
-import type { OutgoingMail } from '../../server/platform/mail/post.ts';
-import { workOff } from '../../server/platform/mail/worker.ts';
-import { TestClock } from '../support/clock.ts';
-import { factoriesFor } from '../support/factories.ts';
-import { kinds, scenes, type Stage } from '../support/letters.ts';
+import { openMail } from '#server/mail.ts';
+import { readConfig } from '#platform/config.ts';
+import { openDatabase, transaction } from '#platform/db/database.ts';
+import type { EffectKind } from '#platform/mail/effects.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import type { OutgoingMail } from '#platform/mail/post.ts';
+import { workOff } from '#platform/mail/worker.ts';
+import { TestClock } from '#tests/support/clock.ts';
+import { factoriesFor } from '#tests/support/factories.ts';
+import { kinds, scenes, type Stage } from '#tests/support/letters.ts';
 
 interface Drawn {
   kind: EffectKind;

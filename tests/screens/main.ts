@@ -10,8 +10,8 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
-import { read } from '../e2e/support/api.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { read } from '#tests/e2e/support/api.ts';
 import {
   adminScreens,
   screens,
@@ -19,9 +19,9 @@ import {
   pagesOfDemo,
   missing,
   type Screen,
-} from '../e2e/support/routes.ts';
-import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
-import { findChromium } from '../support/chromium.ts';
+} from '#tests/e2e/support/routes.ts';
+import { demoEmail, password, type DemoName } from '#tests/e2e/support/people.ts';
+import { findChromium } from '#tests/support/chromium.ts';
 import { drawLetters } from './letters.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { read } from '../e2e/support/api.ts';
-import { accountDialogs, adminDialogs, openDeadMail, openDialog } from '../e2e/support/dialogs.ts';
-import { demoEmail } from '../e2e/support/people.ts';
-import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
-import { paths } from '../../contract/paths.ts';
-import type { GroupCard } from '../../contract/groups.ts';
-import type { Series } from '../../contract/series.ts';
-import { eventMessagesPath, messagesPath } from '../../web/features/messages/message-paths.ts';
-import { editEventPath } from '../../web/features/events/event-paths.ts';
+import { read } from '#tests/e2e/support/api.ts';
+import {
+  accountDialogs,
+  adminDialogs,
+  openDeadMail,
+  openDialog,
+} from '#tests/e2e/support/dialogs.ts';
+import { demoEmail } from '#tests/e2e/support/people.ts';
+import { groupNamed, nextEventOf } from '#tests/e2e/support/places.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { GroupCard } from '#contract/community/groups.ts';
+import type { Series } from '#contract/events/series.ts';
+import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { editEventPath } from '#web/features/events/events/event-paths.ts';
 
 /** What a page looks like after something has been done on it. */
 export interface State {

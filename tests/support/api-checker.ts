@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import { Instant } from '../../contract/values.ts';
-import { apiDescription } from '../../server/features/openapi/queries/description.ts';
-import type { Document } from '../../server/platform/openapi/document.ts';
-import type { Operation, Response } from '../../server/platform/openapi/operations.ts';
+import { Instant } from '#contract/platform/values.ts';
+import { apiDescription } from '#features/operations/openapi/queries/description.ts';
+import type { Document } from '#platform/openapi/document.ts';
+import type { Operation, Response } from '#platform/openapi/operations.ts';
 import { textOf } from './answer-text.ts';
 
 /** As much of an answer as is held to the description. */

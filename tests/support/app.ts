@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify';
 import { afterAll } from 'vitest';
-import { buildApp, type AppDeps } from '../../server/app.ts';
-import { readConfig, type Config } from '../../server/platform/config.ts';
-import type { OpenDatabase } from '../../server/platform/db/database.ts';
-import { jobs } from '../../server/jobs.ts';
-import { createMetrics, type Metrics } from '../../server/platform/metrics/metrics.ts';
+import { buildApp, type AppDeps } from '#server/app.ts';
+import { readConfig, type Config } from '#platform/config.ts';
+import type { OpenDatabase } from '#platform/db/database.ts';
+import { jobs } from '#server/jobs.ts';
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
 import { checkAgainstApi } from './api-checker.ts';
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';

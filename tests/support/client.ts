@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import { endpoints, type ApiKey } from '../../contract/api.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
-import { QuotaUse } from '../../contract/quotas.ts';
+import { endpoints, type ApiKey } from '#contract/api.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { errorStatus, type ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
+import { QuotaUse } from '#contract/platform/quotas.ts';
 import { textOf } from './answer-text.ts';
-import { urlOf, type AnswerFor, type InputFor } from '../../web/platform/data/api.ts';
+import { urlOf, type AnswerFor, type InputFor } from '#web/platform/data/api.ts';
 
 const host = 'villagehall.test';
 export const ownOrigin = `http://${host}`;

@@ -1,4 +1,4 @@
-import { hour } from '../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 /** When every test begins: a Wednesday in summer, London an hour ahead of UTC. */
 export const start = new Date('2026-06-10T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest';
 import { headerOf, startMailServer, textOf } from './smtp.ts';
-import { letterCounts, mails, outbox } from '../../server/platform/mail/tables.ts';
+import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from './app.ts';
 import { calendarIn } from './calendar.ts';
 import type { Event, User } from './factories.ts';

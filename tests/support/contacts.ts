@@ -1,4 +1,4 @@
-import { contacts } from '../../server/features/contact/tables.ts';
+import { contacts } from '#features/events/contact/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** A letter to a group's organisers that waits for an admin. */

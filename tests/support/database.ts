@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
+import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { holdEngineProgram } from './engine-program.ts';
 
 /** Where a project's tests find the migrated database to begin from. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../server/platform/db/database.ts';
+import { openDatabase } from '#platform/db/database.ts';
 
 /** Makes the migrated data folder that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { loadDemo } from '../../server/demo/load.ts';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { openEmbeddedEngine } from '../../server/platform/db/embedded/engine.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { openEmbeddedEngine } from '#platform/db/embedded/engine.ts';
 
 /** Data folders to copy, of a site that is closed. */
 export interface Folders {

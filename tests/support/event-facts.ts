@@ -1,5 +1,5 @@
-import { minute } from '../../contract/durations.ts';
-import type { EventFacts } from '../../server/features/events/policy/event.ts';
+import { minute } from '#contract/platform/durations.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { people, type PersonName } from './people.ts';
 
 export const now = new Date('2026-06-10T12:00:00Z');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { removeSocketFolder } from '../../server/platform/db/embedded/endpoint.ts';
-import { readHolder } from '../../server/platform/db/embedded/lock.ts';
+import { removeSocketFolder } from '#platform/db/embedded/endpoint.ts';
+import { readHolder } from '#platform/db/embedded/lock.ts';
 import { forAMoment, holdEngineProgram } from './engine-program.ts';
 
 const holderScript = fileURLToPath(

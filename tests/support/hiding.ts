@@ -1,8 +1,8 @@
-import { hideEvent, showEvent } from '../../server/features/events/mutations/hiding.ts';
-import { hideGroup, showGroup } from '../../server/features/groups/mutations.ts';
-import { hideComment, showComment } from '../../server/features/comments/mutations/held.ts';
-import { transaction } from '../../server/platform/db/database.ts';
-import { site } from '../../server/platform/viewer.ts';
+import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
+import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
+import { hideComment, showComment } from '#features/events/comments/mutations/held.ts';
+import { transaction } from '#platform/db/database.ts';
+import { site } from '#platform/viewer.ts';
 import type { TestApp } from './app.ts';
 
 const hides = { comment: hideComment, event: hideEvent, group: hideGroup };

@@ -1,19 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Decision } from '../../contract/reports.ts';
-import { contacts } from '../../server/features/contact/tables.ts';
-import { mailPreferences } from '../../server/features/mail/tables.ts';
-import { users } from '../../server/features/accounts/tables.ts';
-import { events } from '../../server/features/events/tables.ts';
-import type { EffectKind, Effects } from '../../server/platform/mail/effects.ts';
-import type { To } from '../../server/platform/mail/outbox.ts';
+import type { Decision } from '#contract/safety/reports.ts';
+import { contacts } from '#features/events/contact/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import type { EffectKind, Effects } from '#platform/mail/effects.ts';
+import type { To } from '#platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
 import { plantVersion } from './papers.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
-import type { EventOutline } from '../../server/features/events/queries/event.ts';
+import type { EventOutline } from '#features/events/events/queries/event.ts';
 
 /** What a stranger would have the site say to somebody else. */
 export const typed = 'Visit evil.example now';

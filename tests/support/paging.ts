@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../contract/api.ts';
+import type { ApiKey } from '#contract/api.ts';
 import type { AnyInput, Client } from './client.ts';
 
 export interface Page {

@@ -1,7 +1,7 @@
 import { eq, max } from 'drizzle-orm';
-import type { Answers, Paper, PaperName } from '../../contract/papers.ts';
-import { paperDrafts, paperVersions } from '../../server/features/papers/tables.ts';
-import type { Database } from '../../server/platform/db/database.ts';
+import type { Answers, Paper, PaperName } from '#contract/safety/compliance.ts';
+import { paperDrafts, paperVersions } from '#features/safety/compliance/tables.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { User } from './factories.ts';
 
 interface Planted {

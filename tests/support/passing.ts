@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { onTestFinished, vi } from 'vitest';
-import { rateCounts } from '../../server/platform/rate/tables.ts';
+import { rateCounts } from '#platform/rate/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** What the rates are counted by is not the application's clock: so many minutes go by for them, until the test ends. */

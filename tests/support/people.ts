@@ -1,5 +1,5 @@
-import type { Account } from '../../contract/accounts.ts';
-import type { Membership } from '../../contract/membership.ts';
+import type { Account } from '#contract/base/accounts.ts';
+import type { Membership } from '#contract/community/membership.ts';
 
 const account: Account = {
   id: 'somebody',

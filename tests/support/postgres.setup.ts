@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { startTestPostgres } from '../postgres/server.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { startTestPostgres } from '#tests/postgres/server.ts';
 import { databaseUrl } from './database.ts';
 
 /** Starts the server, and makes the migrated database that every test file's own begins as. */

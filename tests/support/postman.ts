@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { readConfig } from '../../server/platform/config.ts';
-import type { MailDeps } from '../../server/platform/mail/deliver.ts';
-import type { OutgoingMail } from '../../server/platform/mail/post.ts';
-import { openMail } from '../../server/mail.ts';
-import { workOff } from '../../server/platform/mail/worker.ts';
+import { readConfig } from '#platform/config.ts';
+import type { MailDeps } from '#platform/mail/deliver.ts';
+import type { OutgoingMail } from '#platform/mail/post.ts';
+import { openMail } from '#server/mail.ts';
+import { workOff } from '#platform/mail/worker.ts';
 import type { TestApp } from './app.ts';
 
 export const mailOrigin = 'https://hall.example';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { ReportKind } from '../../contract/report-kinds.ts';
-import type { Decision, SubjectType } from '../../contract/reports.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { groupedCode } from '../../server/platform/crypto/readable-code.ts';
-import type { Database } from '../../server/platform/db/database.ts';
-import { addressOfReport } from '../../server/features/reports/queries/links.ts';
-import { reportCases, reportDecisions, reports } from '../../server/features/reports/tables.ts';
-import { openSigner } from '../../server/features/settings/mutations.ts';
+import type { ReportKind } from '#contract/safety/report-kinds.ts';
+import type { Decision, SubjectType } from '#contract/safety/reports.ts';
+import { readConfig } from '#platform/config.ts';
+import { groupedCode } from '#platform/crypto/readable-code.ts';
+import type { Database } from '#platform/db/database.ts';
+import { addressOfReport } from '#features/safety/reports/queries/links.ts';
+import { reportCases, reportDecisions, reports } from '#features/safety/reports/tables.ts';
+import { openSigner } from '#features/base/settings/mutations.ts';
 import { tokenIn } from './links.ts';
 
 interface Subject {

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { accountById } from '../../server/features/accounts/queries.ts';
-import { changeSeries } from '../../server/features/series/mutations/change.ts';
-import { readConfig } from '../../server/platform/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { changeSeries } from '#features/events/series/mutations/change.ts';
+import { readConfig } from '#platform/config.ts';
 
 /** Changes every date of a series and adds one, in a process that a test may kill: its database, the series, by whom. */
 const [, , databaseUrl = '', seriesId, userId = ''] = process.argv;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../server/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Event, Factories, Group, User } from './factories.ts';
 
 export interface Spam {

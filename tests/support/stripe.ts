@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
-import type { StripeSettings } from '../../server/platform/config.ts';
+import type { StripeSettings } from '#platform/config.ts';
 
 /** What the network or Stripe does wrong with the calls that begin a payment. */
 export type Trouble =

@@ -1,6 +1,6 @@
-import { tokenPrefix, type TokenScope } from '../../contract/tokens.ts';
-import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
-import { accessTokens } from '../../server/features/tokens/tables.ts';
+import { tokenPrefix, type TokenScope } from '#contract/base/tokens.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import { accessTokens } from '#features/base/tokens/tables.ts';
 import type { TestApp, TestClock } from './app.ts';
 import type { User } from './factories.ts';
 

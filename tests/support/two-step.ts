@@ -1,12 +1,12 @@
-import type { ErrorCode } from '../../contract/errors.ts';
-import { newKey } from '../../server/platform/crypto/totp.ts';
-import { transaction } from '../../server/platform/db/database.ts';
-import { addTwoStep } from '../../server/features/sign-in/mutations/two-step.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { newKey } from '#platform/crypto/totp.ts';
+import { transaction } from '#platform/db/database.ts';
+import { addTwoStep } from '#features/base/sign-in/mutations/two-step.ts';
 import type { TestApp } from './app.ts';
 import { codeAt, stepMs } from './codes.ts';
 import type { Client } from './client.ts';
 import { password, type User } from './factories.ts';
-import { openSigner } from '../../server/features/settings/mutations.ts';
+import { openSigner } from '#features/base/settings/mutations.ts';
 
 export interface TwoStepKeys {
   key: string;

@@ -1,6 +1,6 @@
-import { transaction } from '../../server/platform/db/database.ts';
-import { enqueue } from '../../server/platform/mail/outbox.ts';
-import { letterCounts, mails, outbox } from '../../server/platform/mail/tables.ts';
+import { transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** Letters to addresses that anybody may have, of a group that is approved. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { auditLog } from '../../server/features/audit/tables.ts';
-import { cleanups } from '../../server/features/cleanup/tables.ts';
-import { donations } from '../../server/features/donations/tables.ts';
-import { reportDecisions } from '../../server/features/reports/tables.ts';
-import { invitations } from '../../server/features/settings/tables.ts';
-import { transaction } from '../../server/platform/db/database.ts';
-import { enqueue } from '../../server/platform/mail/outbox.ts';
-import { textPrints } from '../../server/features/moderation/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { cleanups } from '#features/safety/purge/tables.ts';
+import { donations } from '#features/base/donations/tables.ts';
+import { reportDecisions } from '#features/safety/reports/tables.ts';
+import { invitations } from '#features/base/settings/tables.ts';
+import { transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { textPrints } from '#features/trust/moderation/tables.ts';
 import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
@@ -17,8 +17,8 @@ import { plantDraft, plantVersion } from './papers.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
-import { identities, mailTokens } from '../../server/features/sign-in/tables.ts';
-import { recordSignIn } from '../../server/features/sign-in/mutations/sign-in-log.ts';
+import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
+import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
 
 /** A small picture as a data URL, unlike any other. */
 export async function newPicture(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from '../support/axe.ts';
-import { wide, wideUnless } from '../support/breadth.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { wide, wideUnless } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
-import type * as routes from '../../web/routes.tsx';
+import type * as routes from '#web/routes.tsx';
 import { expect, test } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { wide } from '../support/breadth.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
-import { showDisplayFont } from '../support/display-font.ts';
+import { showDisplayFont } from '#tests/support/display-font.ts';
 import { expect, part, test } from './support/test.ts';
 
 const face = createRequire(import.meta.url).resolve(

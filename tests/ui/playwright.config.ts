@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { selected } from '../support/breadth.ts';
-import { findChromium } from '../support/chromium.ts';
-import { siteCommand } from '../support/site-command.ts';
+import { selected } from '#tests/support/breadth.ts';
+import { findChromium } from '#tests/support/chromium.ts';
+import { siteCommand } from '#tests/support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
 

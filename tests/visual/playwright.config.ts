@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
-import { siteCommand } from '../support/site-command.ts';
+import { findChromium } from '#tests/support/chromium.ts';
+import { siteCommand } from '#tests/support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { showDisplayFont } from '../support/display-font.ts';
+import { showDisplayFont } from '#tests/support/display-font.ts';
 import { stoppedAt } from './clock.ts';
 
 const screens = [

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../../scripts/setup/end-with-parent.mjs';
-import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/platform/config.ts';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { loadDemo } from '../../server/demo/load.ts';
-import { productionPages } from '../../server/ssr/production.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#platform/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { productionPages } from '#server/ssr/production.ts';
 import { stoppedAt } from './clock.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-visual-'));

@@ -1,5 +1,5 @@
 import { drawCover } from './draw.ts';
-import { coverCategories, coverUrl, coverVariants } from '../ui/cover-url.ts';
+import { coverCategories, coverUrl, coverVariants } from '#web/ui/cover-url.ts';
 
 export function allCovers(): { path: string; svg: string }[] {
   return Array.from({ length: coverCategories * coverVariants }, (_, index) => {

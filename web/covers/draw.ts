@@ -5,7 +5,7 @@ import { general, outdoors } from './places.ts';
 import { learning } from './shelves.ts';
 import { business } from './street.ts';
 import { food, tech } from './things.ts';
-import { coverCategories, coverVariants } from '../ui/cover-url.ts';
+import { coverCategories, coverVariants } from '#web/ui/cover-url.ts';
 
 /** By category id, from 1. */
 const scenes: Some<(roll: Dice, variant: number) => string> = [

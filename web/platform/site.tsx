@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Flash } from '../../contract/flash.ts';
-import type { Registration } from '../../contract/settings.ts';
+import type { Flash } from '#contract/platform/flash.ts';
+import type { Registration } from '#contract/base/settings.ts';
 
 /** What the operator calls the site, and where its people can be reached. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureBoxes, pictureWidths } from '../../contract/limits.ts';
+import { pictureBoxes, pictureWidths } from '#contract/platform/limits.ts';
 import { pictureSet, sets } from './picture-set.ts';
 
 const id = 'a1'.repeat(32);

@@ -1,5 +1,5 @@
-import type { AttendeeNames, Audience } from '../../../contract/audience.ts';
-import type { GroupType } from '../../../contract/groups.ts';
+import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import type { GroupType } from '#contract/community/groups.ts';
 
 export type { GroupType };
 

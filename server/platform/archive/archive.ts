@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { csvLines, type Cell } from '../../../contract/csv.ts';
+import { csvLines, type Cell } from '#contract/platform/csv.ts';
 
 export type Row = Record<string, Cell>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter } from '../../../contract/days.ts';
+import { daysAfter } from '#contract/platform/days.ts';
 import { bankHolidayOn } from './bank-holidays.ts';
 
 /** Of a year, the days that have a name of which `where` is true. */

@@ -1,8 +1,8 @@
 // By the Banking and Financial Dealings Act 1971, schedule 1, and the proclamations that move them each year, as
 // https://www.gov.uk/bank-holidays lists them: what falls on a weekend is kept on the next working day that is none.
 import { LRUCache } from 'lru-cache';
-import { daysAfter } from '../../../contract/days.ts';
-import { weekdayOfDate, weekdays, type Weekday } from '../../../contract/recurrence.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/recurrence.ts';
 
 const everywhere = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
 type Nation = (typeof everywhere)[number];

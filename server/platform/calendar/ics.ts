@@ -1,5 +1,5 @@
-import type { EventCard } from '../../../contract/events.ts';
-import { paths } from '../../../contract/paths.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { calendarText, type Entry } from './writer.ts';
 
 export interface CalendarEvent extends EventCard {

@@ -1,6 +1,6 @@
-import { dateOf } from '../../../contract/days.ts';
-import { hourOf } from '../../../contract/dates.ts';
-import { hour } from '../../../contract/durations.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { hourOf } from '#contract/platform/dates.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 /** What a clock in London shows: the day, and the milliseconds since it showed midnight. */
 export interface WallTime {

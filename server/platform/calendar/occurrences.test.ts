@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, it, vi } from 'vitest';
-import { hour, minute } from '../../../contract/durations.ts';
+import { hour, minute } from '#contract/platform/durations.ts';
 import {
   mostDates,
   weekdayOfDate,
@@ -10,9 +10,9 @@ import {
   writePattern,
   type NthWeekday,
   type Pattern,
-} from '../../../contract/recurrence.ts';
-import { fuzzSeed as seed } from '../../../tests/support/seed.ts';
-import { Refusal } from '../refusal.ts';
+} from '#contract/events/recurrence.ts';
+import { fuzzSeed as seed } from '#tests/support/seed.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { momentOf } from './london-time.ts';
 import { occurrencesOf } from './occurrences.ts';
 

@@ -7,9 +7,9 @@ import {
   type NthWeekday,
   type Pattern,
   type Weekday,
-} from '../../../contract/recurrence.ts';
-import { second } from '../../../contract/durations.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+} from '#contract/events/recurrence.ts';
+import { second } from '#contract/platform/durations.ts';
+import { invalid, type Refusal } from '#platform/refusal.ts';
 import { momentOf } from './london-time.ts';
 
 /** How something repeats, and where that ends: with so many dates, or with the last that begins by `until`. */

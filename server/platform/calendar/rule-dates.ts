@@ -1,5 +1,5 @@
-import { daysAfter } from '../../../contract/days.ts';
-import { formatDay } from '../../../contract/dates.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { formatDay } from '#contract/platform/dates.ts';
 import {
   dayText,
   mostDates,
@@ -8,8 +8,8 @@ import {
   weekdays,
   type NthWeekday,
   type Pattern,
-} from '../../../contract/recurrence.ts';
-import { invalid } from '../refusal.ts';
+} from '#contract/events/recurrence.ts';
+import { invalid } from '#platform/refusal.ts';
 import { momentOf, type WallTime } from './london-time.ts';
 import { badRule, type Rule } from './rrule.ts';
 

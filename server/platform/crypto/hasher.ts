@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { takeOrders } from '../process/thread.ts';
+import { takeOrders } from '#platform/process/thread.ts';
 
 /** The thread that hashes passwords: what takes long on purpose must not take the processor from everybody else. */
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { threadScript } from '../process/files.ts';
-import { Refusal } from '../refusal.ts';
-import { concurrencyLimit } from '../process/concurrency-limit.ts';
-import { threadOnDemand } from '../process/thread.ts';
+import { threadScript } from '#platform/process/files.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { threadOnDemand } from '#platform/process/thread.ts';
 import type { Hashed, Password } from './hasher.ts';
 
 /** Half of the processor's cores: the other half goes on with what everybody else has asked for. */

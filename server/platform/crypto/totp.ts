@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { isAppCode } from '../../../contract/two-step.ts';
+import { isAppCode } from '#contract/base/two-step.ts';
 
 /** What every app knows; many take no notice of anything else. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 };

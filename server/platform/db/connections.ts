@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { second } from '../../../contract/durations.ts';
+import { second } from '#contract/platform/durations.ts';
 import type { Keeping } from './pooler.ts';
 
 /** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */

@@ -3,9 +3,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { second } from '../../../contract/durations.ts';
-import { projectFile } from '../process/files.ts';
-import { programVersion } from '../process/version.ts';
+import { second } from '#contract/platform/durations.ts';
+import { projectFile } from '#platform/process/files.ts';
+import { programVersion } from '#platform/process/version.ts';
 import {
   answering,
   connecting,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { minute, second } from '../../../contract/durations.ts';
+import { minute, second } from '#contract/platform/durations.ts';
 import { tellOfWaits } from './waits.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { minute, second } from '../../../contract/durations.ts';
+import { minute, second } from '#contract/platform/durations.ts';
 
 /** Who waits for less is not held up by it. */
 const noteworthyMs = second;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Suggestion } from '../../../contract/locations.ts';
+import { Suggestion } from '#contract/base/locations.ts';
 import { createGazetteer, embeddedGazetteer, placesFile } from './gazetteer.ts';
 
 const search = embeddedGazetteer();

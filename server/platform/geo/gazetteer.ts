@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { projectFile } from '../process/files.ts';
-import { locationSuggestions, type Suggestion } from '../../../contract/locations.ts';
+import { projectFile } from '#platform/process/files.ts';
+import { locationSuggestions, type Suggestion } from '#contract/base/locations.ts';
 import { fold } from './fold.ts';
 
 interface Area {

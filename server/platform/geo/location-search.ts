@@ -1,5 +1,5 @@
-import type { Suggestion } from '../../../contract/locations.ts';
-import type { Config } from '../config.ts';
+import type { Suggestion } from '#contract/base/locations.ts';
+import type { Config } from '#platform/config.ts';
 import { embeddedGazetteer } from './gazetteer.ts';
 import { searchService, type Log } from './search-service.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attribution, attributionOf } from '../../../contract/locations.ts';
+import { attribution, attributionOf } from '#contract/base/locations.ts';
 import { searchService } from './search-service.ts';
-import { day } from '../../../contract/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { locationSuggestions, type Suggestion } from '../../../contract/locations.ts';
-import { concurrencyLimit } from '../process/concurrency-limit.ts';
-import { day } from '../../../contract/durations.ts';
+import { locationSuggestions, type Suggestion } from '#contract/base/locations.ts';
+import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { day } from '#contract/platform/durations.ts';
 
 const largestAnswer = 1024 * 1024;
 /** Bytes that the remembered answers may weigh: six long names make one of 24 kB. */

@@ -1,4 +1,4 @@
-import { townsSuggested } from '../../../contract/limits.ts';
+import { townsSuggested } from '#contract/platform/limits.ts';
 import { isCountry, isKnownPlace, placeNames, wantedIn } from './nearby.ts';
 
 /** Shorter words are spelt like too many others, and no town has a longer name. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config.ts';
+import type { Config } from '#platform/config.ts';
 import type { Trust } from './network.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** Whether people reach the site by https, as far as it knows. */
 export const isHttps = (config: Pick<Config, 'publicOrigin'>) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
+import { startTestApp } from '#tests/support/app.ts';
 import { deepest, mostValues } from './json.ts';
 
 const app = await startTestApp({ rateLimits: true });

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tokenScopeOf } from '../../../contract/token-calls.ts';
-import type { TokenScope } from '../../../contract/tokens.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { RateLimiter } from '../rate/limits.ts';
-import { Refusal } from '../refusal.ts';
+import { tokenScopeOf } from '#contract/token-calls.ts';
+import type { TokenScope } from '#contract/base/tokens.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { RateLimiter } from '#platform/rate/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { addressSubject } from './network.ts';
 import type { Context } from './context.ts';
 import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { productionPages } from '#server/ssr/production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
 const member = await app.make.user({ firstName: 'Morwenna', bio: 'Likes long walks. '.repeat(80) });

@@ -1,14 +1,14 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { TokenScope } from '../../../contract/tokens.ts';
-import type { Config } from '../config.ts';
-import type { Signer } from '../crypto/signing.ts';
-import type { Database } from '../db/database.ts';
-import type { Replica } from '../db/replica.ts';
-import type { LocationSearch } from '../geo/location-search.ts';
-import type { Attempt } from '../idempotency/once.ts';
-import type { Issuer } from '../oidc/issuer.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { TokenScope } from '#contract/base/tokens.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Replica } from '#platform/db/replica.ts';
+import type { LocationSearch } from '#platform/geo/location-search.ts';
+import type { Attempt } from '#platform/idempotency/once.ts';
+import type { Issuer } from '#platform/oidc/issuer.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 /** What every handler gets beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiKey } from '../../../contract/api.ts';
-import { play } from '../../../tests/access/scene.ts';
-import { table } from '../../../tests/access/table.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { ownOrigin } from '../../../tests/support/client.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { play } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { ownOrigin } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const elsewhere = 'https://parish.example';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { Config } from '../config.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { Config } from '#platform/config.ts';
 import { originOf } from './address.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cursorOf, cutPage, TimeAndId, withCursor } from './cursor.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 const cursor = cursorOf(TimeAndId);
 const encoded = (text: string) => Buffer.from(text).toString('base64url');

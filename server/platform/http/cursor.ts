@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 /**
  * Turns a row's sort key into an opaque cursor and back.

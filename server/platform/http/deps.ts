@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import type { Signer } from '../crypto/signing.ts';
-import type { Database } from '../db/database.ts';
-import type { LocationSearch } from '../geo/location-search.ts';
-import type { Issuer } from '../oidc/issuer.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { RateLimiter } from '../rate/limits.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { LocationSearch } from '#platform/geo/location-search.ts';
+import type { Issuer } from '#platform/oidc/issuer.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import type { RateLimiter } from '#platform/rate/limits.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Visitors } from './visitors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { errorCode, isUnreachable } from '../db/database.ts';
-import { errorBody, Refusal } from '../refusal.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { errorCode, isUnreachable } from '#platform/db/database.ts';
+import { errorBody, Refusal } from '#platform/refusal.ts';
 
 /** The server's own refusals of a request, before any handler sees it. */
 const requestErrors: Record<number, { code: ErrorCode; message: string }> = {

@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../config.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { Client } from '../../../tests/support/client.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#platform/config.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
 
 describe('a failure nobody expected', () => {
   it('is told as a request id, and as nothing of the inside', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import cookie from '@fastify/cookie';
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { signerWith } from '../crypto/signing.ts';
-import { projectFile } from '../process/files.ts';
+import { readConfig } from '#platform/config.ts';
+import { signerWith } from '#platform/crypto/signing.ts';
+import { projectFile } from '#platform/process/files.ts';
 import { writeFlash } from './flash.ts';
 
 const config = readConfig({});

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Flash } from '../../../contract/flash.ts';
-import type { Config } from '../config.ts';
-import type { Signer } from '../crypto/signing.ts';
+import type { Flash } from '#contract/platform/flash.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import { isHttps } from './address.ts';
 
 const purpose = 'flash';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { ownOrigin, type Client } from '../../../tests/support/client.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { ownOrigin, type Client } from '#tests/support/client.ts';
+import { productionPages } from '#server/ssr/production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
 const { make } = app;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Flash } from '../../../contract/flash.ts';
-import { localPath, logInAgain, paths } from '../../../contract/paths.ts';
-import { Refusal } from '../refusal.ts';
+import type { Flash } from '#contract/platform/flash.ts';
+import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { originOf } from './address.ts';
 import { asRefusal } from './errors.ts';
 import { writeFlash } from './flash.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Id } from '../../../contract/values.ts';
+import { Id } from '#contract/platform/values.ts';
 import { formValues, parseForm } from './form-values.ts';
 
 const Body = z

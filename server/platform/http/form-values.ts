@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** The fields of a form, in the order they were sent. */
 export type FormFields = readonly (readonly [name: string, value: string])[];

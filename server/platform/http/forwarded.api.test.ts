@@ -4,13 +4,13 @@ import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
-import { play } from '../../../tests/access/scene.ts';
-import { table } from '../../../tests/access/table.ts';
-import { declaredPages } from '../../../tests/canaries/addresses.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { urlOf } from '../../../web/platform/data/api.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { endpoints } from '#contract/api.ts';
+import { play } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { declaredPages } from '#tests/canaries/addresses.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { productionPages } from '#server/ssr/production.ts';
 
 const pages = await productionPages();
 /** Where no outside address is set and a proxy is believed, so that most is left to headers. */

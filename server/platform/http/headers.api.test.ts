@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpoints, type ApiKey } from '../../../contract/api.ts';
-import { apiDocsPath } from '../../../contract/paths.ts';
-import { play, type Row } from '../../../tests/access/scene.ts';
-import { table } from '../../../tests/access/table.ts';
-import { declaredPages } from '../../../tests/canaries/addresses.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { password } from '../../../tests/support/factories.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { endpoints, type ApiKey } from '#contract/api.ts';
+import { apiDocsPath } from '#contract/platform/paths.ts';
+import { play, type Row } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { declaredPages } from '#tests/canaries/addresses.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { productionPages } from '#server/ssr/production.ts';
 import { isOpenRead } from './cross-origin.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });

@@ -1,5 +1,5 @@
-import { Id } from '../../../contract/values.ts';
-import { notFound } from '../refusal.ts';
+import { Id } from '#contract/platform/values.ts';
+import { notFound } from '#platform/refusal.ts';
 
 /** @throws Refusal `not_found` for what is no id */
 export function idOf(text: string, what: string): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processorTime } from '../../../tests/support/processor.ts';
+import { processorTime } from '#tests/support/processor.ts';
 import { jsonRefusal } from './json.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** How deep a body may be nested and how many values it may hold: far more than any form has. */
 export const deepest = 20;

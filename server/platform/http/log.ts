@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 import { patternOf } from './request-line.ts';
 
 /** A request as a log line names it: neither who asked, nor any of the address they asked for. */

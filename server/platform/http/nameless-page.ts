@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Signer } from '../crypto/signing.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf } from './cursor.ts';
 
 /** How many rows at a time are put in the order of their pseudonyms. */

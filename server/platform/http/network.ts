@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../config.ts';
+import type { Config } from '#platform/config.ts';
 
 type Address = ReturnType<typeof ipaddr.process>;
 

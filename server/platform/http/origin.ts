@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '#platform/config.ts';
 import { originOf } from './address.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { sessionToken } from './session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
+import { startTestApp } from '#tests/support/app.ts';
 
 const lines: string[] = [];
 const { another } = await startTestApp(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '#platform/config.ts';
 
 const advice =
   'a request came by a proxy (X-Forwarded-For or Forwarded), and TRUST_PROXY is not set: ' +

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { productionPages } from '#server/ssr/production.ts';
 
 const lines: string[] = [];
 const app = await startTestApp(

@@ -2,11 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, it } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { projectFile } from '../process/files.ts';
-import { productionPages } from '../../ssr/production.ts';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { projectFile } from '#platform/process/files.ts';
+import { productionPages } from '#server/ssr/production.ts';
 
 /** Every address the server has, by the pattern of its route. */
 const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

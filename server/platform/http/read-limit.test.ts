@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReadLimiter, mostReaders } from './read-limit.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 const setUp = (perMinute = 3) => {
   let now = 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 import { addressSubject, isNearby } from './network.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { tokenHash } from '../crypto/token.ts';
-import { errorCode, isUnreachable, type Database } from '../db/database.ts';
-import type { Position, Replica } from '../db/replica.ts';
-import { statement } from '../db/fast/statements.ts';
-import { Refusal } from '../refusal.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { errorCode, isUnreachable, type Database } from '#platform/db/database.ts';
+import type { Position, Replica } from '#platform/db/replica.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { Context, RawInput, Reply, RequestReads, Route } from './context.ts';
 import { ownWrites } from './tables.ts';
 import type { Visitors } from './visitors.ts';

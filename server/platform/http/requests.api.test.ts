@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { ownOrigin } from '../../../tests/support/client.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { ownOrigin } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { AnswerOf, Endpoint, InputOf } from '../../../contract/endpoint.ts';
-import type { Viewer } from '../viewer.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/platform/endpoint.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Context, RawInput, Reply, Route } from './context.ts';
 import { scopeRefusal } from './bearer.ts';
-import { demand, invalid, notFound, Refusal, signInRequired } from '../refusal.ts';
-import { twoStepDemanded } from '../../../contract/two-step.ts';
+import { demand, invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
+import { twoStepDemanded } from '#contract/base/two-step.ts';
 
 type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;
 type Handler<E extends Endpoint> = (

@@ -1,7 +1,7 @@
-import { deviceDays } from '../../../contract/limits.ts';
+import { deviceDays } from '#contract/platform/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { isUnreachable } from '../db/database.ts';
+import type { Config } from '#platform/config.ts';
+import { isUnreachable } from '#platform/db/database.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { password } from '../../../tests/support/factories.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
 
 const app = await startTestApp({}, { sharedSeconds: 600 });
 const { make } = app;

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../db/columns.ts';
+import { instant } from '#platform/db/columns.ts';
 
 /**
  * How far the log of a server with a replica was when a member last changed something, so that they read of it

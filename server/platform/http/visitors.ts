@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
-import type { TokenScope } from '../../../contract/tokens.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Guess } from '../rate/guesses.ts';
+import type { TokenScope } from '#contract/base/tokens.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Guess } from '#platform/rate/guesses.ts';
 import type { Context, NewSession, Route } from './context.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 /** A session that is in force. */
 export interface Session {

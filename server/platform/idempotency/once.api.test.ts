@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '../../../contract/api.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import type { AnyInput, Client } from '../../../tests/support/client.ts';
-import { urlOf } from '../../../web/platform/data/api.ts';
-import { comments, heldComments } from '../../features/comments/tables.ts';
-import { events } from '../../features/events/tables.ts';
-import { groups } from '../../features/groups/tables.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { AnyInput, Client } from '#tests/support/client.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make, db, clock } = app;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, lte } from 'drizzle-orm';
-import { idempotencyHours } from '../../../contract/limits.ts';
-import { hour } from '../../../contract/durations.ts';
-import type { Transaction } from '../db/database.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { idempotencyHours } from '#contract/platform/limits.ts';
+import { hour } from '#contract/platform/durations.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { idempotencyKeys } from './tables.ts';
 
 /** One wish of a caller's, which may reach us more than once. */

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../db/columns.ts';
+import { instant } from '#platform/db/columns.ts';
 
 /** What was made by calls that carried an `Idempotency-Key`, so that the same call makes it once. */
 export const idempotencyKeys = pgTable(

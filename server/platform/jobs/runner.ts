@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { eq, sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
 import { jobs as slots } from './tables.ts';
-import { hour } from '../../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 export interface JobDeps {
   db: Database;

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../db/columns.ts';
+import { instant } from '#platform/db/columns.ts';
 
 /**
  * The last slot that each recurring job was taken up for: whichever process moves it on does the work. A row tells of

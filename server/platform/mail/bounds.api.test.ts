@@ -1,20 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hour } from '../../../contract/durations.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { oneIn } from '../../../tests/support/breadth.ts';
-import { password, type User } from '../../../tests/support/factories.ts';
-import {
-  kinds,
-  named,
-  once,
-  scenes,
-  strangersWords,
-  typed,
-} from '../../../tests/support/letters.ts';
-import { hireCourier, hirePostman } from '../../../tests/support/postman.ts';
-import { users } from '../../features/accounts/tables.ts';
-import { transaction } from '../db/database.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { oneIn } from '#tests/support/breadth.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { kinds, named, once, scenes, strangersWords, typed } from '#tests/support/letters.ts';
+import { hireCourier, hirePostman } from '#tests/support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { transaction } from '#platform/db/database.ts';
 import type { EffectKind } from './effects.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
 import { letterCounts, mails, outbox } from './tables.ts';

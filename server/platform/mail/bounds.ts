@@ -1,5 +1,5 @@
-import { day, hour, minute } from '../../../contract/durations.ts';
-import { dailyEmails } from '../../../contract/limits.ts';
+import { day, hour, minute } from '#contract/platform/durations.ts';
+import { dailyEmails } from '#contract/platform/limits.ts';
 import type { EffectKind, Effects } from './effects.ts';
 
 /** How often a letter may come, and with what it is told together. */

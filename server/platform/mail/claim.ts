@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUnreachable, transaction, type Reader } from '../db/database.ts';
+import { isUnreachable, transaction, type Reader } from '#platform/db/database.ts';
 import type { MailDeps } from './deliver.ts';
 import { freeMoments, takeMoments } from './pace.ts';
 import { untilWritten } from './patience.ts';

@@ -1,16 +1,16 @@
-import type { Signer } from '../crypto/signing.ts';
-import type { CalendarPart } from '../calendar/invitation.ts';
-import { localPath, paths } from '../../../contract/paths.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import { localPath, paths } from '#contract/platform/paths.ts';
 import type { Reach } from './bounds.ts';
-import type { Config } from '../config.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import type { EffectKind, Effects } from './effects.ts';
 import type { Post } from './post.ts';
 import type { Leased } from './tables.ts';
 import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
-import type { MailPreferences } from '../../../contract/mail.ts';
+import type { MailPreferences } from '#contract/base/mail.ts';
 
 /** What an effect comes to, as things are now. */
 export interface Composed {

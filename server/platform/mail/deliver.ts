@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { invitationIcs } from '../calendar/invitation.ts';
-import type { Mailbox } from '../config.ts';
-import { errorCode, isUnreachable, type Transaction } from '../db/database.ts';
+import { invitationIcs } from '#platform/calendar/invitation.ts';
+import type { Mailbox } from '#platform/config.ts';
+import { errorCode, isUnreachable, type Transaction } from '#platform/db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { untilWritten } from './patience.ts';
 import { PostError } from './post.ts';

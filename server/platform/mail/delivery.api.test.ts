@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { hirePostman } from '../../../tests/support/postman.ts';
-import { headerOf, refusal, startMailServer } from '../../../tests/support/smtp.ts';
-import { users } from '../../features/accounts/tables.ts';
-import { auditLog } from '../../features/audit/tables.ts';
-import { transaction } from '../db/database.ts';
-import { groups } from '../../features/groups/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { headerOf, refusal, startMailServer } from '#tests/support/smtp.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { transaction } from '#platform/db/database.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { enqueue, type To } from './outbox.ts';
 import { mostAttempts } from './queue.ts';
 import { mails, outbox } from './tables.ts';
-import { mailTokens } from '../../features/sign-in/tables.ts';
+import { mailTokens } from '#features/base/sign-in/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../../bench/speed/record.ts';
-import { minute, second } from '../../../contract/durations.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import type { Event, User } from '../../../tests/support/factories.ts';
-import { hirePostman } from '../../../tests/support/postman.ts';
-import { startMailServer } from '../../../tests/support/smtp.ts';
-import { forgetLetters } from '../../../tests/support/waiting-letters.ts';
-import { readConfig } from '../config.ts';
-import { sendMessages } from '../../features/messages/jobs.ts';
+import { minute, second } from '#contract/platform/durations.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Event, User } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { startMailServer } from '#tests/support/smtp.ts';
+import { forgetLetters } from '#tests/support/waiting-letters.ts';
+import { readConfig } from '#platform/config.ts';
+import { sendMessages } from '#features/events/messages/jobs.ts';
 import { lease } from './queue.ts';
 import { letterPace, mails, outbox } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '#platform/escape.ts';
 import { oneLine, type Page } from './page.ts';
 import { partsOf } from './links.ts';
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { password } from '../../../tests/support/factories.ts';
-import { hirePostman } from '../../../tests/support/postman.ts';
-import { migrationsFolder } from '../db/database.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { migrationsFolder } from '#platform/db/database.ts';
 import { mails } from './tables.ts';
-import { mailTokens } from '../../features/sign-in/tables.ts';
+import { mailTokens } from '#features/base/sign-in/tables.ts';
 
 const operator = 'warden@example.com';
 const app = await startTestApp({ adminEmail: operator });

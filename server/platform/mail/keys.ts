@@ -1,4 +1,4 @@
-import type { MailTopic } from '../../../contract/mail.ts';
+import type { MailTopic } from '#contract/base/mail.ts';
 
 /** What opens an account for whoever holds its address. */
 export interface AccountKey {

@@ -1,6 +1,6 @@
-import type { MailTopic } from '../../../contract/mail.ts';
-import type { CalendarPart } from '../calendar/invitation.ts';
-import type { Database } from '../db/database.ts';
+import type { MailTopic } from '#contract/base/mail.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { ButtonKey } from './keys.ts';
 import type { Effects } from './effects.ts';
 

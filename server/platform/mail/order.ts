@@ -1,5 +1,5 @@
 import { and, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { bulkDelay, settleTime, shareInterval } from './bounds.ts';
 import { outbox } from './tables.ts';
 

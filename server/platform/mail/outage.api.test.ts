@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gate } from '../../../tests/faults/gate.ts';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { hirePostman, type Postman } from '../../../tests/support/postman.ts';
-import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
-import { openDatabase, transaction } from '../db/database.ts';
+import { Gate } from '#tests/faults/gate.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { hirePostman, type Postman } from '#tests/support/postman.ts';
+import { headerOf, startMailServer } from '#tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { openDatabase, transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
 import { mails, outbox } from './tables.ts';
 import { workOff } from './worker.ts';

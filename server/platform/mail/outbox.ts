@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
-import { statement } from '../db/fast/statements.ts';
-import { announce } from '../db/signals.ts';
-import { actingAccount } from '../acting-account.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { announce } from '#platform/db/signals.ts';
+import { actingAccount } from '#platform/acting-account.ts';
 import { bounds, settleTime } from './bounds.ts';
 import type { EffectKind, Effects } from './effects.ts';
 import { placesFor } from './order.ts';

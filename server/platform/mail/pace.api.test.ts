@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { hirePostman } from '../../../tests/support/postman.ts';
-import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
-import { transaction } from '../db/database.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { headerOf, startMailServer } from '#tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
 import { letterPace } from './tables.ts';
 

@@ -1,6 +1,6 @@
-import { second, minute } from '../../../contract/durations.ts';
+import { second, minute } from '#contract/platform/durations.ts';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { letterPace } from './tables.ts';
 
 /** The one row that all processes share. */

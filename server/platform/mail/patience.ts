@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { second } from '../../../contract/durations.ts';
-import { isUnreachable } from '../db/database.ts';
+import { second } from '#contract/platform/durations.ts';
+import { isUnreachable } from '#platform/db/database.ts';
 
 /** Sooner than others look for what was left behind. */
 const againAfter = second / 2;

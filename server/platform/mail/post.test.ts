@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headerOf, startMailServer, type MailServer } from '../../../tests/support/smtp.ts';
+import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { openSmtp, PostError } from './post.ts';
 
 /** How long a mail may take in these tests; in earnest it is a minute and a half. */

@@ -1,7 +1,7 @@
-import type { Ics } from '../calendar/invitation.ts';
-import type { Mailbox } from '../config.ts';
-import { errorCode } from '../db/database.ts';
-import { second } from '../../../contract/durations.ts';
+import type { Ics } from '#platform/calendar/invitation.ts';
+import type { Mailbox } from '#platform/config.ts';
+import { errorCode } from '#platform/db/database.ts';
+import { second } from '#contract/platform/durations.ts';
 
 export interface OutgoingMail {
   from: Mailbox;

@@ -5,7 +5,7 @@ import {
   type Database,
   type Reader,
   type Transaction,
-} from '../db/database.ts';
+} from '#platform/db/database.ts';
 import type { Reach } from './bounds.ts';
 import { isDue, orderDue } from './order.ts';
 import { intoTheOpenOne } from './outbox.ts';
@@ -13,7 +13,7 @@ import type { KeptMail } from './render.ts';
 import { mails, outbox, type Leased } from './tables.ts';
 import { tally } from './tallies.ts';
 import { putOff, turnOf } from './turns.ts';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 
 /** What a process had begun that stopped in the middle is taken over after this. */
 export const leaseLength = 3 * minute;

@@ -3,7 +3,7 @@ import type { Letter } from './letter.ts';
 import { wrap } from './plain-text.ts';
 import { delayAfter } from './queue.ts';
 import { renderToKeep, renderToSend, type Written } from './render.ts';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 
 const site = {
   name: 'Hall & Green',

@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { renderHtml } from './html.ts';
 import type { ButtonKey, SubscriptionKey } from './keys.ts';
 import type { Letter, Recipient, Site } from './letter.ts';

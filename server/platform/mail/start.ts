@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Correspondence } from './compose.ts';
 import type { MailDeps } from './deliver.ts';
 import { openSmtp } from './post.ts';
 import { openTwilio } from './texts.ts';
-import type { Signer } from '../crypto/signing.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 
 /** What the features bring to it. */
 export interface Given extends Surroundings {

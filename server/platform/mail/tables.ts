@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant, moment, writtenAtOnce } from '../db/columns.ts';
-import { accounts } from '../db/accounts.ts';
+import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import { accounts } from '#platform/db/accounts.ts';
 
 /** How a message travels: by e-mail or as a text to a phone. */
 const channel = () =>

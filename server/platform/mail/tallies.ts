@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { talliedAs } from './bounds.ts';
 import { letterTallies, type Effect } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TwilioSettings } from '../config.ts';
+import type { TwilioSettings } from '#platform/config.ts';
 import { PostError } from './post.ts';
 
 /** A way to people's phones; fails with a `PostError` and nothing else. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { day, hour } from '../../../contract/durations.ts';
-import type { Transaction } from '../db/database.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { countedAs, mayGoAt, mayGoToday, within, type Reach } from './bounds.ts';
 import { letterCounts, outbox, type Leased } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { onCommitted } from '../db/signals.ts';
+import { onCommitted } from '#platform/db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic, waitingTopic } from './outbox.ts';
 import { connections } from './post.ts';

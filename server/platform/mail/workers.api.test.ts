@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { hirePostman } from '../../../tests/support/postman.ts';
-import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
-import { transaction } from '../db/database.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { headerOf, startMailServer } from '#tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { transaction } from '#platform/db/database.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
 import { connections } from './post.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import type { PictureType } from '../../../contract/media.ts';
+import type { PictureType } from '#contract/base/media.ts';
 
 const million = 1_000_000;
 export const mostMegapixels = 50;

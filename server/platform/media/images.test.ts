@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureUse } from '../../../contract/limits.ts';
-import { pictureRule, pictureTypes, type PictureType } from '../../../contract/media.ts';
-import { processorTime } from '../../../tests/support/processor.ts';
-import { Refusal } from '../refusal.ts';
+import type { PictureUse } from '#contract/platform/limits.ts';
+import { pictureRule, pictureTypes, type PictureType } from '#contract/base/media.ts';
+import { processorTime } from '#tests/support/processor.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { megapixelsFor, type Shape } from './cost.ts';
 import { decodeDataUrl, pictureFrom, toWebp, uploadIn } from './images.ts';
 

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
-import { pictureBoxes, pictureWidths, type PictureUse } from '../../../contract/limits.ts';
-import {
-  pictureBytes,
-  pictureRule,
-  pictureTypes,
-  type PictureFile,
-} from '../../../contract/media.ts';
-import { invalid, Refusal } from '../refusal.ts';
-import { concurrencyLimit } from '../process/concurrency-limit.ts';
+import { pictureBoxes, pictureWidths, type PictureUse } from '#contract/platform/limits.ts';
+import { pictureBytes, pictureRule, pictureTypes, type PictureFile } from '#contract/base/media.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
 import { mostMegapixels, requireBearable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture: it takes twenty megabytes. */

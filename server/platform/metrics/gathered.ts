@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { second } from '../../../contract/durations.ts';
+import { second } from '#contract/platform/durations.ts';
 
 /** Of several processes behind one port each measures itself; who looks after them gathers it, and says whose it is. */
 

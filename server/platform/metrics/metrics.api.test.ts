@@ -4,11 +4,11 @@ import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { jobs as slots } from '../jobs/tables.ts';
-import { noteBackup } from '../db/transfer/noted.ts';
-import { outbox } from '../mail/tables.ts';
-import { projectFile } from '../process/files.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { jobs as slots } from '#platform/jobs/tables.ts';
+import { noteBackup } from '#platform/db/transfer/noted.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { projectFile } from '#platform/process/files.ts';
 import { serveMetrics } from './server.ts';
 
 const lines: string[] = [];

@@ -2,14 +2,14 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
-import type { Replica } from '../db/replica.ts';
-import { lastBackupAt } from '../db/transfer/noted.ts';
-import type { Job } from '../jobs/runner.ts';
-import { jobs as slots } from '../jobs/tables.ts';
-import { outbox } from '../mail/tables.ts';
-import { programVersion } from '../process/version.ts';
-import { methodOf, notedOf, statusOf } from '../http/request-line.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Replica } from '#platform/db/replica.ts';
+import { lastBackupAt } from '#platform/db/transfer/noted.ts';
+import type { Job } from '#platform/jobs/runner.ts';
+import { jobs as slots } from '#platform/jobs/tables.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { programVersion } from '#platform/process/version.ts';
+import { methodOf, notedOf, statusOf } from '#platform/http/request-line.ts';
 
 export interface Metrics {
   registry: Registry;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#platform/config.ts';
 
 export interface MetricsServer {
   port: number;

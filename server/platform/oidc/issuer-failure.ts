@@ -1,4 +1,4 @@
-import type { IssuerProblem } from '../../../contract/sign-in.ts';
+import type { IssuerProblem } from '#contract/base/sign-in.ts';
 
 /** A sign-in that did not come about, with the reason as the sign-in page tells it. */
 export class IssuerFailure extends Error {

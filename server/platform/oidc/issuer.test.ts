@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { client, startIssuer } from '../../../tests/support/issuer.ts';
+import { client, startIssuer } from '#tests/support/issuer.ts';
 import { openIssuer, type Issuer } from './issuer.ts';
-import { signerWith } from '../crypto/signing.ts';
-import { minute } from '../../../contract/durations.ts';
+import { signerWith } from '#platform/crypto/signing.ts';
+import { minute } from '#contract/platform/durations.ts';
 
 const origin = 'http://villagehall.test';
 const callback = `${origin}/api/login/callback`;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import type { IssuerProblem } from '../../../contract/sign-in.ts';
-import { loginCallbackPath } from '../../../contract/paths.ts';
-import type { Config } from '../config.ts';
+import type { IssuerProblem } from '#contract/base/sign-in.ts';
+import { loginCallbackPath } from '#contract/platform/paths.ts';
+import type { Config } from '#platform/config.ts';
 import { IssuerFailure } from './issuer-failure.ts';
-import type { Signer } from '../crypto/signing.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 
 /** How long the way by the issuer may take. */
 const attemptMs = 10 * 60 * 1000;

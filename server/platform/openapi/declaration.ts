@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 /** A call with the noun of its file and the name it has there. */
 export interface Declaration {

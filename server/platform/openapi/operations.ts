@@ -1,8 +1,8 @@
-import type { Access, Endpoint } from '../../../contract/endpoint.ts';
-import { writeWeight } from '../../../contract/limits.ts';
-import { pictureTypes } from '../../../contract/media.ts';
-import { isOpenRead } from '../http/cross-origin.ts';
-import { limits } from '../rate/limits.ts';
+import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
+import { writeWeight } from '#contract/platform/limits.ts';
+import { pictureTypes } from '#contract/base/media.ts';
+import { isOpenRead } from '#platform/http/cross-origin.ts';
+import { limits } from '#platform/rate/limits.ts';
 import { partKey, titleOf, type Declaration, type Part } from './declaration.ts';
 import { exampleOf, type Vocabulary } from './examples.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { errorStatus, type ErrorCode } from '../../../contract/errors.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
 import { capital } from './declaration.ts';
 
 /**

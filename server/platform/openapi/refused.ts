@@ -1,5 +1,5 @@
-import { errorStatus, type ErrorCode } from '../../../contract/errors.ts';
-import { quotaNames } from '../../../contract/quotas.ts';
+import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
+import { quotaNames } from '#contract/platform/quotas.ts';
 import { referring, type Response } from './operations.ts';
 import { schemaRef, type JsonSchema } from './schemas.ts';
 

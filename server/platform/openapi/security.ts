@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { tokenScopeOf } from '../../../contract/token-calls.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { tokenScopeOf } from '#contract/token-calls.ts';
 
 export const securitySchemes = {
   session: {

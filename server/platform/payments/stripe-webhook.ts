@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { PaymentFact, Payments, ReversalFact, WebhookEvent } from './payments.ts';
 import { factsOf, type Log } from './stripe-errors.ts';
 

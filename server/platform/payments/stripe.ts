@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { StripeSettings } from '../config.ts';
+import type { StripeSettings } from '#platform/config.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
 import { factsOf, type Log } from './stripe-errors.ts';
 import { webhookReader } from './stripe-webhook.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { format } from 'node:util';
-import { errorInLog } from '../http/log.ts';
+import { errorInLog } from '#platform/http/log.ts';
 
 /** As the log of requests numbers them. */
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 };

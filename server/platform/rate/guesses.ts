@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { RateLimiter } from './limits.ts';
 
 /** What is guessed. */

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { statement } from '../db/fast/statements.ts';
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
 import { limits, type Counter } from './limits.ts';
 import { rateCounts } from './tables.ts';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 
 /** How often a process looks for counts that are over, and how many it removes at a time. */
 const sweepEveryMs = minute;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { minute } from '../../../contract/durations.ts';
+import { minute } from '#contract/platform/durations.ts';
 import { countInMemory, mostSubjects } from './in-memory.ts';
 
 it('counts so many subjects at a time, and forgets those known for longest', async () => {

@@ -1,4 +1,4 @@
-import { minute, second } from '../../../contract/durations.ts';
+import { minute, second } from '#contract/platform/durations.ts';
 import { limits, type Counter } from './limits.ts';
 
 interface Count {

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { Client } from '../../../tests/support/client.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
 import { rateCounts } from './tables.ts';
-import { day } from '../../../contract/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { another } = app;

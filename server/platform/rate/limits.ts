@@ -1,5 +1,5 @@
-import type { Rate } from '../../../contract/endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import type { Rate } from '#contract/platform/endpoint.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 const minute = 60;
 const hour = 60 * minute;

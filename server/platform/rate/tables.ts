@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../db/columns.ts';
+import { instant } from '#platform/db/columns.ts';
 
 /**
  * Calls counted by rate and subject, for processes that share a server. Unlogged, so that a count costs no

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { writeWeight } from '../../../contract/limits.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { writeWeight } from '#contract/platform/limits.ts';
 
 type Weighed = Pick<Endpoint, 'rate' | 'rows' | 'bodyLimit'>;
 

@@ -1,7 +1,7 @@
-import { markup, type Html } from '../../platform/html.ts';
-import type { Document } from '../../platform/openapi/document.ts';
-import type { Content, Operation, Parameter, Response } from '../../platform/openapi/operations.ts';
-import { resolved, type Schemas } from '../../platform/openapi/schemas.ts';
+import { markup, type Html } from '#platform/html.ts';
+import type { Document } from '#platform/openapi/document.ts';
+import type { Content, Operation, Parameter, Response } from '#platform/openapi/operations.ts';
+import { resolved, type Schemas } from '#platform/openapi/schemas.ts';
 import { curlOf, type Call } from './curl.ts';
 import { fieldHtml, fieldsOf, kindOf, withCode } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../platform/openapi/operations.ts';
+import type { Operation } from '#platform/openapi/operations.ts';
 
 export interface Call {
   method: string;

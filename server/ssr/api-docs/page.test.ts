@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
-import { apiDescription } from '../../features/openapi/queries/description.ts';
+import { endpoints } from '#contract/api.ts';
+import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { curlOf, type Call } from './curl.ts';
 import { apiDocs } from './page.ts';
 

@@ -1,7 +1,7 @@
-import { errorStatus } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Html, markup } from '../../platform/html.ts';
-import type { Document } from '../../platform/openapi/document.ts';
+import { errorStatus } from '#contract/platform/errors.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Html, markup } from '#platform/html.ts';
+import type { Document } from '#platform/openapi/document.ts';
 import { iconLinks } from '../document.ts';
 import { callHtml, methodHtml } from './call.ts';
 import type { Call } from './curl.ts';

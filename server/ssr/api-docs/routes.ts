@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { apiDocsPath } from '../../../contract/paths.ts';
-import { apiDescription } from '../../features/openapi/queries/description.ts';
-import { currentSettings } from '../../features/settings/queries.ts';
-import { thoroughly } from '../../platform/http/compression.ts';
-import { names } from '../../platform/http/etag.ts';
-import type { CallDeps } from '../../platform/http/deps.ts';
+import { apiDocsPath } from '#contract/platform/paths.ts';
+import { apiDescription } from '#features/operations/openapi/queries/description.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
+import { thoroughly } from '#platform/http/compression.ts';
+import { names } from '#platform/http/etag.ts';
+import type { CallDeps } from '#platform/http/deps.ts';
 import { apiDocs } from './page.ts';
 
 interface Made {

@@ -1,5 +1,5 @@
-import { markup, type Html } from '../../platform/html.ts';
-import { schemaName, type JsonSchema, type Schemas } from '../../platform/openapi/schemas.ts';
+import { markup, type Html } from '#platform/html.ts';
+import { schemaName, type JsonSchema, type Schemas } from '#platform/openapi/schemas.ts';
 
 export const shapeId = (name: string) => `shape-${name}`;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../contract/events.ts';
-import type { Group } from '../../../contract/groups.ts';
-import { drawCover } from '../../../web/covers/draw.ts';
-import { flags as drawFlags } from '../../../web/covers/paper.ts';
-import { drawMark } from '../../../web/ui/mark.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { drawCover } from '#web/covers/draw.ts';
+import { flags as drawFlags } from '#web/covers/paper.ts';
+import { drawMark } from '#web/ui/mark.ts';
 import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
 import satori from 'satori';
 import { fonts, paint } from './painter.ts';

@@ -1,7 +1,7 @@
-import type * as web from '../../../web/server.tsx';
-import { dayOf, formatMoment } from '../../../contract/dates.ts';
-import type { Event } from '../../../contract/events.ts';
-import type { Group } from '../../../contract/groups.ts';
+import type * as web from '#web/server.tsx';
+import { dayOf, formatMoment } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { Group } from '#contract/community/groups.ts';
 import { drawable, fitTitle, titleLeading } from './text.ts';
 
 export const pictureSize = { width: 1200, height: 630 };

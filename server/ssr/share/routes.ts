@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { paths } from '../../../contract/paths.ts';
-import { findEvent } from '../../features/events/queries/event.ts';
-import { publicGroup } from '../../features/groups/queries.ts';
-import { sendError } from '../../platform/http/errors.ts';
-import type { Deps } from '../../platform/http/deps.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { idOf } from '../../platform/http/id-in-path.ts';
-import { originOf } from '../../platform/http/address.ts';
-import { currentSettings } from '../../features/settings/queries.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { findEvent } from '#features/events/events/queries/event.ts';
+import { publicGroup } from '#features/community/groups/queries.ts';
+import { sendError } from '#platform/http/errors.ts';
+import type { Deps } from '#platform/http/deps.ts';
+import { notFound } from '#platform/refusal.ts';
+import { idOf } from '#platform/http/id-in-path.ts';
+import { originOf } from '#platform/http/address.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 

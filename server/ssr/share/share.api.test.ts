@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { startTestApp } from '../../../tests/support/app.ts';
-import { drawCover } from '../../../web/covers/draw.ts';
-import { flags as drawFlags } from '../../../web/covers/paper.ts';
-import { drawMark } from '../../../web/ui/mark.ts';
-import { readConfig } from '../../platform/config.ts';
-import { events } from '../../features/events/tables.ts';
-import { groups } from '../../features/groups/tables.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { drawCover } from '#web/covers/draw.ts';
+import { flags as drawFlags } from '#web/covers/paper.ts';
+import { drawMark } from '#web/ui/mark.ts';
+import { readConfig } from '#platform/config.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
 import { mountShare } from './routes.ts';
 
 const { db, make, clock } = await startTestApp();

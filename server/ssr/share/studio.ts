@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { hour } from '../../../contract/durations.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { concurrencyLimit } from '../../platform/process/concurrency-limit.ts';
-import { threadScript } from '../../platform/process/files.ts';
-import { threadOnDemand } from '../../platform/process/thread.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
+import { threadScript } from '#platform/process/files.ts';
+import { threadOnDemand } from '#platform/process/thread.ts';
 import type { Picture } from './layout.ts';
 
 export interface Studio {

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type APIResponse } from '@playwright/test';
-import type { ApiKey } from '../../../contract/api.ts';
-import { urlOf, type AnswerFor, type InputArguments } from '../../../web/platform/data/api.ts';
+import type { ApiKey } from '#contract/api.ts';
+import { urlOf, type AnswerFor, type InputArguments } from '#web/platform/data/api.ts';
 
 interface AnyInput {
   params?: Record<string, unknown>;

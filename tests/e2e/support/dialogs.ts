@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { adminPaths } from '../../../contract/admin-paths.ts';
-import { paths } from '../../../contract/paths.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { deadMail, password } from './people.ts';
 import { places } from './places.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { headerOf, textOf, type MailServer } from '../../support/smtp.ts';
+import { headerOf, textOf, type MailServer } from '#tests/support/smtp.ts';
 
 export interface Mail {
   to: string[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { paths } from '../../../contract/paths.ts';
+import { paths } from '#contract/platform/paths.ts';
 import { send, siteAddress } from './api.ts';
 import { linkIn, type Mail } from './mailbox.ts';
 

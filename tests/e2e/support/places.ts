@@ -1,8 +1,8 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { EventCard } from '../../../contract/events.ts';
-import type { GroupCard } from '../../../contract/groups.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import type { GroupCard } from '#contract/community/groups.ts';
 import { read, send } from './api.ts';
-import { hour } from '../../../contract/durations.ts';
+import { hour } from '#contract/platform/durations.ts';
 
 /** The demo's groups, shared out: no two files change the same one, so that each can count in its own. */
 export const places = {

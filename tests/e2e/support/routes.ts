@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import { dateOf } from '../../../contract/days.ts';
-import { paths } from '../../../contract/paths.ts';
-import { reportPath } from '../../../contract/report-paths.ts';
-import { monthName } from '../../../web/features/month/month-words.ts';
-import { eventMessagesPath, messagesPath } from '../../../web/features/messages/message-paths.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { reportPath } from '#contract/safety/report-paths.ts';
+import { monthName } from '#web/features/events/month/month-words.ts';
+import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
 import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
 
 export interface Screen {

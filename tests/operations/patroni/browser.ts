@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https';
-import type { Method } from '../../../contract/endpoint.ts';
+import type { Method } from '#contract/platform/endpoint.ts';
 
 export interface Answer {
   /** 0 where the connection broke before there was an answer. */

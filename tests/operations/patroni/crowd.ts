@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPlayground, type Playground } from '../../crash/playground.ts';
-import { Random } from '../../crash/random.ts';
-import { signIn } from '../../crash/client.ts';
-import { type Send } from '../../crash/transport.ts';
+import { findPlayground, type Playground } from '#tests/crash/playground.ts';
+import { Random } from '#tests/crash/random.ts';
+import { signIn } from '#tests/crash/client.ts';
+import { type Send } from '#tests/crash/transport.ts';
 import type { Stage } from '../row.ts';
 import type { Answer, Asked, Browser } from './browser.ts';
 import { isGood, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
-import type { Method } from '../../../contract/endpoint.ts';
+import type { Method } from '#contract/platform/endpoint.ts';
 
 export type Asking = (method: Method, path: string, asked?: Asked) => Promise<Answer>;
 

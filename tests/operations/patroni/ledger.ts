@@ -1,6 +1,6 @@
-import { profile, registration } from '../../crash/forms.ts';
-import type { Playground } from '../../crash/playground.ts';
-import type { Random } from '../../crash/random.ts';
+import { profile, registration } from '#tests/crash/forms.ts';
+import type { Playground } from '#tests/crash/playground.ts';
+import type { Random } from '#tests/crash/random.ts';
 import type { Answer } from './browser.ts';
 import type { Asking } from './crowd.ts';
 

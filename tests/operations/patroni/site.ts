@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServerProcess } from '../../crash/server-process.ts';
-import { headerOf, type MailServer, startMailServer } from '../../support/smtp.ts';
+import type { ServerProcess } from '#tests/crash/server-process.ts';
+import { headerOf, type MailServer, startMailServer } from '#tests/support/smtp.ts';
 import { tell } from '../postgres.ts';
 import { freePort } from '../program.ts';
 import type { Stage } from '../row.ts';

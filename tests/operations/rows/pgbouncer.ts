@@ -1,8 +1,8 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RoundRobin } from '../../cluster/proxy.ts';
-import { ServerProcess } from '../../crash/server-process.ts';
-import { overHttp } from '../../crash/transport.ts';
+import { RoundRobin } from '#tests/cluster/proxy.ts';
+import { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp } from '#tests/crash/transport.ts';
 import { Load } from '../load.ts';
 import { password, type Postgres, postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort } from '../program.ts';

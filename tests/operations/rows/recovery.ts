@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '../../crash/rounds.ts';
-import { Random } from '../../crash/random.ts';
-import { overHttp } from '../../crash/transport.ts';
+import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { overHttp } from '#tests/crash/transport.ts';
 import { Cluster, packages } from '../patroni/cluster.ts';
 import { programs, tell } from '../postgres.ts';
 import { freePort } from '../program.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerProcess } from '../../crash/server-process.ts';
-import { overHttp } from '../../crash/transport.ts';
+import type { ServerProcess } from '#tests/crash/server-process.ts';
+import { overHttp } from '#tests/crash/transport.ts';
 import { Load } from '../load.ts';
 import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort } from '../program.ts';

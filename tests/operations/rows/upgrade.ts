@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { signIn } from '../../crash/client.ts';
+import { signIn } from '#tests/crash/client.ts';
 import {
   acknowledgedBy,
   checkWord,
   type Crowd,
   gatherCrowd,
   writeUntil,
-} from '../../crash/rounds.ts';
-import { Random } from '../../crash/random.ts';
-import { overHttp } from '../../crash/transport.ts';
-import { operate, type Store } from '../../operation/support.ts';
-import { broken } from '../../races/invariants.ts';
-import { openDatabase } from '../../../server/platform/db/database.ts';
+} from '#tests/crash/rounds.ts';
+import { Random } from '#tests/crash/random.ts';
+import { overHttp } from '#tests/crash/transport.ts';
+import { operate, type Store } from '#tests/operation/support.ts';
+import { broken } from '#tests/races/invariants.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { postgresPackage, startPostgres } from '../postgres.ts';
 import { printed } from '../debian.ts';
 import type { Row, Stage } from '../row.ts';

@@ -1,6 +1,6 @@
-import type { Api, ApiKey } from '../../../contract/api.ts';
-import type { AnswerOf, CallInput } from '../../../contract/endpoint.ts';
-import type { ErrorBody, ErrorCode } from '../../../contract/errors.ts';
+import type { Api, ApiKey } from '#contract/api.ts';
+import type { AnswerOf, CallInput } from '#contract/platform/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
 import { send } from './sending.ts';
 
 /** A call that was refused or failed. It is plain data too: a page rendered on the server carries it along. */

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../../contract/api.ts';
+import type { ApiKey } from '#contract/api.ts';
 import { request, urlOf } from './api.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 
 /**
  * Reads a file and hands it to the browser to keep, under the name the server gives it.

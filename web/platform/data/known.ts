@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Event, EventCard } from '../../../contract/events.ts';
-import type { Group, GroupCard } from '../../../contract/groups.ts';
+import type { Event, EventCard } from '#contract/events/events.ts';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
 
 export interface Kinds {
   event: Event | EventCard;

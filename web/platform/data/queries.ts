@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiKey } from '../../../contract/api.ts';
+import type { ApiKey } from '#contract/api.ts';
 import { failureOf, request, urlOf, type AnswerFor, type InputArguments } from './api.ts';
 
 export interface PageOf<Item> {

@@ -1,6 +1,6 @@
 // It comes with the first load: it is needed when nothing can be fetched.
-import { heldUp, type HeldUp } from '../../ui/held-up.ts';
-import { toast } from '../../ui/toast.ts';
+import { heldUp, type HeldUp } from '#web/ui/held-up.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const offline: HeldUp = {
   title: "You're offline",

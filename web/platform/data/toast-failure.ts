@@ -1,6 +1,6 @@
-import { logInAgain, paths, withNext } from '../../../contract/paths.ts';
+import { logInAgain, paths, withNext } from '#contract/platform/paths.ts';
 import { failureOf, type ApiError } from './api.ts';
-import { toast, type ToastOptions } from '../../ui/toast.ts';
+import { toast, type ToastOptions } from '#web/ui/toast.ts';
 
 /** Tells of a failed call: a refusal in the server's own sentence, all else in the fallback's. */
 export function toastFailure(title: string, error: unknown, fallback?: string): void {

@@ -1,5 +1,5 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
-import type { ApiKey } from '../../../contract/api.ts';
+import type { ApiKey } from '#contract/api.ts';
 import { newAttempt } from './attempt.ts';
 import { failureOf, request, urlOf, type AnswerFor, type InputFor } from './api.ts';
 import { useMutation } from './use-mutation.ts';

@@ -1,5 +1,5 @@
-import type { Flash } from '../../../contract/flash.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { Flash } from '#contract/platform/flash.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** What came of the form that the browser has sent, above the page that it led to. */
 export default function FlashNotice({ flash }: { flash: Flash }) {

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { failureOf } from '../data/api.ts';
+import { failureOf } from '#web/platform/data/api.ts';
 
 /**
  * Puts what a refused call says of single fields beside them, and the focus on the first.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { ApiKey } from '../../../contract/api.ts';
-import { useSite } from '../site.tsx';
+import type { ApiKey } from '#contract/api.ts';
+import { useSite } from '#web/platform/site.tsx';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

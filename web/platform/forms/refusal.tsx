@@ -1,5 +1,5 @@
-import { FormError } from '../../ui/choices.tsx';
-import { failureOf } from '../data/api.ts';
+import { FormError } from '#web/ui/choices.tsx';
+import { failureOf } from '#web/platform/data/api.ts';
 
 interface RefusalProps {
   error: unknown;

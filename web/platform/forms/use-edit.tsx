@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { draftRevision } from '../../ui/use-draft.ts';
-import { lazyPart } from '../router/lazy-part.tsx';
+import { draftRevision } from '#web/ui/use-draft.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
 const ConflictNotes = lazyPart(() => import('./conflict-notes.tsx'));
 

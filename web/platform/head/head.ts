@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { metaDescriptionLength } from '../../../contract/limits.ts';
+import { metaDescriptionLength } from '#contract/platform/limits.ts';
 import type { Graph } from 'schema-dts';
-import type { Site } from '../site.tsx';
+import type { Site } from '#web/platform/site.tsx';
 
 /** What a page says of itself to search engines, link previews and the window's title. */
 export interface Head {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Event } from '../../../contract/events.ts';
-import { eventQuery } from '../../features/events/queries.ts';
-import { createQueryClient } from '../data/queries.ts';
-import { matchPage } from '../../routes.tsx';
+import type { Event } from '#contract/events/events.ts';
+import { eventQuery } from '#web/features/events/events/queries.ts';
+import { createQueryClient } from '#web/platform/data/queries.ts';
+import { matchPage } from '#web/routes.tsx';
 import { sharePicture } from './share.ts';
-import type { Site } from '../site.tsx';
+import type { Site } from '#web/platform/site.tsx';
 
 const address = (...shown: (string | number | null)[]) => sharePicture('/events/5', shown);
 

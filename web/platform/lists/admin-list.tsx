@@ -1,18 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import {
-  filteredPath,
-  FilterForm,
-  SearchButton,
-  SelectFilter,
-  TextFilter,
-} from './filters.tsx';
-import { nextCursor, type PageOf } from '../data/queries.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Unavailable } from '../../ui/unavailable.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { paths } from '#contract/platform/paths.ts';
+import { filteredPath, FilterForm, SearchButton, SelectFilter, TextFilter } from './filters.tsx';
+import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 
 /** What a list of the admin panel is narrowed to; its names are those of the page's address. */
 export interface ListFilters {

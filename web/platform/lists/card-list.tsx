@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { nextCursor, type PageOf } from '../data/queries.ts';
-import { cardGrid } from '../../ui/card.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Unavailable } from '../../ui/unavailable.tsx';
+import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
+import { cardGrid } from '#web/ui/card.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 
 interface CardListProps<Item> {

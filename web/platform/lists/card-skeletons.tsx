@@ -1,4 +1,4 @@
-import { CardSkeleton } from '../../ui/card-skeleton.tsx';
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 
 interface CardSkeletonsProps {
   kind: 'event' | 'group';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { cx } from '../../ui/cx.ts';
-import { Check, Cross } from '../../ui/icons.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Check, Cross } from '#web/ui/icons.tsx';
 
 interface ChipProps {
   label: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input, NativeSelect } from '../../ui/field.tsx';
-import { Search } from '../../ui/icons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input, NativeSelect } from '#web/ui/field.tsx';
+import { Search } from '#web/ui/icons.tsx';
 
 type Filters = Record<string, string | undefined>;
 

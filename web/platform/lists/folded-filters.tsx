@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { ChevronDown } from '../../ui/icons.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ChevronDown } from '#web/ui/icons.tsx';
 
 interface FoldedFiltersProps {
   /** The filters of the form, as the address says them. */

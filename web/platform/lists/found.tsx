@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { nextCursor, type PageOf } from '../data/queries.ts';
+import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 
 interface FoundProps {
   list: InfiniteData<PageOf<unknown>> | undefined;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageHeadingId } from '../../ui/page-heading.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 /**
  * After a navigation the eye and the focus go to the new page's heading (or to what the address names), and what could not be read is tried

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { pageHeadingId } from '../../ui/page-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 interface BoundaryProps {
   children: ReactNode;

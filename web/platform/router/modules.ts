@@ -1,5 +1,5 @@
-import { tabStorage } from '../../ui/tab-storage.ts';
-import { toast } from '../../ui/toast.ts';
+import { tabStorage } from '#web/ui/tab-storage.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Another build has other files: this file's name stands for the build it is of. */
 const build = import.meta.url;

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Account } from '../../../contract/accounts.ts';
-import { paths, withNext } from '../../../contract/paths.ts';
-import type { Head, HeadContext } from '../head/head.ts';
-import type { AnyQuery } from '../data/queries.ts';
-import type { Site } from '../site.tsx';
+import type { Account } from '#contract/base/accounts.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import type { Head, HeadContext } from '#web/platform/head/head.ts';
+import type { AnyQuery } from '#web/platform/data/queries.ts';
+import type { Site } from '#web/platform/site.tsx';
 import { lazyComponents } from './lazy-components.ts';
 
 /** What a page's reads depend on: its parameters, the query of its address, and whether the visitor is signed in. */

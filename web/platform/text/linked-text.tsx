@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { waitForModule } from '../router/modules.ts';
-import { PlainText } from '../../ui/prose.tsx';
+import { waitForModule } from '#web/platform/router/modules.ts';
+import { PlainText } from '#web/ui/prose.tsx';
 import { mayHoldLinks } from './may-hold-links.ts';
 
 const Links = lazy(() => waitForModule(() => import('./links.tsx')));

@@ -1,5 +1,5 @@
-import { counted } from '../../../contract/counted.ts';
-import { day, hour } from '../../../contract/durations.ts';
+import { counted } from '#contract/platform/counted.ts';
+import { day, hour } from '#contract/platform/durations.ts';
 
 /** How long something has waited: 'less than an hour', '5 hours', '3 days'. */
 export function waited(since: string, now: Date): string {

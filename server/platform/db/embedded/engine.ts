@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { threadScript } from '../../process/files.ts';
+import { threadScript } from '#platform/process/files.ts';
 import { type Endpoint, makeEndpoint, removeSocketFolder } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { type FolderLock, lockFolder, readHolder } from './lock.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { threadScript } from '../../process/files.ts';
+import { threadScript } from '#platform/process/files.ts';
 import { reasonOf, troubles } from './error.ts';
 import { leaveParserAsItIs, type ParserModule } from './parser.ts';
 import { rightsOfOthers } from './privacy.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '../../../../tests/support/held-folder.ts';
+import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };

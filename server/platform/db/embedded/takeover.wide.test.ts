@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '../../../../tests/support/held-folder.ts';
+import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../../../tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { transaction, type Reader } from '../database.ts';
 import { mostNamed, statement } from './statements.ts';
 

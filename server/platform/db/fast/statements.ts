@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listLimit } from '../../../../contract/limits.ts';
+import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '../database.ts';
 import { mapperOf, type Certain, type Field } from './rows.ts';
 

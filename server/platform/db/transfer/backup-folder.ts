@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { day } from '../../../../contract/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 import { TransferError } from './error.ts';
 
 /** A moment in UTC, so that names are in the order of time; a colon is no part of a name everywhere. */

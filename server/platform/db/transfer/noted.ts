@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ClientBase, Pool } from 'pg';
-import { jobs } from '../../jobs/tables.ts';
+import { jobs } from '#platform/jobs/tables.ts';
 import type { Reader } from '../database.ts';
 
 /** The row of the table of jobs that says when a backup was last taken: whoever watches reads its age. */

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { PictureData } from './media.ts';
+import { personName } from '#contract/platform/names.ts';
+import { basedOn, Revision } from '#contract/platform/revisions.ts';
+import { line, paragraphs } from '#contract/platform/values.ts';
+
+export const Role = z.enum(['user', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+/** A name and a picture, as one member may see of another; never an email address, last name or phone. */
+export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
+
+/** The caller's own account. */
+export const Account = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  /** Whether the member has shown that mail to this address reaches them. */
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  isActive: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  smsNotifications: z.boolean(),
+  profileCompleted: z.boolean(),
+  /** Of the profile. */
+  revision: Revision,
+});
+export type Account = z.infer<typeof Account>;
+
+export const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+export const firstName = personName({
+  what: 'First name',
+  min: 1,
+  max: 80,
+  tooShort: 'First name is required',
+});
+const lastName = personName({
+  what: 'Last name',
+  min: 1,
+  max: 80,
+  tooShort: 'Last name is required for account security',
+});
+const lastNameOrNone = personName({ what: 'Last name', max: 80 });
+export const optionalLastName = lastNameOrNone.nullish();
+
+const bio = paragraphs({
+  min: 20,
+  max: 2_000,
+  tooShort: 'Bio must be at least 20 characters to help others get to know you',
+});
+
+export const countries = ['United Kingdom', 'Ireland', 'Other'] as const;
+
+/** The fields of the Complete Profile screen, before city and country become `location`. */
+export const ProfileForm = z.object({
+  lastName,
+  city: line({ min: 2, max: 100, tooShort: 'Please enter your city or town' }),
+  country: z.enum(countries, 'Please select your country'),
+  bio,
+  phoneNumber: line({ max: 40 }),
+  smsNotifications: z.boolean(),
+});
+
+/** The same in the Edit dialog, where nothing but a name has to be there. */
+export const EditProfileForm = z.object({
+  firstName,
+  lastName: lastNameOrNone,
+  city: line({ max: 100 }).refine((text) => text.length !== 1, 'Please enter your city or town'),
+  country: z.enum(countries, 'Please select your country'),
+  bio: paragraphs({ max: 2_000 }),
+  phoneNumber: line({ max: 40 }),
+  smsNotifications: z.boolean(),
+});
+
+/** Something stands before a comma, of at least two characters, and something behind it. */
+function namesTown(text: string): boolean {
+  const comma = [...text].indexOf(',', 2);
+  return comma !== -1 && comma < [...text].length - 1;
+}
+
+/** 'city, country', the city of at least two characters. */
+const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
+
+export const getUser = endpoint('GET /api/user', {
+  summary: 'Tells who is signed in; an empty object where nobody is',
+
+  access: 'anyone',
+  response: z.strictObject({ user: Account.optional() }),
+});
+
+export const completeProfile = endpoint('POST /api/complete-profile', {
+  summary: "Completes the caller's profile, which hosting and RSVPs ask for",
+
+  access: 'signed_in',
+  rate: 'write',
+  body: z.object({
+    bio,
+    location: Location,
+    lastName,
+    phoneNumber: line({ max: 40 }).nullish(),
+    smsNotifications: z.boolean().default(false),
+  }),
+  response: z.strictObject({ user: Account }),
+});
+
+export const updateAccount = endpoint('PATCH /api/auth/user', {
+  summary: "Changes the caller's profile",
+  refuses: ['quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  bodyLimit: 'picture',
+  body: z.object({
+    firstName: firstName.optional(),
+    lastName: optionalLastName,
+    bio: paragraphs({ max: 2_000 }).nullish(),
+    location: line({ max: 160 }).nullish(),
+    phoneNumber: line({ max: 40 }).nullish(),
+    smsNotifications: z.boolean().optional(),
+    /** A new picture as a data URL, the address of the present one, or nothing to take it away. */
+    profileImageUrl: PictureData.nullish(),
+    ...basedOn,
+  }),
+  response: Account,
+});

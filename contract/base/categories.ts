@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Named } from '#contract/platform/values.ts';
+
+export const listCategories = endpoint('GET /api/categories', {
+  summary: 'Lists the categories of groups and events',
+
+  shared: true,
+  access: 'anyone',
+  response: z.array(Named),
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { largestDonation } from '#contract/platform/limits.ts';
+import { paging } from '#contract/platform/values.ts';
+
+/** What became of a donation, as far as the payment provider has told. */
+export const DonationStatus = z.enum([
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'refunded',
+  'disputed',
+]);
+export type DonationStatus = z.infer<typeof DonationStatus>;
+
+const donation = {
+  id: z.int(),
+  /** In pence, as `refundedAmount`. */
+  amount: z.int(),
+  refundedAmount: z.int(),
+  currency: z.string(),
+  status: DonationStatus,
+  createdAt: z.string(),
+};
+
+export const OwnDonation = z.strictObject(donation);
+export type OwnDonation = z.infer<typeof OwnDonation>;
+
+export const AdminDonation = z.strictObject({
+  ...donation,
+  /** The member who gave; none for a visitor, or for a member who has left. */
+  donor: z
+    .strictObject({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string().nullable(),
+      email: z.string(),
+    })
+    .nullable(),
+});
+export type AdminDonation = z.infer<typeof AdminDonation>;
+
+const sum = { count: z.int(), total: z.int() };
+
+/** What has come in and stayed, in pence: refunds are taken off, disputed donations left out. */
+export const DonationSummary = z.strictObject({
+  ...sum,
+  /** The last twelve months in London that had any, the latest first, as `2026-06`. */
+  byMonth: z.array(z.strictObject({ month: z.string(), ...sum })),
+  /** By the amounts that the screens suggest, in pounds; `null` for all others together. */
+  byTier: z.array(z.strictObject({ amount: z.int().nullable(), ...sum })),
+});
+export type DonationSummary = z.infer<typeof DonationSummary>;
+
+const amountRule = `Please choose a whole number of pounds from 1 to ${largestDonation.toLocaleString('en-GB')}`;
+
+/** Begins a donation. Calls with the same `attempt` by the same person begin it once. */
+export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
+  summary: 'Begins a donation by card',
+  refuses: ['payments_unavailable'],
+
+  access: 'anyone',
+  rate: 'payment',
+  body: z.object({
+    /** Whole pounds. */
+    amount: z
+      .number('Please select an amount')
+      .int(amountRule)
+      .min(1, amountRule)
+      .max(largestDonation, amountRule),
+    /** A name of the caller's own making. */
+    attempt: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'attempt must be 16 to 64 letters and digits')
+      .optional(),
+  }),
+  response: z.strictObject({ clientSecret: z.string() }),
+});
+
+/** What Stripe tells of a payment. */
+export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
+  summary: 'Takes what Stripe tells of a payment',
+  refuses: ['payments_unavailable'],
+
+  access: 'anyone',
+  rate: 'webhook',
+  signedBy: 'stripe-signature',
+  body: z.object({
+    payload: z.string('The message is empty'),
+    signature: z.string('The message is not signed'),
+  }),
+  response: z.strictObject({ received: z.literal(true) }),
+});
+
+export const myDonations = endpoint('GET /api/user/donations', {
+  summary: "Lists the caller's donations, the latest first",
+
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(OwnDonation),
+});
+
+export const donationSummary = endpoint('GET /api/admin/donations/summary', {
+  summary: 'Adds up what has been donated',
+
+  access: 'admin',
+  response: DonationSummary,
+});
+
+export const listDonations = endpoint('GET /api/admin/donations', {
+  summary: 'Lists donations, the latest first',
+
+  access: 'admin',
+  query: z.object(paging),
+  response: z.array(AdminDonation),
+});
+
+/** Every donation as a spreadsheet reads it. */
+export const exportDonations = endpoint('GET /api/admin/donations.csv', {
+  summary: 'Sends every donation as a spreadsheet reads it',
+  sends: 'text/csv',
+
+  access: 'admin',
+  response: z.string(),
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { newPassword } from './sign-in.ts';
+
+/** What a call may be asked for that somebody else could try out. */
+const secrets = new Set(['password', 'currentPassword', 'code']);
+
+/** Where the name is that of a secret, and there is none to be found. */
+const nobodysSecret = new Set([
+  // The caller has just been given the key that the code is made with.
+  'POST /api/auth/user/two-step: code',
+]);
+
+/** The names of a schema's fields, each with its own schema. */
+function fieldsOf(schema: z.ZodType | undefined): [string, unknown][] {
+  if (schema instanceof z.ZodUnion) {
+    return schema.options.flatMap((option) => fieldsOf(option as z.ZodType));
+  }
+  return schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
+}
+
+/** The fields of a call that hold a secret there is already: one that is being chosen is nobody's yet. */
+const askedFor = ({ key, body, query, params }: Endpoint) =>
+  [body, query, params]
+    .flatMap(fieldsOf)
+    .filter(([name, field]) => secrets.has(name) && field !== newPassword)
+    .map(([name]) => name)
+    .filter((name) => !nobodysSecret.has(`${key}: ${name}`));
+
+it('every call that takes a password or a code counts it as a guess, and under a rate besides', () => {
+  const asking = (endpoints as readonly Endpoint[]).filter(
+    (endpoint) => askedFor(endpoint).length > 0 || endpoint.guesses,
+  );
+  expect(asking.length).toBeGreaterThan(6);
+  for (const endpoint of asking) {
+    expect([endpoint.key, ...Object.values(endpoint.guesses ?? {}).toSorted()]).toEqual([
+      endpoint.key,
+      ...askedFor(endpoint).toSorted(),
+    ]);
+    expect([endpoint.key, endpoint.rate]).toEqual([endpoint.key, 'sign_in']);
+  }
+});

@@ -1,0 +1,35 @@
+import {
+  complaintDays,
+  deviceDays,
+  reportKeptDays,
+  sessionDays,
+  signInDays,
+} from '#contract/platform/limits.ts';
+import type { SettingValues } from './settings.ts';
+
+type Known = Pick<
+  SettingValues,
+  'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
+>;
+
+/** Words in Markdown as they are, whatever signs are in them. */
+export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+
+/** Puts what the site is called, whom it is for and how long it keeps what in the place of `{{site}}` and the like. */
+export function filledIn(markdown: string, values: Known & { origin: string }): string {
+  const known: Record<string, string> = {
+    site: asPlain(values.siteName),
+    support: values.supportEmail,
+    address: values.origin,
+    minimumAge: String(values.minimumAge),
+    sessionDays: String(sessionDays),
+    signInDays: String(signInDays),
+    deviceDays: String(deviceDays),
+    mailDays: String(values.mailDays),
+    complaintDays: String(complaintDays.answer),
+    complaintYears: String(Math.round(complaintDays.kept / 365)),
+    reportYears: String(Math.round(reportKeptDays / 365)),
+    invitationDays: String(values.invitationDays),
+  };
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
+
+/** The mails a member may turn off. Changes, cancellations, what one waits for and mails about the account always come. */
+export const mailTopics = [
+  'confirmations',
+  'reminders',
+  'groupRequests',
+  'groupNews',
+  'fundraising',
+  'reviews',
+] as const;
+export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
+export type MailTopic = z.infer<typeof MailTopic>;
+
+export const MailPreferences = z.strictObject({
+  confirmations: z.boolean(),
+  reminders: z.boolean(),
+  groupRequests: z.boolean(),
+  groupNews: z.boolean(),
+  /** Messages that ask for donations: off until somebody chooses them. */
+  fundraising: z.boolean(),
+  /** What waits for review, once a day: for admins, and nobody else gets it. */
+  reviews: z.boolean(),
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
+export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
+  summary: 'Tells which mails the caller gets',
+
+  access: 'signed_in',
+  response: MailPreferences,
+});
+
+export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
+  summary: 'Turns mails on or off',
+
+  access: 'signed_in',
+  rate: 'write',
+  body: MailPreferences.partial(),
+  response: MailPreferences,
+});
+
+const token = z.string().max(500);
+
+/** What the link at the end of a mail is for. */
+const Subscription = z.strictObject({
+  /** `groupMessages` are those to the members of one group. */
+  topic: z.enum([...mailTopics, 'groupMessages']),
+  on: z.boolean(),
+  /** The group whose messages they are, as long as the member is in it. */
+  group: Named.optional(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Reading it changes nothing: mail programs follow links on their own. */
+export const getSubscription = endpoint('GET /api/unsubscribe', {
+  summary: "Tells what a mail's unsubscribe link is about, and changes nothing",
+
+  access: 'anyone',
+  query: z.object({ token }),
+  response: Subscription,
+});
+
+/** The signed link stands in for a session; `on` takes it back. */
+export const changeSubscription = endpoint('POST /api/unsubscribe', {
+  summary: 'Turns off, or on again, the mails that an unsubscribe link is about',
+
+  access: 'anyone',
+  rate: 'write',
+  body: z.object({ token, on: z.boolean().default(false) }),
+  response: Subscription,
+});
+
+/**
+ * `kept`: there is no mail server, so it is only listed here. `waiting`: it was tried and will be again.
+ * `dead`: no more tries unless an admin asks for them.
+ */
+export const mailStates = ['kept', 'sent', 'dead', 'waiting'] as const;
+export const MailState = z.enum(mailStates, `state must be one of ${mailStates.join(', ')}`);
+export type MailState = z.infer<typeof MailState>;
+
+export const MailSummary = z.strictObject({
+  id: z.int(),
+  kind: z.string(),
+  /** Sent by e-mail or as a text message. */
+  channel: z.enum(['mail', 'text']),
+  /** The address or phone number. */
+  recipient: z.string(),
+  /** Null for a mail that could not be written. */
+  subject: z.string().nullable(),
+  state: MailState,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type MailSummary = z.infer<typeof MailSummary>;
+
+export const Mail = MailSummary.extend({
+  messageId: z.string().nullable(),
+  /** Without the keys of the letter that was sent. Null once the time for keeping bodies is over. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+});
+export type Mail = z.infer<typeof Mail>;
+
+/** Newest first; `q` is sought in recipient and subject. */
+export const listMails = endpoint('GET /api/admin/mail', {
+  summary: 'Lists the mails and texts of the site, the newest first',
+
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    state: z.union([z.literal('').transform(() => undefined), MailState]).optional(),
+    ...paging,
+  }),
+  response: z.array(MailSummary),
+});
+
+const params = z.object({ id: Id });
+
+export const getMail = endpoint('GET /api/admin/mail/:id', {
+  summary: 'Tells of one mail or text',
+
+  access: 'admin',
+  params,
+  response: Mail,
+});
+
+/** Tries a dead mail again; the answer shows it waiting. */
+export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
+  summary: 'Tries a mail again that was given up',
+
+  access: 'admin',
+  rate: 'write',
+  params,
+  response: MailSummary,
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { pictureUses } from '#contract/platform/limits.ts';
+import { QuotaNotice } from '#contract/platform/quotas.ts';
+
+export const pictureTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+/** Of the file, before it is written as text. */
+export const pictureBytes = 5 * 1024 * 1024;
+
+export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB';
+
+/** A picture as a data URL; whether it is one is settled by reading it. */
+export const PictureData = z.string(pictureRule);
+
+/** A picture as it came: what it says it is, and its bytes. */
+const PictureFile = z.object({ type: z.enum(pictureTypes), bytes: z.custom<Uint8Array>() });
+export type PictureFile = z.output<typeof PictureFile>;
+
+const Kept = z.strictObject({
+  url: z.string(),
+  /** Told once the caller has room for few more pictures. */
+  quota: QuotaNotice.optional(),
+});
+
+/** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
+export const uploadPicture = endpoint('POST /api/media/:use', {
+  summary: 'Keeps a picture, for a form that then takes its address',
+  answers: [201],
+  refuses: ['profile_incomplete', 'quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  takes: 'picture',
+  params: z.object({ use: z.enum(pictureUses) }),
+  body: PictureFile,
+  response: Kept,
+});
+
+/** The same of a cover, written as text. */
+export const addPicture = endpoint('POST /api/media', {
+  summary: 'Keeps a cover picture that is sent as a data URL',
+  answers: [201],
+  refuses: ['profile_incomplete', 'quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  bodyLimit: 'picture',
+  body: z.object({ image: PictureData, use: z.literal('cover') }),
+  response: Kept,
+});

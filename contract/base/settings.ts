@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { legalPages } from '#contract/platform/paths.ts';
+import { basedOn, Revision } from '#contract/platform/revisions.ts';
+import {
+  Id,
+  Instant,
+  line,
+  paging,
+  paragraphs,
+  withoutControls,
+} from '#contract/platform/values.ts';
+
+/** Who may make an account: anyone, or whoever an admin has invited. */
+export const Registration = z.enum(
+  ['open', 'invitation'],
+  'registration must be open or invitation',
+);
+export type Registration = z.infer<typeof Registration>;
+
+const days = z
+  .int('Please enter a whole number of days')
+  .min(1, 'Please enter at least 1 day')
+  .max(365, 'Please enter at most 365 days');
+
+const hours = z
+  .int('Please enter a whole number of hours')
+  .min(1, 'Please enter at least 1 hour')
+  .max(720, 'Please enter at most 720 hours');
+
+const supportEmail = z
+  .string('Please enter a valid email address')
+  .trim()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+const youngest = 13;
+const oldest = 18;
+
+/** What an admin may set. */
+export const SettingsForm = z.object({
+  siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
+  supportEmail,
+  /** Shown on every page; blank for none. */
+  banner: line({ max: 300 }),
+  /** Whether a new group waits for an admin's approval. */
+  groupApproval: z.boolean(),
+  registration: Registration,
+  /** How old somebody has to be for an account; 13 is the youngest that UK law lets consent for themselves. */
+  minimumAge: z
+    .int('Please enter an age in whole years')
+    .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
+    .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
+  /** How long sent mail is kept. */
+  mailDays: days,
+  /** How long an invitation that can no longer be used is kept. */
+  invitationDays: days,
+  /** By when a report is decided: of what the law forbids, in hours; of all else, in days. */
+  illegalReportHours: hours,
+  reportDays: days,
+});
+export type SettingValues = z.output<typeof SettingsForm>;
+
+/** The settings that the environment may rule, and the variable that does. */
+const RuledBy = z.strictObject({
+  siteName: z.literal('SITE_NAME').optional(),
+  supportEmail: z.literal('SUPPORT_EMAIL').optional(),
+});
+
+export const Settings = z.strictObject({
+  ...SettingsForm.shape,
+  ruledBy: RuledBy,
+  revision: Revision,
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const getSettings = endpoint('GET /api/admin/settings', {
+  summary: "Tells the site's settings",
+
+  access: 'admin',
+  response: Settings,
+});
+
+/** Changes the given settings; what the environment rules can't be changed here. */
+export const updateSettings = endpoint('PATCH /api/admin/settings', {
+  summary: "Changes the site's settings",
+
+  access: 'admin',
+  rate: 'write',
+  body: SettingsForm.partial().extend(basedOn),
+  response: Settings,
+});
+
+export const LegalPage = z.enum(legalPages);
+export type LegalPage = z.infer<typeof LegalPage>;
+
+const LegalText = z.strictObject({
+  page: LegalPage,
+  /** Markdown; raw HTML in it is shown as it stands. */
+  markdown: z.string(),
+  /** When an admin last replaced it; null while it is the text the software comes with. */
+  replacedAt: Instant.nullable(),
+});
+export type LegalText = z.infer<typeof LegalText>;
+
+/** What the page shows: names and retention times filled in. */
+export const getLegalText = endpoint('GET /api/legal/:page', {
+  summary: 'Tells the text of a legal page, with names filled in',
+
+  access: 'anyone',
+  params: z.object({ page: LegalPage }),
+  response: LegalText,
+});
+
+/** The same as an admin edits it, with its placeholders. */
+export const getLegalSource = endpoint('GET /api/admin/legal/:page', {
+  summary: 'Tells the text of a legal page as an admin edits it',
+
+  access: 'admin',
+  params: z.object({ page: LegalPage }),
+  response: LegalText,
+});
+
+export const LegalForm = z.object({
+  markdown: paragraphs({ min: 1, max: 40_000, tooShort: 'Please enter the text of the page' }),
+});
+
+/** Replaces a page's text. */
+export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
+  summary: 'Replaces the text of a legal page',
+
+  access: 'admin',
+  rate: 'write',
+  params: z.object({ page: LegalPage }),
+  body: LegalForm,
+  response: LegalText,
+});
+
+/** Goes back to the text the software comes with. */
+export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
+  summary: 'Goes back to the text of a legal page that the software comes with',
+
+  access: 'admin',
+  rate: 'write',
+  params: z.object({ page: LegalPage }),
+  response: LegalText,
+});
+
+const Invitation = z.strictObject({
+  id: z.int(),
+  code: z.string(),
+  note: z.string().nullable(),
+  /** Null: as often as people like. */
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  expiresAt: Instant.nullable(),
+  createdAt: Instant,
+  state: z.enum(['usable', 'used_up', 'expired', 'revoked']),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationForm = z.object({
+  note: line({ max: 100 }).nullish(),
+  maxUses: z
+    .int('Please enter a whole number')
+    .min(1, 'Please enter at least 1')
+    .max(10_000, 'Please enter at most 10,000')
+    .nullable(),
+  expiresInDays: days.nullable(),
+});
+
+export const listInvitations = endpoint('GET /api/admin/invitations', {
+  summary: 'Lists invitations, the newest first',
+
+  access: 'admin',
+  query: z.object(paging),
+  response: z.array(Invitation),
+});
+
+export const createInvitation = endpoint('POST /api/admin/invitations', {
+  summary: 'Makes an invitation to register',
+  answers: [201],
+
+  access: 'admin',
+  rate: 'write',
+  body: InvitationForm,
+  response: Invitation,
+});
+
+/** Nobody can use it any more; who has come by it stays. */
+export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
+  summary: 'Revokes an invitation; who has come by it stays',
+
+  access: 'admin',
+  rate: 'write',
+  params: z.object({ id: Id }),
+});
+
+/** An invitation's code as somebody may type or send it. */
+export const InvitationCode = z
+  .string()
+  .max(100, 'This is not an invitation code')
+  .transform((text) => withoutControls(text).trim());

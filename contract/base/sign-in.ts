@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { Account, email, firstName, optionalLastName } from './accounts.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { passwordRules } from './password-rules.ts';
+import { InvitationCode } from './settings.ts';
+
+/** A password that is being chosen. */
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .max(200, 'Password cannot exceed 200 characters')
+  .superRefine((password, context) => {
+    for (const rule of passwordRules) {
+      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message });
+    }
+  });
+
+export const LoginForm = z.object({
+  email,
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(200, 'Password is too long'),
+});
+
+const next = z.string().max(2_000).optional();
+
+const confirmPassword = z.string("Passwords don't match");
+
+/** Told along with whatever else is wrong in the form. */
+const sameTwice = {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+  when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null,
+};
+
+const tickAge = 'Please tick this if you are old enough to have an account here';
+
+const ageConfirmed = z.boolean(tickAge).refine((confirmed) => confirmed, tickAge);
+
+export const RegisterForm = z
+  .object({
+    firstName,
+    lastName: optionalLastName,
+    email,
+    password: newPassword,
+    confirmPassword,
+    /** That they are as old as the setting `minimumAge` asks; a client that asks nobody leaves it out. */
+    ageConfirmed: ageConfirmed.optional(),
+    /** Needed where registration is by invitation. */
+    invitation: InvitationCode.optional(),
+    /** Where they were going: the letter that confirms their address leads back there. */
+    next,
+    /** A field that people don't meet. What fills it in fills in whatever it finds. */
+    website: z.string().max(500).optional(),
+  })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+export const ForgotPasswordForm = z.object({ email });
+
+export const NewPasswordForm = z
+  .object({ password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+const currentPassword = z
+  .string('Please enter your current password')
+  .min(1, 'Please enter your current password')
+  .max(200, 'Password is too long');
+
+export const ChangePasswordForm = z
+  .object({ currentPassword, password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+/** Said of a link that never was, has been used or is too old, so that nobody learns which. */
+export const spentLink = 'This link has expired or has been used already';
+const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
+
+export const register = endpoint('POST /api/register', {
+  summary: 'Makes an account and signs in to it',
+  answers: [201],
+
+  access: 'anyone',
+  rate: 'registration',
+  body: RegisterForm,
+  response: z.strictObject({ user: Account, requiresProfileCompletion: z.boolean() }),
+});
+
+export const login = endpoint('POST /api/login', {
+  summary: 'Signs in by e-mail address and password',
+  refuses: ['sign_in_required', 'suspended'],
+
+  access: 'anyone',
+  rate: 'sign_in',
+  guesses: { password: 'password' },
+  unshown: true,
+  body: LoginForm.extend({ next }),
+  response: z.strictObject({
+    redirectUrl: z.string(),
+    /** Nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. Else it is left out. */
+    secondStep: z.literal(true).optional(),
+  }),
+});
+
+/** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
+export const loginRedirect = endpoint('GET /api/login', {
+  summary: 'Leads to where people sign in',
+
+  access: 'anyone',
+  query: z.object({ next }),
+});
+
+/** Where the outside issuer sends people back to. */
+export const loginCallback = endpoint('GET /api/login/callback', {
+  summary: 'Finishes a sign-in by an outside account',
+
+  access: 'anyone',
+  rate: 'sign_in',
+  query: z.record(z.string().max(100), z.unknown()),
+});
+
+/** What can go wrong on the way by the outside issuer, as the sign-in page is told of it. */
+export const issuerProblems = [
+  'away',
+  'cancelled',
+  'expired',
+  'failed',
+  'suspended',
+  'no_email',
+  'address_taken',
+  'not_invited',
+] as const;
+export type IssuerProblem = (typeof issuerProblems)[number];
+
+/** A link on another site leads home and signs nobody out. */
+export const logout = endpoint('GET /api/logout', {
+  summary: 'Signs out and leads home',
+  access: 'anyone',
+});
+
+/** Only who is signed in to the account can confirm its address: see docs/decisions. */
+export const confirmEmail = endpoint('POST /api/confirm-email', {
+  summary: "Confirms the caller's e-mail address by the key of a mail",
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  body: z.object({ token: linkToken }),
+  response: z.strictObject({ user: Account }),
+});
+
+export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
+  summary: "Sends the mail that confirms the caller's address again",
+
+  access: 'signed_in',
+  rate: 'password_mail',
+});
+
+/** Answers the same, in the same time, whether or not there is such an account. */
+export const forgotPassword = endpoint('POST /api/forgot-password', {
+  summary: 'Sends a mail to choose a new password by, if there is such an account',
+
+  access: 'anyone',
+  rate: 'password_mail',
+  body: ForgotPasswordForm,
+  response: z.strictObject({}),
+});
+
+export const resetPassword = endpoint('POST /api/reset-password', {
+  summary: 'Sets a new password by the key of a mail',
+  refuses: ['suspended'],
+
+  access: 'anyone',
+  rate: 'sign_in',
+  /** A form without script sends the password twice. */
+  body: z
+    .object({ token: linkToken, password: newPassword, confirmPassword: z.string().optional() })
+    .refine((form) => (form.confirmPassword ?? form.password) === form.password, sameTwice),
+  response: z.union([
+    z.strictObject({ user: Account }),
+    /** The password is set, and nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. */
+    z.strictObject({ redirectUrl: z.string(), secondStep: z.literal(true) }),
+  ]),
+});
+
+export const changePassword = endpoint('POST /api/auth/user/password', {
+  summary: "Changes the caller's password",
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'currentPassword' },
+  body: z.object({ currentPassword, password: newPassword }),
+});
+
+export const SignInMethods = z.strictObject({
+  hasPassword: z.boolean(),
+  /** The hosts of outside issuers that vouch for the member. */
+  issuers: z.array(z.string()),
+});
+
+export const getSignInMethods = endpoint('GET /api/auth/user/sign-in-methods', {
+  summary: 'Tells by what the caller can sign in',
+
+  access: 'signed_in',
+  response: SignInMethods,
+});
+
+export const DeviceSession = z.strictObject({
+  id: z.string(),
+  /** 'Firefox on Windows' */
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+  /** To the hour. */
+  lastSeenAt: z.string(),
+});
+export type DeviceSession = z.infer<typeof DeviceSession>;
+
+/** Where the caller is signed in: this device first, then the last seen first. */
+export const listSessions = endpoint('GET /api/auth/user/sessions', {
+  summary: 'Lists where the caller is signed in',
+
+  access: 'signed_in',
+  response: z.array(DeviceSession),
+});
+
+export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
+  summary: 'Signs the caller out in one place',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ examples: ['5e'.repeat(32)] }),
+  }),
+});
+
+/** What became of tries to sign in on one day from one network, and what was done with tokens. */
+export const SignIn = z.strictObject({
+  outcome: z.enum(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']),
+  /** The last of them. */
+  at: z.string(),
+  times: z.int(),
+  /** Never a whole address: '203.0.113.0/24'. */
+  network: z.string(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** The caller's latest, the last first. */
+export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
+  summary: "Lists the latest tries to sign in to the caller's account",
+
+  access: 'signed_in',
+  response: z.array(SignIn),
+});
+
+/** Signs out everywhere but here. */
+export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
+  summary: 'Signs the caller out everywhere but here',
+
+  access: 'signed_in',
+  rate: 'write',
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { largestTokenDays } from '#contract/platform/limits.ts';
+import { code } from './two-step.ts';
+import { Id, line } from '#contract/platform/values.ts';
+
+/** What a token may do: make calls that read (`GET`), make all others. */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** What a token begins with, so that it is known for one wherever it has slipped out to. */
+export const tokenPrefix = 'vh_';
+
+const Scopes = z.array(z.enum(tokenScopes));
+
+const scopesMissing = 'Please choose what the token may do';
+const daysWrong = `Please enter a number of days from 1 to ${largestTokenDays}`;
+
+export const TokenForm = z.object({
+  name: line({ min: 1, max: 60, tooShort: 'Please give the token a name' }),
+  scopes: z
+    .array(z.enum(tokenScopes, scopesMissing), scopesMissing)
+    .min(1, scopesMissing)
+    .max(10, scopesMissing)
+    .transform((asked) => tokenScopes.filter((scope) => asked.includes(scope))),
+  expiresInDays: z.int(daysWrong).min(1, daysWrong).max(largestTokenDays, daysWrong),
+});
+
+export const Token = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  scopes: Scopes,
+  createdAt: z.string(),
+  /** To the hour; null where it never was. */
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string(),
+  /** It opens nothing any more, and is listed for a while to tell why. */
+  isExpired: z.boolean(),
+});
+export type Token = z.infer<typeof Token>;
+
+export const NewToken = Token.pick({ id: true, name: true, scopes: true, expiresAt: true }).extend({
+  /** Shown this once. */
+  token: z.string(),
+});
+export type NewToken = z.infer<typeof NewToken>;
+
+/** The caller's own: what ends last comes first. */
+export const listTokens = endpoint('GET /api/user/tokens', {
+  summary: 'Lists the caller’s access tokens',
+  access: 'signed_in',
+  response: z.array(Token),
+});
+
+/**
+ * Makes a token by which a script calls in the caller's name, as `Authorization: Bearer <token>`. Whoever signed in
+ * longer ago than a few minutes sends their password, too, and a code where two-step sign-in is on.
+ */
+export const makeToken = endpoint('POST /api/user/tokens', {
+  answers: [201],
+  summary: 'Makes an access token, by which a script calls in the caller’s name',
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'password', code: 'code' },
+  body: TokenForm.extend({
+    password: z.string().max(200, 'Password is too long').optional(),
+    code: code.optional(),
+  }),
+  response: NewToken,
+});
+
+/** From then on it opens nothing. */
+export const endToken = endpoint('DELETE /api/user/tokens/:id', {
+  summary: 'Ends an access token',
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+});

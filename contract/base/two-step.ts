@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+
+export const codeMissing = 'Please enter the code';
+
+/** A code of the app, or a recovery code, however it is typed. */
+export const code = z
+  .string(codeMissing)
+  .trim()
+  .min(1, codeMissing)
+  .max(60, 'This code is too long');
+
+const password = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(200, 'Password is too long');
+
+/** Six digits come from the app; anything else is taken for a recovery code. */
+export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''));
+
+export const PasswordForm = z.object({ password });
+export const CodeForm = z.object({ code });
+/** What takes both: a password alone, or a phone alone, is not enough. */
+export const ProofForm = z.object({ password, code });
+
+/**
+ * Finishes a sign-in whose password was right, in the browser it was begun in: `POST /api/login` and
+ * `POST /api/reset-password` say `secondStep: true`, and `redirectUrl` leads to the page that asks.
+ */
+export const finishSignIn = endpoint('POST /api/login/code', {
+  summary: 'Finishes a sign-in by the code of the second step',
+  refuses: ['sign_in_required', 'suspended'],
+
+  access: 'anyone',
+  rate: 'sign_in',
+  guesses: { code: 'code' },
+  unshown: true,
+  body: CodeForm.extend({ next: z.string().max(2_000).optional() }),
+  response: z.strictObject({ redirectUrl: z.string() }),
+});
+
+/** Said to an admin who has yet to do so. */
+export const twoStepDemanded =
+  'Admins of this site use two-step sign-in: please switch it on under Settings on your profile';
+
+export const TwoStep = z.strictObject({
+  /** Null where it is off. */
+  since: z.string().nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Admins of this site have to switch it on. */
+  demanded: z.boolean(),
+  /** What the caller may do: who has no password, having come by an issuer, sets one first. */
+  can: z.strictObject({ setUp: z.boolean() }),
+});
+export type TwoStep = z.infer<typeof TwoStep>;
+
+export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
+  summary: "Tells whether the caller's two-step sign-in is on",
+
+  access: 'signed_in',
+  response: TwoStep,
+});
+
+/** A new key; nothing is switched on before a code shows that the app has it. */
+export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
+  summary: 'Makes a key for an authenticator app; nothing is switched on yet',
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'password' },
+  body: PasswordForm,
+  response: z.strictObject({
+    /** In base 32, to be typed where the QR code can't be scanned. */
+    key: z.string(),
+    /** What the QR code holds: `otpauth://totp/…` */
+    address: z.string(),
+    /** To be sent back with the code. */
+    ticket: z.string(),
+  }),
+});
+
+/** Shown this once. */
+const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+const spentSetUp = 'Too much time has passed. Please begin again';
+
+export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
+  summary: 'Switches two-step sign-in on, and shows the recovery codes once',
+  answers: [201],
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  body: CodeForm.extend({ ticket: z.string(spentSetUp).max(1_000, spentSetUp) }),
+  response: RecoveryCodes,
+});
+
+/** The codes of before count no longer. */
+export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
+  summary: 'Makes new recovery codes; those of before count no longer',
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'password', code: 'code' },
+  body: ProofForm,
+  response: RecoveryCodes,
+});
+
+export const switchTwoStepOff = endpoint('DELETE /api/auth/user/two-step', {
+  summary: 'Switches two-step sign-in off',
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'password', code: 'code' },
+  body: ProofForm,
+});

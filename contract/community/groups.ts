@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { AttendeeNames, Audience, audienceText } from './audience.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { JoinState, OwnMembership } from './membership.ts';
+import { title } from '#contract/platform/names.ts';
+import { QuotaNotice } from '#contract/platform/quotas.ts';
+import { basedOn, Revision } from '#contract/platform/revisions.ts';
+import {
+  FilterId,
+  FilterText,
+  Id,
+  ImageUrl,
+  Instant,
+  line,
+  Named,
+  paging,
+  paragraphs,
+} from '#contract/platform/values.ts';
+
+/** The group types in their order, which their ids follow: category n + 1 files the groups of type n. */
+export const groupTypes = [
+  'outdoorsAdventure',
+  'businessNetworking',
+  'techCommunity',
+  'artsCreative',
+  'healthWellness',
+  'foodDrink',
+  'socialActivities',
+  'learningEducation',
+  'languageCulture',
+] as const;
+
+export const GroupType = z.enum(groupTypes, 'Please select a group type');
+export type GroupType = z.infer<typeof GroupType>;
+
+export const GroupStatus = z.enum(['pending_approval', 'approved', 'rejected']);
+export type GroupStatus = z.infer<typeof GroupStatus>;
+
+export const JoinPolicy = z.enum(['open', 'approval'], 'Please select how people join');
+export type JoinPolicy = z.infer<typeof JoinPolicy>;
+
+const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events");
+
+export const GroupCard = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+  category: Named,
+  groupType: GroupType,
+  chargeForEvents,
+  imageUrl: z.string().nullable(),
+  status: GroupStatus,
+  joinPolicy: JoinPolicy,
+  audience: Audience,
+  audienceText,
+  /** The owner; to all but those in the group and admins by a pseudonym, which nobody has in another group. */
+  createdById: z.string().nullable(),
+  location: z.string().nullable(),
+  memberCount: z.int(),
+  createdAt: Instant,
+  joinState: JoinState,
+  /** Present for a signed-in caller. */
+  membership: OwnMembership.nullable().optional(),
+  /** Set where an admin has hidden it: nobody but its owner and admins sees it, nor what belongs to it. */
+  hidden: z.literal(true).optional(),
+  /**
+   * Set where the fields are those of an edit that awaits approval, for owner, organisers and admins. Everybody else
+   * sees the group as it was approved.
+   */
+  editPending: z.literal(true).optional(),
+});
+export type GroupCard = z.infer<typeof GroupCard>;
+
+export const Group = z.strictObject({
+  ...GroupCard.shape,
+  /** Why an admin rejected it, for its members, its owner and admins; its last edit, for owner, organisers and admins. */
+  statusReason: z.string().nullable().optional(),
+  /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
+  reviewedOnEdit: z.boolean().optional(),
+  /** For who may change it. */
+  revision: Revision.optional(),
+  /** Whether people can write to its organisers. */
+  contactEnabled: z.boolean(),
+  /** Who reads the first names of those who come to its events, where an event doesn't say otherwise. */
+  attendeeNames: AttendeeNames,
+  /** Who looks after the safety of children, and how to reach them; for signed-in callers. */
+  safeguardingLead: z.string().nullable().optional(),
+  safeguardingContact: z.string().nullable().optional(),
+  /** In the list of the caller's own groups: told where few more dates can be added to it. */
+  quota: QuotaNotice.optional(),
+  /** What the caller may do here. */
+  can: z.strictObject({
+    join: z.boolean(),
+    /** Where one group is asked for, its only organiser can't; a list leaves that to the call. */
+    leave: z.boolean(),
+    createEvent: z.boolean(),
+    edit: z.boolean(),
+    /** To send it for review, as its owner does; what the owner edits goes there by itself. */
+    submit: z.boolean(),
+    /** To approve or reject it, while it awaits that. */
+    review: z.boolean(),
+    manageMembers: z.boolean(),
+    handOver: z.boolean(),
+    /** To write to its members and its events' people, and to see what was written. */
+    message: z.boolean(),
+    /** To write to its organisers. */
+    contact: z.boolean(),
+  }),
+});
+export type Group = z.infer<typeof Group>;
+
+/** The create and edit form. */
+export const GroupForm = z.object({
+  name: title({
+    what: 'Group name',
+    min: 3,
+    max: 100,
+    tooShort: 'Group name must be at least 3 characters',
+    tooLong: 'Group name cannot exceed 100 characters',
+  }),
+  description: paragraphs({
+    min: 20,
+    max: 5_000,
+    tooShort: 'Please provide a more detailed description (at least 20 characters)',
+  }),
+  groupType: GroupType,
+  chargeForEvents,
+  imageUrl: ImageUrl,
+});
+
+/** The town people see; without one, a new group takes that of whoever starts it. */
+export const GroupTown = line({ max: 100 });
+
+/** Who looks after the safety of children, and how to reach them: a group for under 18s is approved with both. */
+export const SafeguardingLead = line({ max: 100 });
+export const SafeguardingContact = line({ max: 200 });
+
+/** The fields of a group that an admin reviews, of which an edit changes some. */
+export const GroupChanges = GroupCard.pick({
+  name: true,
+  description: true,
+  categoryId: true,
+  groupType: true,
+  chargeForEvents: true,
+  imageUrl: true,
+  joinPolicy: true,
+  location: true,
+  audience: true,
+})
+  .extend({
+    safeguardingLead: z.string().nullable(),
+    safeguardingContact: z.string().nullable(),
+  })
+  .partial();
+export type GroupChanges = z.infer<typeof GroupChanges>;
+
+/** A client sends category 1 or none for "by type"; the status it sends plays no part. */
+const GroupBody = GroupForm.extend({
+  categoryId: Id.nullish(),
+  joinPolicy: JoinPolicy.optional(),
+  location: GroupTown.nullish(),
+  audience: Audience.optional(),
+  attendeeNames: AttendeeNames.optional(),
+  safeguardingLead: SafeguardingLead.nullish(),
+  safeguardingContact: SafeguardingContact.nullish(),
+});
+
+const isSent = (value: unknown) => value !== undefined;
+
+export const listGroups = endpoint('GET /api/groups', {
+  summary: 'Lists approved groups',
+
+  shared: true,
+  access: 'anyone',
+  query: z.object({
+    q: FilterText,
+    category: FilterId,
+    type: z
+      .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
+      .optional(),
+    sort: z.enum(['popular', 'new']).default('popular'),
+    ...paging,
+  }),
+  response: z.array(GroupCard),
+});
+
+export const getGroup = endpoint('GET /api/groups/:id', {
+  summary: 'Tells of one group',
+  refuses: ['sign_in_required', 'forbidden'],
+
+  shared: true,
+  access: 'anyone',
+  params: z.object({ id: Id }),
+  response: Group,
+});
+
+export const createGroup = endpoint('POST /api/groups', {
+  summary: 'Starts a group, which an admin may have to approve',
+  answers: [201],
+  refuses: ['profile_incomplete', 'quota'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  body: GroupBody,
+  response: Group,
+});
+
+/**
+ * The whole form, or only the status: a draft's Done button sends `pending_approval` alone. An edit of an approved group
+ * by its owner awaits approval, and the group stays public as it was.
+ */
+export const updateGroup = endpoint('PUT /api/groups/:id', {
+  summary: 'Changes a group, or sends it for review',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: z.union([
+    GroupBody.extend(basedOn),
+    z.strictObject({ status: z.literal('pending_approval') }),
+  ]),
+  response: Group,
+});
+
+/**
+ * Only the fields that are sent. Whether people can write to its organisers, and who sees names, is for any organiser to
+ * change, and no admin has to look at it; all else is as in the form.
+ */
+export const changeGroup = endpoint('PATCH /api/groups/:id', {
+  summary: 'Changes some fields of a group',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: GroupBody.extend({ contactEnabled: z.boolean() })
+    .partial()
+    .extend(basedOn)
+    .refine(({ revision: _, ...fields }) => Object.values(fields).some(isSent), {
+      path: ['name'],
+      error: 'Please send what to change',
+    }),
+  response: Group,
+});
+
+export const myGroups = endpoint('GET /api/user/groups', {
+  summary: "Lists the caller's groups",
+
+  mayLag: true,
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(Group),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { publicProfile } from '#contract/base/accounts.ts';
+import { Named, UserId } from '#contract/platform/values.ts';
+
+/** What one member may read of another (docs/behaviour.md, Profile); never an e-mail, last name or phone. */
+export const Card = z.strictObject({
+  id: z.string(),
+  ...publicProfile,
+  bio: z.string().nullable(),
+  /** 'city, country' */
+  location: z.string().nullable(),
+  /** Those that both are approved members of, by name. */
+  groups: z.array(Named),
+});
+export type Card = z.infer<typeof Card>;
+
+export const getCard = endpoint('GET /api/users/:id/card', {
+  summary: 'Tells of another member what those who share a group may know',
+
+  mayLag: true,
+  access: 'signed_in',
+  params: z.object({ id: UserId }),
+  response: Card,
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { publicProfile } from '#contract/base/accounts.ts';
+import { QuotaNotice } from '#contract/platform/quotas.ts';
+import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+
+export const Comment = z.strictObject({
+  id: z.int(),
+  userId: z.string().nullable(),
+  content: z.string(),
+  createdAt: Instant,
+  /** Absent once the author's account is gone. */
+  author: z.strictObject(publicProfile).nullable(),
+  /** Set where it waits for an admin to look at it: nobody but its author sees it until then. */
+  held: z.literal(true).optional(),
+  /** Set where an admin has hidden it: nobody but its author and admins sees it. */
+  hidden: z.literal(true).optional(),
+  /** Told as it is posted, once the caller has few comments left. */
+  quota: QuotaNotice.optional(),
+  /** What the caller may do with it. */
+  can: z.strictObject({
+    delete: z.boolean(),
+    /** For admins, of somebody they may ban with all that they wrote. */
+    cleanUp: z.literal(true).optional(),
+  }),
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const CommentForm = z.object({
+  content: paragraphs({
+    min: 1,
+    max: 2_000,
+    tooShort: 'Comment cannot be empty',
+    tooLong: 'A comment can have at most 2,000 characters',
+  }),
+});
+
+export const CommentOrder = z.enum(['oldest', 'newest']);
+export type CommentOrder = z.infer<typeof CommentOrder>;
+
+/** Oldest first unless the newest are asked for, from which the pages go back in time. */
+export const listComments = endpoint('GET /api/events/:id/comments', {
+  summary: "Lists an event's comments",
+  refuses: ['not_a_member'],
+
+  mayLag: true,
+  access: 'signed_in',
+  params,
+  query: z.object({ order: CommentOrder.default('oldest'), ...paging }),
+  response: z.array(Comment),
+});
+
+export const postComment = endpoint('POST /api/events/:id/comments', {
+  summary: 'Posts a comment on an event',
+  answers: [201],
+  refuses: ['not_a_member', 'profile_incomplete', 'quota'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: CommentForm,
+  response: Comment,
+});
+
+export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
+  summary: 'Deletes a comment',
+  refuses: ['not_a_member'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, commentId: Id }),
+});

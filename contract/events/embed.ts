@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { embedThemes, mostEmbedded, usuallyEmbedded } from './embed-paths.ts';
+import { FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
+
+const howMany = `Please send a number from 1 to ${mostEmbedded}`;
+
+/** What `GET /embed/events` can be asked for; blank means what goes without saying. */
+export const EmbedQuery = z.object({
+  group: FilterId,
+  location: FilterText,
+  category: FilterId,
+  q: FilterText,
+  near: FilterText,
+  free: FilterFlag,
+  limit: z
+    .string(howMany)
+    .regex(/^\d{0,3}$/, howMany)
+    .transform((text) => (text === '' ? usuallyEmbedded : Number(text)))
+    .refine((limit) => limit >= 1 && limit <= mostEmbedded, howMany)
+    .default(usuallyEmbedded),
+  theme: z
+    .enum(['', ...embedThemes], `Please send one of: ${embedThemes.join(', ')}`)
+    .transform((theme) => theme || 'auto')
+    .default('auto'),
+  accent: z
+    .string('Please send one colour, as RRGGBB')
+    .regex(/^([\da-f]{6})?$/i, 'Please send a colour as RRGGBB, such as 0e4f39')
+    .transform((colour) => colour.toLowerCase() || undefined)
+    .optional(),
+});
+export type EmbedQuery = z.output<typeof EmbedQuery>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { eventFilters } from './events.ts';
+import { FilterMonth, Instant } from '#contract/platform/values.ts';
+
+/** What a month has room to tell of an event; the venue isn't among it. */
+export const MonthEvent = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  startTime: Instant,
+  endTime: Instant,
+  categoryId: z.int(),
+  town: z.string().nullable(),
+});
+export type MonthEvent = z.infer<typeof MonthEvent>;
+
+/** A day, in London, on which events begin. */
+export const MonthDay = z.strictObject({
+  date: z.iso.date(),
+  /** How many there are. */
+  count: z.int(),
+  /** There are so many, or more: they were not counted further. */
+  orMore: z.literal(true).optional(),
+  /** The first of them, by time. */
+  events: z.array(MonthEvent),
+});
+export type MonthDay = z.infer<typeof MonthDay>;
+
+export const EventMonth = z.strictObject({
+  month: z.string(),
+  /** The day that it is in London. */
+  today: z.iso.date(),
+  /** Those that have any, in order. */
+  days: z.array(MonthDay),
+});
+export type EventMonth = z.infer<typeof EventMonth>;
+
+/** The public events of a month, those that are over too, day by day; of the present one where none is named. */
+export const listMonth = endpoint('GET /api/events/month', {
+  summary: 'Tells what there is on each day of a month',
+
+  shared: true,
+  access: 'anyone',
+  query: z.object({ ...eventFilters, month: FilterMonth }),
+  response: EventMonth,
+});

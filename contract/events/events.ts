@@ -1,0 +1,390 @@
+import { z } from 'zod';
+import { AttendeeNames, Audience, audienceText } from '#contract/community/audience.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
+import { OwnMembership } from '#contract/community/membership.ts';
+import { title } from '#contract/platform/names.ts';
+import { basedOn, Revision } from '#contract/platform/revisions.ts';
+import {
+  FilterDay,
+  FilterFlag,
+  FilterId,
+  FilterText,
+  Id,
+  ImageUrl,
+  ImageUrlChange,
+  Instant,
+  line,
+  moment,
+  Named,
+  paging,
+  paragraphs,
+} from '#contract/platform/values.ts';
+
+export const EventStatus = z.enum(['scheduled', 'cancelled']);
+export type EventStatus = z.infer<typeof EventStatus>;
+
+export const When = z.enum(['upcoming', 'past', 'all']);
+export type When = z.infer<typeof When>;
+
+/** What the caller has said of coming: they go, wait for a place, or are offered one. */
+export const OwnRsvp = z.strictObject({
+  status: z.enum(['going', 'waiting', 'offered']),
+  /** Whom they bring; places are one more. */
+  guests: z.int(),
+  /** Whose turn it is, from 1; of one who waits, in the answer of a single event. */
+  position: z.int().optional(),
+  /** Of one who is offered a place: until when it is theirs. */
+  offerExpiresAt: Instant.optional(),
+});
+export type OwnRsvp = z.infer<typeof OwnRsvp>;
+
+/** The series that an event is a date of. */
+export const SeriesOfEvent = z.strictObject({
+  id: z.int(),
+  /** From 1, among all its dates. */
+  position: z.int(),
+  count: z.int(),
+  /** The rule in English: 'Every Tuesday', 'First Friday of the month'. */
+  text: z.string(),
+  /** In a list that tells a series once: some of the dates to come after this one. */
+  next: z.array(z.strictObject({ id: z.int(), startTime: Instant })).optional(),
+});
+
+export const EventCard = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  startTime: Instant,
+  endTime: Instant,
+  categoryId: z.int(),
+  category: Named,
+  groupId: z.int(),
+  group: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    categoryId: z.int(),
+    memberCount: z.int(),
+  }),
+  town: z.string().nullable(),
+  audience: Audience,
+  audienceText,
+  status: EventStatus,
+  /** RSVPs; their guests are not among them. */
+  attendeeCount: z.int(),
+  /** Its group charges nothing for it. */
+  free: z.boolean(),
+  /** How many fit, guests included; null where it is left open. */
+  capacity: z.int().nullable(),
+  /** How many each may bring. */
+  guestsAllowed: z.int(),
+  /** From when nobody can say any more that they come; null where that is the end. */
+  rsvpClosesAt: Instant.nullable(),
+  waitlistEnabled: z.boolean(),
+  /** Of those who go with their guests, and those on offer. */
+  placesTaken: z.int(),
+  /** Null without a capacity. */
+  placesLeft: z.int().nullable(),
+  /** Null for an event that stands alone. */
+  series: SeriesOfEvent.nullable(),
+  /** The venue; absent for signed-out callers, who get `locationHidden` instead. */
+  location: z.string().optional(),
+  locationHidden: z.literal(true).optional(),
+  /** Present for a signed-in caller. */
+  rsvped: z.boolean().optional(),
+  rsvp: OwnRsvp.nullable().optional(),
+  membership: OwnMembership.nullable().optional(),
+  /** Set where an admin has hidden it, or its group: nobody but its author and admins sees it. */
+  hidden: z.literal(true).optional(),
+});
+export type EventCard = z.infer<typeof EventCard>;
+
+/**
+ * What the RSVP control offers the caller, or what stands in the way:
+ * - `open`: they may say that they go, and take it back; `rsvped` tells which of the two stands
+ * - `waitlist`: no place is left for them, and they can wait for one
+ * - `waiting`: they wait for a place; `rsvp.position` tells their turn
+ * - `offered`: a place is theirs until `rsvp.offerExpiresAt`, if they take it
+ * - `full`: no place is left, and there is no list to wait on
+ * - `closed`: it is too late to say that they come
+ * - `sign_in`: a visitor
+ * - `join_group`: signed in, and not in the group
+ * - `request_pending`: waits to be let into the group
+ * - `cancelled`, `ended`: nobody can any more, whoever they are
+ */
+export const RsvpState = z.enum([
+  'open',
+  'waitlist',
+  'waiting',
+  'offered',
+  'full',
+  'closed',
+  'sign_in',
+  'join_group',
+  'request_pending',
+  'cancelled',
+  'ended',
+]);
+export type RsvpState = z.infer<typeof RsvpState>;
+
+export const Event = z.strictObject({
+  ...EventCard.shape,
+  ended: z.boolean(),
+  rsvpState: RsvpState,
+  /** The guests of those who go. */
+  guestCount: z.int(),
+  /** Who reads the first names of those who come: the event's own choice, or its group's. */
+  attendeeNames: AttendeeNames,
+  /** The same in a sentence. */
+  attendeeNamesText: z.string(),
+  /** The event's own choice, null where it follows its group; for who may change or copy it. */
+  ownAttendeeNames: AttendeeNames.nullable().optional(),
+  /** For who may change it. */
+  revision: Revision.optional(),
+  /** Who made it, for admins; null once their account is gone. */
+  createdById: z.string().nullable().optional(),
+  /** What the caller may do here; a profile still to be completed doesn't count against it. */
+  can: z.strictObject({
+    /** By a call of their own; a member whose request waits can, though the pages don't offer it. */
+    rsvp: z.boolean(),
+    /** To wait for a place. */
+    waitlist: z.boolean(),
+    /** To see who waits, and let them in; to see and take away who comes. */
+    manageWaitlist: z.boolean(),
+    comment: z.boolean(),
+    /** To change it, and to cancel it. */
+    edit: z.boolean(),
+    /** To create another event of its group, with this one to begin from. */
+    copy: z.boolean(),
+    /** To read who comes. */
+    seeNames: z.boolean(),
+    searchAttendees: z.boolean(),
+    /** To write to those who go, and those who wait. */
+    message: z.boolean(),
+    /** For admins: to ban who made it, and remove all that they wrote. */
+    cleanUp: z.literal(true).optional(),
+  }),
+});
+export type Event = z.infer<typeof Event>;
+
+/** An id picked from a list: one message for all that is none. */
+const chosen = (message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .refine((value) => Id.safeParse(value).success, { error: message })
+    .transform(Number);
+
+const fields = {
+  title: title({
+    what: 'Event title',
+    min: 5,
+    max: 200,
+    tooShort: 'Event title must be at least 5 characters',
+    tooLong: 'Event title cannot exceed 200 characters',
+  }),
+  description: paragraphs({
+    min: 20,
+    max: 10_000,
+    tooShort: 'Please provide a more detailed description (at least 20 characters)',
+  }),
+  imageUrl: ImageUrl,
+  location: line({
+    min: 5,
+    max: 300,
+    tooShort: 'Please enter a location (at least 5 characters)',
+  }),
+  town: line({ max: 100 }).nullish(),
+  startTime: moment('Please select a start time'),
+  endTime: moment('Please select an end time'),
+  categoryId: chosen('Please select a category'),
+  /** Left out of a new event: its group's. */
+  audience: Audience.optional(),
+};
+
+/** Null: as its group has it. */
+const attendeeNames = AttendeeNames.nullable();
+
+export const endsTooEarly = 'End time must be after start time';
+
+const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
+  z.int(message).min(min, message).max(max, message);
+
+/** What bounds who comes; each left as it is by a change that doesn't name it. */
+const places = {
+  capacity: wholeNumber('Please enter a number of places from 1 to 10,000', {
+    min: 1,
+    max: largestCapacity,
+  }).nullable(),
+  guestsAllowed: wholeNumber('Please enter a number of guests from 0 to 5', {
+    min: 0,
+    max: mostGuests,
+  }),
+  rsvpClosesAt: moment('Please select when RSVPs close').nullable(),
+  waitlistEnabled: z.boolean('Please say whether there is a waiting list'),
+};
+
+export const closesTooLate = 'RSVPs must close before the event starts';
+
+/** The create form. */
+export const EventForm = z
+  .object({
+    ...fields,
+    groupId: chosen('Please select a group'),
+    capacity: places.capacity.default(null),
+    guestsAllowed: places.guestsAllowed.default(0),
+    rsvpClosesAt: places.rsvpClosesAt.default(null),
+    waitlistEnabled: places.waitlistEnabled.default(true),
+    attendeeNames: attendeeNames.default(null),
+  })
+  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
+  .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
+    path: ['rsvpClosesAt'],
+    error: closesTooLate,
+  });
+
+/** The edit form: any of the fields; that times follow each other is held against what stands. */
+export const EventChanges = z
+  .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
+  .partial()
+  .extend(basedOn);
+
+/** What narrows public events, in a list, a month or a feed. */
+export const eventFilters = {
+  q: FilterText,
+  location: FilterText,
+  category: FilterId,
+  group: FilterId,
+  /** A town, or a region; events in the towns around it. */
+  near: FilterText,
+  /** Those of groups that don't charge. */
+  free: FilterFlag,
+};
+
+const filters = {
+  ...eventFilters,
+  /** The first and the last day, in London, on which an event may start. */
+  from: FilterDay,
+  to: FilterDay,
+};
+
+/** A query with these filters, whose days are in order. */
+export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
+  z.object({ ...filters, ...more }).refine(daysInOrder, {
+    path: ['to'],
+    error: 'The last day must not be before the first',
+  });
+
+function daysInOrder(query: object): boolean {
+  const { from, to } = query as { from?: string; to?: string };
+  return !from || !to || from <= to;
+}
+
+const when = When.default('upcoming');
+
+export const listEvents = endpoint('GET /api/events', {
+  summary: 'Lists events, those to come first to last unless asked otherwise',
+
+  shared: true,
+  access: 'anyone',
+  query: filteredBy({ when, ...paging }),
+  response: z.array(EventCard),
+});
+
+export const NearbyTown = z.strictObject({
+  name: z.string(),
+  /** As the crow flies. */
+  miles: z.int(),
+});
+export type NearbyTown = z.infer<typeof NearbyTown>;
+
+/** The towns nearest to a place that have public events to come: where to look when there is nothing. */
+export const listEventTowns = endpoint('GET /api/events/towns', {
+  summary: 'Lists the nearest towns that have events to come',
+
+  shared: true,
+  access: 'anyone',
+  query: z.object({ near: FilterText }),
+  response: z.array(NearbyTown),
+});
+
+export const getEvent = endpoint('GET /api/events/:id', {
+  summary: 'Tells of one event',
+
+  shared: true,
+  access: 'anyone',
+  params: z.object({ id: Id }),
+  response: Event,
+});
+
+export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
+  summary: "Lists a group's events",
+
+  shared: true,
+  access: 'anyone',
+  params: z.object({ groupId: Id }),
+  query: z.object({
+    when,
+    /** `next`: of those to come, a series is told once, by its next date. */
+    series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
+    ...paging,
+  }),
+  response: z.array(EventCard),
+});
+
+export const createEvent = endpoint('POST /api/events', {
+  summary: 'Creates an event in a group that the caller organises',
+  answers: [201],
+  refuses: ['not_found', 'quota'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  body: EventForm,
+  response: Event,
+});
+
+export const updateEvent = endpoint('PATCH /api/events/:id', {
+  summary: 'Changes an event',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: EventChanges,
+  response: Event,
+});
+
+/** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
+export const cancelEvent = endpoint('DELETE /api/events/:id', {
+  summary: 'Cancels an event; it stays to be seen, and who was going is told',
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+});
+
+/** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
+export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
+  summary: 'Sends an event as a calendar file',
+  sends: 'text/calendar',
+
+  mayLag: true,
+  access: 'anyone',
+  params: z.object({ id: Id }),
+  response: z.string(),
+});
+
+export const myEvents = endpoint('GET /api/user/events', {
+  summary: 'Lists the events that the caller goes to, or hosts',
+
+  mayLag: true,
+  access: 'signed_in',
+  query: z.object({
+    when: z.enum(['upcoming', 'past']).default('upcoming'),
+    /** Instead, those of groups they organise; without cancelled ones. */
+    hosting: FilterFlag,
+    ...paging,
+  }),
+  response: z.array(EventCard),
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { filteredBy } from './events.ts';
+import { Instant } from '#contract/platform/values.ts';
+
+/** The query of `GET /calendar.ics`. */
+export const FeedQuery = filteredBy({});
+
+/** Makes the address of the member's own calendar, which is told once; the one before it is dead from then on. */
+export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
+  summary: 'Makes the address of the caller’s own calendar, and ends the one before it',
+  answers: [201],
+
+  access: 'signed_in',
+  rate: 'write',
+  unshown: true,
+  response: z.strictObject({ url: z.string() }),
+});
+
+export const CalendarFeed = z.strictObject({
+  active: z.boolean(),
+  /** Null where there is none. */
+  createdAt: Instant.nullable(),
+  /** When a program last came for it, to within ten minutes; null where none has. */
+  lastReadAt: Instant.nullable(),
+});
+export type CalendarFeed = z.infer<typeof CalendarFeed>;
+
+export const getCalendarFeed = endpoint('GET /api/user/calendar-feed', {
+  summary: 'Tells whether the caller has an address of their own calendar',
+
+  access: 'signed_in',
+  response: CalendarFeed,
+});
+
+export const endCalendarFeed = endpoint('DELETE /api/user/calendar-feed', {
+  summary: 'Ends the address of the caller’s own calendar',
+
+  access: 'signed_in',
+  rate: 'write',
+  unshown: true,
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Instant } from '#contract/platform/values.ts';
+
+/** The signed link of a letter; it stands in for a session. */
+const body = z.object({ token: z.string().max(500) });
+
+/** What the link is about. Reading it changes nothing: mail programs follow links on their own. */
+export const OfferedPlace = z.strictObject({
+  /** `open`: it can be taken or passed on; else what became of it. */
+  state: z.enum(['open', 'taken', 'over']),
+  offerExpiresAt: Instant.nullable(),
+  guests: z.int(),
+  event: z.strictObject({
+    id: z.int(),
+    title: z.string(),
+    startTime: Instant,
+    endTime: Instant,
+    location: z.string(),
+    town: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    categoryId: z.int(),
+    group: z.strictObject({ id: z.int(), name: z.string() }),
+  }),
+});
+export type OfferedPlace = z.infer<typeof OfferedPlace>;
+
+/** A POST, so that the link's token is in no address of a log. */
+export const readOffer = endpoint('POST /api/offers', {
+  summary: "Tells what an offered place's link is about, and changes nothing",
+  refuses: ['suspended', 'not_found'],
+
+  access: 'anyone',
+  rate: 'write',
+  unshown: true,
+  body,
+  response: OfferedPlace,
+});
+
+export const acceptOffer = endpoint('POST /api/offers/accept', {
+  summary: 'Takes an offered place by its link',
+  refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
+
+  access: 'anyone',
+  rate: 'write',
+  body,
+  response: OfferedPlace,
+});
+
+export const passOnOffer = endpoint('POST /api/offers/pass-on', {
+  summary: 'Passes an offered place on by its link',
+  refuses: ['suspended', 'not_found'],
+
+  access: 'anyone',
+  rate: 'write',
+  body,
+  response: OfferedPlace,
+});

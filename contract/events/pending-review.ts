@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { audiences } from './messages.ts';
+import { Id, Instant, paging } from '#contract/platform/values.ts';
+
+/** A comment that says what others said before, until an admin has looked at it. */
+export const HeldComment = z.strictObject({
+  id: z.int(),
+  content: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  eventId: z.int(),
+  eventTitle: z.string(),
+  createdAt: Instant,
+  /** How often the same was posted lately. */
+  copies: z.int(),
+  /** To ban its author, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
+});
+export type HeldComment = z.infer<typeof HeldComment>;
+
+/** A message that says what was sent to several groups before, until an admin has looked at it. */
+export const HeldMessage = z.strictObject({
+  id: z.int(),
+  subject: z.string(),
+  text: z.string(),
+  audience: z.enum(audiences),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  groupId: z.int(),
+  groupName: z.string(),
+  event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
+  createdAt: Instant,
+  /** To how many it would go. */
+  recipients: z.int(),
+  copies: z.int(),
+  can: z.strictObject({ cleanUp: z.boolean() }),
+});
+export type HeldMessage = z.infer<typeof HeldMessage>;
+
+/** Those that have waited the longest first. */
+export const heldComments = endpoint('GET /api/admin/held-comments', {
+  summary: 'Lists comments that are held until an admin has looked at them',
+
+  access: 'admin',
+  query: z.object(paging),
+  response: z.array(HeldComment),
+});
+
+const params = z.object({ id: Id });
+
+/** Puts it where it was written. */
+export const releaseComment = endpoint('POST /api/admin/held-comments/:id/release', {
+  summary: 'Releases a comment that is held',
+
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});
+
+export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
+  summary: 'Removes a comment that is held',
+
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});
+
+/** The messages of the same queue, those that have waited the longest first. */
+export const heldMessages = endpoint('GET /api/admin/held-messages', {
+  summary: 'Lists messages that are held until an admin has looked at them',
+
+  access: 'admin',
+  query: z.object(paging),
+  response: z.array(HeldMessage),
+});
+
+/** Has it go, once its grace is over. */
+export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
+  summary: 'Releases a message that is held',
+
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});
+
+export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
+  summary: 'Removes a message that is held',
+
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});

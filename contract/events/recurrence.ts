@@ -1,0 +1,104 @@
+import { day as dayLength } from '#contract/platform/durations.ts';
+
+/** As RFC 5545 writes them, from Monday, with which its weeks begin. */
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** The first to the fifth such day of a month, or with -1 its last. */
+export interface NthWeekday {
+  nth: number;
+  weekday: Weekday;
+}
+
+/** On which days something repeats, without where that ends. */
+export type Pattern = { interval: number } & (
+  | { freq: 'WEEKLY'; days: Weekday[] }
+  /** Numbers are days of the month from 1 to 31; -1 is the last, whichever that is. */
+  | { freq: 'MONTHLY'; days: number[] | NthWeekday[] }
+);
+
+export const longestInterval = 12;
+/** How many dates a series has at most. */
+export const mostDates = 104;
+
+export const weekdayNames: Record<Weekday, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
+
+/** 'Monday, Tuesday and Friday' */
+const listed = (words: string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Every Tuesday', 'Last Friday of every second month', 'On the 14th of the month' */
+export const patternText = (pattern: Pattern): string =>
+  pattern.freq === 'WEEKLY' ? weeklyText(pattern) : monthlyText(pattern);
+
+function weeklyText({ interval, days }: { interval: number; days: Weekday[] }): string {
+  const words = listed(days.map((day) => weekdayNames[day]));
+  if (interval > 1) return `Every ${numbers[interval - 1]} weeks on ${words}`;
+  return days.length === weekdays.length ? 'Every day' : `Every ${words}`;
+}
+
+function monthlyText({ interval, days }: { interval: number; days: (number | NthWeekday)[] }) {
+  const month = interval > 1 ? `every ${ordinals[interval - 1]} month` : 'the month';
+  const words = listed(days.map((day) => (typeof day === 'number' ? dayText(day) : nthText(day))));
+  const onDays = typeof days[0] === 'number' ? `On the ${words}` : capital(words);
+  return `${onDays} of ${month}`;
+}
+
+/** 'first Friday', 'last Friday' */
+export const nthText = ({ nth, weekday }: NthWeekday) =>
+  `${nth === -1 ? 'last' : ordinals[nth - 1]} ${weekdayNames[weekday]}`;
+
+/** 'last day', '1st', '22nd', '13th' */
+export function dayText(day: number): string {
+  if (day === -1) return 'last day';
+  const ending = ['th', 'st', 'nd', 'rd'][day > 10 && day < 14 ? 0 : day % 10] ?? 'th';
+  return `${day}${ending}`;
+}
+
+/** The pattern as RFC 5545 writes it, to which COUNT or UNTIL is added: 'FREQ=WEEKLY;BYDAY=TU'. */
+export function writePattern({ freq, interval, days }: Pattern): string {
+  const part = typeof days[0] === 'number' ? 'BYMONTHDAY' : 'BYDAY';
+  const written = days.map((day) =>
+    typeof day === 'object' ? `${day.nth}${day.weekday}` : String(day),
+  );
+  return [
+    `FREQ=${freq}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    `${part}=${written.join(',')}`,
+  ].join(';');
+}
+
+export const weekdayOfDate = (date: string): Weekday =>
+  weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'MO';
+
+/** What is offered for an event that first takes place on a date in London, '2027-01-05', the plainest first. */
+export function plainPatterns(date: string): Pattern[] {
+  const weekday = weekdayOfDate(date);
+  const day = Number(date.slice(8));
+  const weekLater = new Date(Date.parse(date) + 7 * dayLength).toISOString();
+  const isLast = weekLater.slice(0, 7) !== date.slice(0, 7);
+  const monthly = (days: number[] | NthWeekday[]): Pattern => ({
+    freq: 'MONTHLY',
+    interval: 1,
+    days,
+  });
+  return [
+    { freq: 'WEEKLY', interval: 1, days: [weekday] },
+    { freq: 'WEEKLY', interval: 2, days: [weekday] },
+    ...(day <= 28 ? [monthly([{ nth: Math.ceil(day / 7), weekday }])] : []),
+    ...(isLast ? [monthly([{ nth: -1, weekday }])] : []),
+    monthly([day]),
+  ];
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { mostGuests } from '#contract/platform/limits.ts';
+import { publicProfile } from '#contract/base/accounts.ts';
+import { FilterText, Id, paging } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+const going = z.literal('going');
+
+export const Attendee = z.strictObject({
+  /** To visitors a pseudonym, which nobody has at another event. */
+  userId: z.string(),
+  status: going,
+  /** For signed-in callers, as are names and pictures. */
+  guests: z.int().optional(),
+  firstName: publicProfile.firstName.optional(),
+  profileImageUrl: publicProfile.profileImageUrl.optional(),
+});
+export type Attendee = z.infer<typeof Attendee>;
+
+/** `q` finds first names, for those who look after the event. */
+export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
+  summary: 'Lists who goes to an event',
+  refuses: ['forbidden'],
+
+  shared: true,
+  access: 'anyone',
+  params,
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(Attendee),
+});
+
+export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
+  summary: 'Tells whether the caller goes to an event',
+
+  mayLag: true,
+  access: 'anyone',
+  params: z.object({ eventId: Id }),
+  response: z.strictObject({ rsvped: z.boolean() }),
+});
+
+/** How many somebody brings; how many they may is the event's to say. */
+export const Guests = z
+  .int('Please say how many guests you bring')
+  .min(0, 'Please say how many guests you bring')
+  .max(mostGuests, `You can bring ${mostGuests} guests at most`);
+
+/** Takes an offered place, too; without `guests` the party stays as it is. */
+export const attend = endpoint('POST /api/events/:id/rsvps', {
+  summary: 'Says that the caller goes to an event',
+  answers: [200, 201],
+  refuses: ['not_a_member', 'profile_incomplete', 'full'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z
+    .object({
+      status: z.literal('going', 'status must be "going"').default('going'),
+      guests: Guests.optional(),
+    })
+    .default({ status: 'going' }),
+  response: z.strictObject({ status: going }),
+});
+
+export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
+  summary: 'Says that the caller no longer goes to an event',
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+});
+
+export const myRsvps = endpoint('GET /api/user/event-rsvps', {
+  summary: 'Lists the ids of the events that the caller goes to',
+
+  mayLag: true,
+  access: 'signed_in',
+  response: z.array(z.int()),
+});
+
+/** Who comes, with how many: a file for those who look after the event. */
+export const doorList = endpoint('GET /api/events/:id/door-list.csv', {
+  summary: 'Sends who comes to an event, for those who look after it',
+  sends: 'text/csv',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  params,
+  response: z.string(),
+});

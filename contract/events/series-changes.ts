@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { EventChanges } from './events.ts';
+import { mostDates } from './recurrence.ts';
+import { Guests } from './rsvps.ts';
+import { exdates, PlannedDate, rrule, Series } from './series.ts';
+import { Id, Instant } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+
+export const SeriesScope = z.enum(['all', 'following']);
+export type SeriesScope = z.infer<typeof SeriesScope>;
+
+/** `fromEventId`: the first date of what follows. */
+const scope = { scope: SeriesScope, fromEventId: Id.optional() };
+
+/** Times are those of the first date to come of the scope; the others take their time of day. */
+export const SeriesChanges = EventChanges.safeExtend({
+  ...scope,
+  /** Dates that were changed by hand, too. */
+  includeEdited: z.boolean().default(false),
+  rrule: rrule.optional(),
+  exdates: exdates.optional(),
+});
+
+export const updateSeries = endpoint('PATCH /api/series/:id', {
+  summary: 'Changes the dates to come of a series',
+  refuses: ['quota'],
+
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  params,
+  body: SeriesChanges,
+  response: Series,
+});
+
+const DateOfSeries = z.strictObject({ id: z.int(), startTime: Instant, attendeeCount: z.int() });
+
+/** What a change would do; nothing is kept. */
+export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
+  summary: 'Tells what a change to a series would do, and changes nothing',
+
+  access: 'signed_in',
+  rate: 'preview',
+  params,
+  body: SeriesChanges,
+  response: z.strictObject({
+    /** With their times before and after. */
+    changed: z.array(
+      z.strictObject({ ...DateOfSeries.shape, newStartTime: Instant, newEndTime: Instant }),
+    ),
+    added: z.array(PlannedDate),
+    cancelled: z.array(DateOfSeries),
+    /** Cancelled ones that take place again. */
+    revived: z.array(DateOfSeries),
+    /** Changed by hand, and left as they are. */
+    leftAlone: z.array(DateOfSeries),
+  }),
+});
+
+/** Calls off what is to come of the scope. */
+export const cancelSeries = endpoint('DELETE /api/series/:id', {
+  summary: 'Cancels the dates to come of a series',
+
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  params,
+  body: z.object(scope),
+});
+
+/** What became of each; of who takes it back, what they were going to, and what they waited for. */
+export const ForEachDate = z.strictObject({
+  going: z.array(z.int()),
+  waiting: z.array(z.int()),
+  refused: z.array(z.strictObject({ id: z.int(), code: z.string() })),
+});
+export type ForEachDate = z.infer<typeof ForEachDate>;
+
+/** To all dates to come; where no place is left, on the waiting list. */
+export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
+  summary: 'Says that the caller goes to every date to come of a series',
+  refuses: ['not_a_member', 'profile_incomplete'],
+
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  params,
+  body: z.object({ guests: Guests.optional() }).default({}),
+  response: ForEachDate,
+});
+
+export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
+  summary: 'Says that the caller goes to no date to come of a series',
+
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  params,
+  response: ForEachDate,
+});

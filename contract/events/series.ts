@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { endsTooEarly, EventCard, EventForm } from './events.ts';
+import { mostDates } from './recurrence.ts';
+import { Revision } from '#contract/platform/revisions.ts';
+import { Id, Instant, Named } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+
+/** As RFC 5545 writes it, 'FREQ=WEEKLY;BYDAY=TU;COUNT=12'; which rules there are is `recurrence.ts`'s to say. */
+export const rrule = z.string('Please say how it repeats').max(200, 'Please say how it repeats');
+export const exdates = z.array(z.iso.date('Please send dates as YYYY-MM-DD')).max(mostDates);
+
+/** The form of an event, whose times are those of the first date, and how it repeats. */
+export const SeriesForm = EventForm.safeExtend({ rrule, exdates: exdates.default([]) });
+
+/** One date before it is made. */
+export const PlannedDate = z.strictObject({
+  startTime: Instant,
+  endTime: Instant,
+  /** 'Christmas Day (England and Wales, Scotland, Northern Ireland)' */
+  bankHoliday: z.string().optional(),
+  /** Why it isn't where the rule puts it, in a sentence. */
+  note: z.string().optional(),
+});
+export type PlannedDate = z.infer<typeof PlannedDate>;
+
+export const Series = z.strictObject({
+  id: z.int(),
+  rrule: z.string(),
+  /** The rule in English: 'Every Tuesday'. */
+  text: z.string(),
+  group: Named,
+  /** Every date, over and cancelled ones, too, in order. */
+  events: z.array(EventCard),
+  /** For who may change it: of what was changed on many dates at once. Each date has its own. */
+  revision: Revision.optional(),
+  can: z.strictObject({
+    edit: z.boolean(),
+    /** How many dates to come the caller could say to that they go. */
+    attend: z.int(),
+  }),
+});
+export type Series = z.infer<typeof Series>;
+
+/** All dates or none. */
+export const createSeries = endpoint('POST /api/series', {
+  summary: 'Creates an event that repeats',
+  answers: [201],
+  refuses: ['not_found', 'quota'],
+
+  once: true,
+  access: 'signed_in',
+  rate: 'write',
+  rows: mostDates,
+  body: SeriesForm,
+  response: Series,
+});
+
+/** Of the same form, what bears on its dates. */
+export const RepetitionForm = z
+  .object({
+    startTime: EventForm.shape.startTime,
+    endTime: EventForm.shape.endTime,
+    rrule,
+    exdates: exdates.default([]),
+  })
+  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });
+
+/** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
+export const previewSeries = endpoint('POST /api/series/preview', {
+  summary: 'Tells the dates that a rule makes, and keeps nothing',
+
+  access: 'signed_in',
+  rate: 'preview',
+  body: RepetitionForm,
+  response: z.strictObject({
+    /** The rule in English: 'Every Tuesday'. */
+    text: z.string(),
+    dates: z.array(PlannedDate),
+    /** What the rule passes over, in a sentence: 'A month without a 31st has no date.' */
+    note: z.string().optional(),
+  }),
+});
+
+export const getSeries = endpoint('GET /api/series/:id', {
+  summary: 'Tells of a series with all its dates',
+
+  shared: true,
+  access: 'anyone',
+  params,
+  response: Series,
+});
+
+/** All dates for a calendar (RFC 5545), each an entry of its own. */
+export const seriesCalendar = endpoint('GET /api/series/:id/calendar.ics', {
+  summary: 'Sends all dates of a series as a calendar file',
+  sends: 'text/calendar',
+
+  mayLag: true,
+  access: 'anyone',
+  params,
+  response: z.string(),
+});

@@ -1,0 +1,21 @@
+import { formatMoment } from '#contract/platform/dates.ts';
+
+/** 'Tue, 6:30 PM': no offer stands for a week. */
+export function formatOfferEnd(when: string | Date): string {
+  const [day = '', hour = ''] = formatMoment(when).split(' • ');
+  return `${day.split(',')[0]}, ${hour}`;
+}
+
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const rules = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+
+/** '1st', '2nd', '3rd', '4th', '11th' */
+export const ordinal = (position: number): string =>
+  `${position}${endings[rules.select(position)]}`;
+
+/** 'You are 3rd on the list' */
+export const onTheList = (position: number): string => `You are ${ordinal(position)} on the list`;
+
+/** 'A place is yours until Tue, 6:30 PM' */
+export const yoursUntil = (offerExpiresAt: string | Date): string =>
+  `A place is yours until ${formatOfferEnd(offerExpiresAt)}`;

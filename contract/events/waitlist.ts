@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { publicProfile } from '#contract/base/accounts.ts';
+import { Guests } from './rsvps.ts';
+import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
+
+const params = z.object({ id: Id });
+
+export const WaitlistStatus = z.enum(['waiting', 'offered']);
+export type WaitlistStatus = z.infer<typeof WaitlistStatus>;
+
+/** One who waits for a place, or is offered one, with how many they bring. */
+export const WaitlistEntry = z.strictObject({
+  userId: z.string(),
+  firstName: publicProfile.firstName,
+  profileImageUrl: publicProfile.profileImageUrl,
+  guests: z.int(),
+  status: WaitlistStatus,
+  /** From 1, in the order they came. */
+  position: z.int(),
+  offerExpiresAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
+
+/** In the order of their turns. */
+export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
+  summary: 'Lists who waits for a place, in the order of their turns',
+  refuses: ['forbidden'],
+
+  access: 'signed_in',
+  params,
+  query: z.object(paging),
+  response: z.array(WaitlistEntry),
+});
+
+/** Waits for a place; again with other `guests` it keeps the turn. */
+export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
+  summary: 'Waits for a place at an event',
+  answers: [200, 201],
+  refuses: ['not_a_member', 'profile_incomplete', 'full'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z.object({ guests: Guests.optional() }).default({}),
+  response: z.strictObject({ status: WaitlistStatus, position: z.int(), guests: z.int() }),
+});
+
+/** Leaves the list, or passes an offered place on. */
+export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
+  summary: 'Leaves the waiting list, or passes an offered place on',
+
+  access: 'signed_in',
+  rate: 'write',
+  params,
+});
+
+/** Lets somebody in out of turn, if there is room for them. */
+export const admitFromWaitlist = endpoint('POST /api/events/:id/waitlist/:userId', {
+  summary: 'Lets somebody in out of turn, if there is room',
+  answers: [200, 201],
+  refuses: ['full'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, userId: UserId }),
+  response: z.strictObject({ status: z.literal('going') }),
+});

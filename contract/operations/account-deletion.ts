@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { code } from '#contract/base/two-step.ts';
+import { Named } from '#contract/platform/values.ts';
+
+/** What leaving takes with it, and what stands in its way. */
+export const Parting = z.strictObject({
+  /** What has to be typed: the password, or the e-mail address of an account without one. */
+  confirmBy: z.enum(['password', 'email']),
+  groups: z.int(),
+  rsvps: z.int(),
+  comments: z.int(),
+  /** Groups that will have no organiser. */
+  leaderless: z.array(Named),
+  /** The only admin can't leave. */
+  onlyAdmin: z.boolean(),
+});
+
+export type Parting = z.infer<typeof Parting>;
+
+export const getParting = endpoint('GET /api/auth/user/parting', {
+  summary: "Tells what deleting one's account takes with it, and what stands in its way",
+
+  access: 'signed_in',
+  response: Parting,
+});
+
+/** Deletes the caller's account, at once and for good. */
+export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
+  summary: "Deletes the caller's account, at once and for good",
+
+  access: 'signed_in',
+  rate: 'sign_in',
+  guesses: { password: 'password', code: 'code' },
+  body: z.object({
+    password: z.string().max(200, 'Password is too long').optional(),
+    email: z.string().max(254, 'Please enter a valid email address').optional(),
+    /** Besides, where two-step sign-in is on. */
+    code: code.optional(),
+  }),
+});

@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { Role } from '#contract/base/accounts.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { EventStatus } from '#contract/events/events.ts';
+import { Group, GroupChanges, GroupStatus } from '#contract/community/groups.ts';
+import { FilterText, Id, Instant, paging, reason, UserId } from '#contract/platform/values.ts';
+
+const flag = z.boolean('isActive must be true or false');
+
+/** A filter's choice; the empty string means no filter. */
+const choice = <Choices extends z.ZodType>(choices: Choices) =>
+  z.union([z.literal('').transform(() => undefined), choices]).optional();
+
+/** How much there is on the site, and what waits for an admin. */
+export const adminSummary = endpoint('GET /api/admin/summary', {
+  summary: 'Counts what there is on the site, and what waits for an admin',
+
+  access: 'admin',
+  response: z.strictObject({
+    users: z.int(),
+    activeUsers: z.int(),
+    groups: z.int(),
+    waitingGroups: z.int(),
+    events: z.int(),
+    upcomingEvents: z.int(),
+    comments: z.int(),
+    /** Those that are held until an admin has looked at them. */
+    waitingComments: z.int(),
+    /** Messages that are held likewise. */
+    waitingMessages: z.int(),
+    /** Papers that are a year old, or that would say something else today. */
+    papersToReview: z.int(),
+    /** What was reported and is to be decided, appeals too; and how much of it is overdue. */
+    waitingReports: z.int(),
+    overdueReports: z.int(),
+    /** Those of the last seven days. */
+    newComments: z.int(),
+  }),
+});
+
+/** What an admin is to look at; an appeal is a report whose decision is asked for again. */
+export const QueueItem = z.strictObject({
+  kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
+  id: z.int(),
+  /** A group's name, a subject, how a comment begins, the number of a complaint. */
+  title: z.string(),
+  since: Instant,
+  /** By when it is to be decided or answered; null where no time is set. */
+  dueBy: Instant.nullable(),
+  overdue: z.boolean(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+/** What has no due time counts as due two days after it came. */
+export const adminQueue = endpoint('GET /api/admin/queue', {
+  summary: 'Lists what waits for an admin, what is due first at the top',
+
+  access: 'admin',
+  response: z.strictObject({ items: z.array(QueueItem), more: z.boolean() }),
+});
+
+/** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
+export const lastBackup = endpoint('GET /api/admin/backup', {
+  summary: 'Tells when the last backup was taken',
+
+  access: 'admin',
+  response: z.strictObject({ takenAt: Instant.nullable() }),
+});
+
+/** An account as admins see it; never its password or phone number. */
+export const AdminUser = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  isActive: z.boolean(),
+  /** When a suspension ends by itself; null for none, and for a ban without end. */
+  suspendedUntil: Instant.nullable(),
+  profileCompleted: z.boolean(),
+  /** Whether they are asked for a code when they sign in. */
+  twoStep: z.boolean(),
+  /** The name of an admin, or of an organiser of a group of theirs, that theirs is taken for; nobody else is told. */
+  readsLike: z.string().nullable(),
+  createdAt: Instant,
+  groupCount: z.int(),
+  rsvpCount: z.int(),
+  commentCount: z.int(),
+  /** Set where an admin has removed what they wrote. */
+  cleanup: z.strictObject({ at: Instant, undoUntil: Instant }).nullable(),
+  /** What the caller may do with it: nobody bans, demotes or deletes themself. */
+  can: z.strictObject({
+    changeRole: z.boolean(),
+    changeStatus: z.boolean(),
+    signOut: z.boolean(),
+    resetTwoStep: z.boolean(),
+    delete: z.boolean(),
+    cleanUp: z.boolean(),
+    undoCleanup: z.boolean(),
+  }),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+/** Newest first. */
+export const adminUsers = endpoint('GET /api/admin/users', {
+  summary: 'Lists accounts, the newest first',
+
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    role: choice(Role),
+    status: choice(z.enum(['active', 'banned'])),
+    ...paging,
+  }),
+  response: z.array(AdminUser),
+});
+
+const userParams = z.object({ id: UserId });
+
+export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
+  summary: 'Makes somebody an admin, or an ordinary member again',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+  body: z.object({ role: z.enum(Role.options, 'role must be user or admin') }),
+  response: AdminUser,
+});
+
+/** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
+export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
+  summary: 'Bans somebody, or lets them in again',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+  body: z.object({ isActive: flag, reason }),
+  response: AdminUser,
+});
+
+/** Ends every session of somebody; they can sign in again. */
+export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
+  summary: 'Signs somebody out everywhere',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+  response: AdminUser,
+});
+
+/** For somebody who has lost their phone and their recovery codes; they are told by mail. */
+export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
+  summary: 'Switches off two-step sign-in for somebody who has lost their phone',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+  response: AdminUser,
+});
+
+/** Deletes an account with all that is its own; the groups and events they made stay. */
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
+  summary: 'Deletes an account with all that is its own',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+});
+
+const Owner = z.strictObject({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: Instant,
+  /** The other groups they own. */
+  otherGroups: z.int(),
+});
+
+export const AdminGroup = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+  groupType: Group.shape.groupType,
+  chargeForEvents: Group.shape.chargeForEvents,
+  imageUrl: z.string().nullable(),
+  status: GroupStatus,
+  statusReason: z.string().nullable(),
+  joinPolicy: Group.shape.joinPolicy,
+  location: z.string().nullable(),
+  audience: Group.shape.audience,
+  safeguardingLead: z.string().nullable(),
+  safeguardingContact: z.string().nullable(),
+  memberCount: z.int(),
+  eventCount: z.int(),
+  /** False where nobody who can sign in organises it. */
+  hasOrganizer: z.boolean(),
+  createdAt: Instant,
+  /** When it last came into the queue of those that await approval. */
+  submittedAt: Instant,
+  /** Null once the owner's account is gone. */
+  owner: Owner.nullable(),
+  /** Set where nobody but its owner and admins sees it. */
+  hidden: z.literal(true).optional(),
+  /** Set where an edit of an approved group waits: of each field that it changes, what everybody else still sees. */
+  was: GroupChanges.optional(),
+  /** Names exactly what this answer shows; sent along with a verdict, it keeps that from anything newer. */
+  version: z.string(),
+  /** What an admin may do with it. */
+  can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
+});
+export type AdminGroup = z.infer<typeof AdminGroup>;
+
+/** Newest first; those that await approval by how long they have waited, the longest first. */
+export const adminGroups = endpoint('GET /api/admin/groups', {
+  summary: 'Lists groups of every status, the newest first',
+
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    status: choice(GroupStatus),
+    /** `none`: those that nobody organises. */
+    organizer: choice(z.literal('none')),
+    ...paging,
+  }),
+  response: z.array(AdminGroup),
+});
+
+/**
+ * Approves or rejects a group; the owner is told either way, with the reason where one is given. Where an edit of an
+ * approved group waits, the verdict is about the edit: it takes the group's place, or is dropped.
+ */
+export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
+  summary: 'Approves or rejects a group',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: z.object({ id: Id }),
+  body: z.object({
+    status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
+    reason,
+    /** The `version` that the admin has read: 409 where the group, or its edit, has changed since. */
+    version: z.string().max(100).optional(),
+    /** That the admin has looked at who leads safeguarding; it is kept in the log. */
+    safeguardingChecked: z.boolean().optional(),
+  }),
+  response: Group,
+});
+
+/** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
+export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
+  summary: 'Makes a member the organiser of a group that has none',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: z.object({ id: Id }),
+  body: z.object({ userId: UserId }),
+});
+
+export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
+  summary: 'Deletes a group with its events',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: z.object({ id: Id }),
+});
+
+export const AdminEvent = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  startTime: Instant,
+  endTime: Instant,
+  location: z.string(),
+  town: z.string().nullable(),
+  status: EventStatus,
+  attendeeCount: z.int(),
+  commentCount: z.int(),
+  group: z.strictObject({ id: z.int(), name: z.string(), status: GroupStatus }),
+  /** Null once their account is gone. */
+  createdById: z.string().nullable(),
+  createdAt: Instant,
+  /** Set where nobody but its author and admins sees it, or its group. */
+  hidden: z.literal(true).optional(),
+  /** To ban who made it, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
+});
+export type AdminEvent = z.infer<typeof AdminEvent>;
+
+/** Newest first, by when they were put up. */
+export const adminEvents = endpoint('GET /api/admin/events', {
+  summary: 'Lists events as they were put up, the newest first',
+
+  access: 'admin',
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(AdminEvent),
+});
+
+/** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
+export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
+  summary: 'Removes an event for good',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: z.object({ id: Id }),
+});
+
+export const AdminComment = z.strictObject({
+  id: z.int(),
+  content: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  eventId: z.int(),
+  eventTitle: z.string(),
+  createdAt: Instant,
+  /** To ban its author, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
+});
+export type AdminComment = z.infer<typeof AdminComment>;
+
+/** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
+export const adminComments = endpoint('GET /api/admin/comments', {
+  summary: 'Lists comments, the newest first',
+
+  access: 'admin',
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(AdminComment),
+});
+
+export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
+  summary: 'Removes a comment',
+
+  access: 'admin',
+  rate: 'moderation',
+  params: z.object({ id: Id }),
+});

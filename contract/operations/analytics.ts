@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Instant } from '#contract/platform/values.ts';
+
+const count = z.int();
+
+/** The figures of the admin panel, counted as the caller asks. */
+export const getAnalytics = endpoint('GET /api/admin/analytics', {
+  summary: 'Counts members, groups and events as the admin panel shows them',
+
+  access: 'admin',
+  response: z.strictObject({
+    totalUsers: count,
+    /** Accounts that are not suspended. */
+    activeUsers: count,
+    totalGroups: count,
+    totalEvents: count,
+    recentActivity: z.strictObject({ newUsersThisWeek: count, newGroupsThisWeek: count }),
+  }),
+});
+
+const Week = z.strictObject({
+  /** Its Monday, in London. */
+  week: z.iso.date(),
+  members: count,
+  groups: count,
+  events: count,
+  rsvps: count,
+  comments: count,
+  /** Groups approved in that week, and the median of the hours they had waited. */
+  approvals: count,
+  approvalHours: z.number().nullable(),
+  donations: count,
+  /** In pence. */
+  donated: count,
+});
+export type Week = z.infer<typeof Week>;
+
+const Attendance = z.strictObject({ name: z.string(), events: count, attendees: count });
+export type Attendance = z.infer<typeof Attendance>;
+
+const QuietGroup = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  memberCount: count,
+  lastEventAt: Instant.nullable(),
+});
+export type QuietGroup = z.infer<typeof QuietGroup>;
+
+/** What the charts are drawn from; counted at `countedAt`. */
+export const getCharts = endpoint('GET /api/admin/analytics/charts', {
+  summary: "Tells the weekly figures that the admin panel's charts are drawn from",
+
+  access: 'admin',
+  response: z.strictObject({
+    countedAt: Instant,
+    weeks: z.array(Week),
+    byCategory: z.array(Attendance),
+    byTown: z.array(Attendance),
+    quiet: z.strictObject({ count, groups: z.array(QuietGroup) }),
+  }),
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { email } from '#contract/base/accounts.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
+
+/** What somebody complains of: what is done with their data, or what stands here and how it was dealt with. */
+export const complaintKinds = ['data_protection', 'content'] as const;
+export const ComplaintKind = z.enum(complaintKinds, 'Please choose what your complaint is about');
+export type ComplaintKind = z.infer<typeof ComplaintKind>;
+
+export const ComplaintState = z.enum(['open', 'answered'], 'state must be open or answered');
+export type ComplaintState = z.infer<typeof ComplaintState>;
+
+export const ComplaintForm = z.object({
+  kind: ComplaintKind,
+  text: paragraphs({
+    min: 1,
+    max: 5_000,
+    tooShort: 'Please tell us what is wrong',
+    tooLong: 'A complaint can have at most 5,000 characters',
+  }),
+  /** Where the acknowledgement and the outcome go. */
+  email,
+});
+
+/** Complains to whoever runs the site; the account of a signed-in caller is kept beside it. */
+export const complain = endpoint('POST /api/complaints', {
+  summary: 'Complains to whoever runs the site, about data protection or content',
+  answers: [201],
+
+  unshown: true,
+  access: 'anyone',
+  rate: 'complaint',
+  body: ComplaintForm,
+  response: z.strictObject({
+    /** What it is known by in letters. */
+    number: z.string(),
+    /** When it is answered at the latest. */
+    dueBy: Instant,
+  }),
+});
+
+const AdminComplaint = z.strictObject({
+  id: z.int(),
+  number: z.string(),
+  kind: ComplaintKind,
+  text: z.string(),
+  email: z.string(),
+  /** Whose account it was made from; null for whoever was signed out, or has left since. */
+  account: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  state: ComplaintState,
+  createdAt: Instant,
+  dueBy: Instant,
+  /** It is open, and `dueBy` has passed. */
+  overdue: z.boolean(),
+  /** Midnights in London until `dueBy`; below 0 once that day is over. */
+  daysLeft: z.int(),
+  /** What whoever complained was told; null while it is open. */
+  outcome: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  /** Which admin answered; null while it is open, and once they have left. */
+  answeredBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+});
+export type AdminComplaint = z.infer<typeof AdminComplaint>;
+
+/** The open ones, those first that are due first; then the answered ones, the last first. */
+export const listComplaints = endpoint('GET /api/admin/complaints', {
+  summary: 'Lists complaints, the open ones by when they are due, then those answered',
+
+  access: 'admin',
+  query: z.object({ state: ComplaintState.optional(), ...paging }),
+  response: z.array(AdminComplaint),
+});
+
+export const OutcomeForm = z.object({
+  outcome: paragraphs({
+    min: 1,
+    max: 5_000,
+    tooShort: 'Please say what came of it',
+    tooLong: 'An outcome can have at most 5,000 characters',
+  }),
+});
+
+/** Tells whoever complained what came of it, by letter, and keeps that; once. */
+export const answerComplaint = endpoint('PATCH /api/admin/complaints/:id', {
+  summary: 'Answers a complaint: the outcome is told by letter, and kept',
+  refuses: ['conflict'],
+
+  access: 'admin',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: OutcomeForm,
+  response: AdminComplaint,
+});

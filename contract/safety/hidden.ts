@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { SubjectType } from './reports.ts';
+import { Instant } from '#contract/platform/values.ts';
+
+/** What admins have hidden of the caller's, with why: they see it still, and can appeal once. */
+export const HiddenThing = z.strictObject({
+  subject: z.strictObject({
+    type: SubjectType.exclude(['user']),
+    id: z.int(),
+    /** As it was when it was first reported. */
+    title: z.string(),
+  }),
+  /** The page it stands on. */
+  path: z.string(),
+  /** By which its decision is read and appealed. */
+  reference: z.string(),
+  reason: z.string(),
+  decidedAt: Instant,
+  can: z.strictObject({ appeal: z.boolean() }),
+});
+export type HiddenThing = z.infer<typeof HiddenThing>;
+
+/** The last decided first; a hundred at most. */
+export const listHidden = endpoint('GET /api/user/hidden', {
+  summary: "Lists what admins have hidden of the caller's, and why",
+
+  access: 'signed_in',
+  response: z.array(HiddenThing),
+});

@@ -1,0 +1,397 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { reportKinds } from './report-kinds.ts';
+import { Instant, Id, paging, paragraphs } from '#contract/platform/values.ts';
+
+export const subjectTypes = ['event', 'group', 'comment', 'user'] as const;
+export const SubjectType = z.enum(subjectTypes, 'Please send event, group, comment or user');
+export type SubjectType = z.infer<typeof SubjectType>;
+
+const kindMissing = 'Please choose what is wrong';
+export const ReportKind = z.enum(reportKinds, kindMissing);
+
+/** A number, or of a member their opaque id; one of the wrong form is nothing that anybody can see. */
+const SubjectId = z.union([z.int(), z.string().max(64)], 'Please send the id of one');
+
+/**
+ * - `open`: nobody has looked at it
+ * - `looking`: an admin does
+ * - `upheld`, `not_upheld`: decided, and may be appealed once
+ * - `appealed`: waits for a decision that ends it
+ * - `final`: the appeal is decided
+ */
+export const reportStates = [
+  'open',
+  'looking',
+  'upheld',
+  'not_upheld',
+  'appealed',
+  'final',
+] as const;
+export const ReportState = z.enum(reportStates);
+export type ReportState = z.infer<typeof ReportState>;
+
+/** `nothing` does not uphold it, all others do; `police` hides it, too, where it can be hidden. */
+export const decisions = ['nothing', 'hide', 'delete', 'warn', 'suspend', 'ban', 'police'] as const;
+export const Decision = z.enum(decisions, 'Please choose a decision');
+export type Decision = z.infer<typeof Decision>;
+
+/** Two parts of five letters and digits, as they stand in a letter; read aloud, none is taken for another. */
+const Reference = z
+  .string()
+  .max(40)
+  .transform((text) => text.trim().toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/));
+
+/** The signed link of a letter, for whoever can't sign in. */
+const LetterToken = z.string().max(500);
+
+const Received = z.strictObject({
+  reference: z.string(),
+  /** By when it is decided. */
+  expectedBy: Instant,
+});
+
+export const ReportForm = z.object({
+  kind: ReportKind,
+  details: paragraphs({
+    max: 2_000,
+    tooLong: 'Please use at most 2,000 characters',
+  }).optional(),
+  /** Of somebody signed out, who wants a letter; who is signed in gets it at their own address. */
+  email: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z
+        .string('Please enter a valid email address')
+        .trim()
+        .max(254, 'Please enter a valid email address')
+        .toLowerCase()
+        .pipe(z.email('Please enter a valid email address')),
+    ])
+    .optional(),
+});
+
+/** An account that reports a thing again changes its report; signed out, each report is another. */
+export const report = endpoint('POST /api/reports', {
+  summary: 'Reports an event, a group, a comment or a member',
+  answers: [201],
+  refuses: ['not_found', 'suspended'],
+
+  unshown: true,
+  access: 'anyone',
+  rate: 'report',
+  body: z.object({
+    subject: z.object({ type: SubjectType, id: SubjectId }, 'Please send what is reported'),
+    ...ReportForm.shape,
+  }),
+  response: Received,
+});
+
+/** What stands on the page before it is reported. */
+export const ReportSubject = z.strictObject({
+  type: SubjectType,
+  id: z.union([z.int(), z.string()]),
+  /** An event's title, a group's name, a comment's first line, a member's first name. */
+  title: z.string(),
+  /** The page it stands on; null for a member, who has none. */
+  path: z.string().nullable(),
+  /** Whose it is, for a caller who is signed in; null of one's own, and of an account that is gone. */
+  author: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
+  /** It is the caller's own. */
+  isOwn: z.boolean(),
+  /** What the caller has reported already: again it is the same report. */
+  reported: Received.nullable(),
+});
+export type ReportSubject = z.infer<typeof ReportSubject>;
+
+export const getReportSubject = endpoint('GET /api/reports/subject/:type/:id', {
+  summary: 'Tells what is about to be reported',
+
+  access: 'anyone',
+  params: z.object({ type: SubjectType, id: SubjectId }),
+  response: ReportSubject,
+});
+
+const referenceParams = z.object({ reference: Reference });
+
+/** A report as one of its sides sees it: who reported, or whose thing it is about. Never who reported. */
+export const ReportView = z.strictObject({
+  reference: z.string(),
+  /** Which side the caller is on. */
+  side: z.enum(['reporter', 'subject']),
+  subject: z.strictObject({ type: SubjectType, title: z.string() }),
+  /** What the reporter said is wrong; for the other side null. */
+  kind: ReportKind.nullable(),
+  state: ReportState,
+  createdAt: Instant,
+  /** By when what it waits for is decided; null where it waits for nothing. */
+  expectedBy: Instant.nullable(),
+  /** Null until there is one; of an appeal that is decided, the last one. */
+  outcome: z
+    .strictObject({
+      decision: Decision,
+      reason: z.string(),
+      /** Of a suspension. */
+      until: Instant.nullable(),
+      decidedAt: Instant,
+    })
+    .nullable(),
+  appeal: z
+    .strictObject({
+      /** Whether the caller's own side made it. */
+      isOwn: z.boolean(),
+      /** Its words, for whoever wrote them. */
+      text: z.string().nullable(),
+      createdAt: Instant,
+    })
+    .nullable(),
+  can: z.strictObject({ appeal: z.boolean() }),
+});
+export type ReportView = z.infer<typeof ReportView>;
+
+/** By account, or by the signed link of a letter; for everybody else there is none. */
+export const getReport = endpoint('GET /api/reports/:reference', {
+  summary: 'Tells one of its two sides how a report stands',
+
+  access: 'anyone',
+  params: referenceParams,
+  query: z.object({ token: LetterToken.optional() }),
+  response: ReportView,
+});
+
+export const OwnReport = ReportView.pick({
+  reference: true,
+  subject: true,
+  state: true,
+  createdAt: true,
+  expectedBy: true,
+}).extend({
+  kind: ReportKind,
+  /** The last there was; null until there is one. */
+  decision: Decision.nullable(),
+});
+export type OwnReport = z.infer<typeof OwnReport>;
+
+/** What the caller has reported while signed in, the last first. */
+export const listOwnReports = endpoint('GET /api/user/reports', {
+  summary: 'Lists what the caller has reported, and what became of it',
+
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(OwnReport),
+});
+
+export const AppealForm = z.object({
+  text: paragraphs({
+    min: 1,
+    max: 2_000,
+    tooShort: 'Please say why you disagree',
+    tooLong: 'An appeal can have at most 2,000 characters',
+  }),
+});
+
+/** Once for each report, by either side. */
+export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
+  summary: 'Appeals against the decision on a report, once',
+  answers: [201],
+  refuses: ['conflict'],
+
+  unshown: true,
+  access: 'anyone',
+  rate: 'write',
+  params: referenceParams,
+  body: AppealForm.extend({ token: LetterToken.optional() }),
+  response: Received,
+});
+
+const Admin = z.strictObject({ id: z.string(), name: z.string().nullable() });
+const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
+
+/** A case: all reports of one thing that came before it was decided. */
+export const ReportCase = z.strictObject({
+  id: z.int(),
+  /** As its author's letters call it; each report has one of its own. */
+  reference: z.string(),
+  state: ReportState,
+  subject: z.strictObject({
+    type: SubjectType,
+    id: z.union([z.int(), z.string()]),
+    /** As it was when it was first reported. */
+    title: z.string(),
+    isGone: z.boolean(),
+  }),
+  /** How many were merged, and how many said what, the most first. */
+  reports: z.int(),
+  kinds: z.array(z.strictObject({ kind: ReportKind, count: z.int() })),
+  isIllegal: z.boolean(),
+  /** It is about the only admin who can act: nobody else can decide it. */
+  isAboutOnlyAdmin: z.boolean(),
+  /** When it was first reported. */
+  createdAt: Instant,
+  /** By when it, or the appeal, is to be decided; null where nothing is. */
+  dueBy: Instant.nullable(),
+  lookedAtBy: Admin.nullable(),
+  decision: Decision.nullable(),
+  decidedAt: Instant.nullable(),
+});
+export type ReportCase = z.infer<typeof ReportCase>;
+
+/** `waiting` is all that an admin has yet to decide. */
+export const reportFilters = ['waiting', ...reportStates] as const;
+
+/** What waits, by what is due first; the rest, and with no filter all, the newest first. */
+export const listReports = endpoint('GET /api/admin/reports', {
+  summary: 'Lists what was reported',
+
+  access: 'admin',
+  query: z.object({
+    state: z.union([z.literal('').transform(() => undefined), z.enum(reportFilters)]).optional(),
+    /** What it is about. */
+    type: z.union([z.literal('').transform(() => undefined), SubjectType]).optional(),
+    ...paging,
+  }),
+  response: z.array(ReportCase),
+});
+
+/** What was said, as it was at that moment. */
+export const Said = z.strictObject({
+  title: z.string(),
+  /** Its other words, by what each is called: 'Description', 'Venue', 'About'. */
+  parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
+  /** An address, which is to be shown after a press alone. */
+  imageUrl: z.string().nullable(),
+});
+export type Said = z.infer<typeof Said>;
+
+const Report = z.strictObject({
+  reference: z.string(),
+  kind: ReportKind,
+  details: z.string().nullable(),
+  createdAt: Instant,
+  /** Null for somebody signed out, and once their account is gone. */
+  reporter: Person.nullable(),
+  /** Where somebody signed out wants to be told. */
+  email: z.string().nullable(),
+  /** Null where it is what the report before it has: nothing was changed between. */
+  said: Said.nullable(),
+});
+
+/** What somebody did so far, in counts. */
+const Standing = z.strictObject({
+  ...Person.shape,
+  isActive: z.boolean(),
+  suspendedUntil: Instant.nullable(),
+  role: z.enum(['user', 'admin']),
+  createdAt: Instant,
+  /** Reports they made: all, and how many were upheld. */
+  reportsMade: z.int(),
+  reportsMadeUpheld: z.int(),
+  /** Cases about them and what is theirs: all, and how many were upheld. */
+  casesAbout: z.int(),
+  casesAboutUpheld: z.int(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+const EarlierCase = ReportCase.pick({
+  id: true,
+  state: true,
+  kinds: true,
+  decision: true,
+  createdAt: true,
+  decidedAt: true,
+});
+
+export const ReportCaseDetail = ReportCase.extend({
+  /** The newest fifty, the newest first. */
+  said: z.array(Report),
+  /** The thing as it is now; null once it is gone. */
+  now: Said.extend({
+    path: z.string().nullable(),
+    isHidden: z.boolean(),
+    createdAt: Instant,
+    /** Of an event or a group, who would be told of its events to come by a decision; null where nobody would. */
+    toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
+  }).nullable(),
+  /** What admins did with it, the newest first. */
+  history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),
+  /** Other cases of the same thing, the newest first. */
+  earlier: z.array(EarlierCase),
+  /** Whose it is; null once the account is gone. */
+  author: Standing.nullable(),
+  /** Who reported, of those who were signed in: ten at most. */
+  reporters: z.array(Standing),
+  /** What was decided, the first first: two where there was an appeal. */
+  outcomes: z.array(
+    z.strictObject({
+      decision: Decision,
+      reason: z.string(),
+      until: Instant.nullable(),
+      decidedAt: Instant,
+      by: Admin.nullable(),
+      /** The admin who decided is the person the case is about. */
+      isByItsSubject: z.boolean(),
+    }),
+  ),
+  appeal: z
+    .strictObject({
+      side: ReportView.shape.side,
+      text: z.string(),
+      createdAt: Instant,
+    })
+    .nullable(),
+  can: z.strictObject({
+    look: z.boolean(),
+    /** Those that the caller may take. */
+    decide: z.array(Decision),
+    /** Why there are none, in a sentence; null where there are. */
+    why: z.string().nullable(),
+  }),
+});
+export type ReportCaseDetail = z.infer<typeof ReportCaseDetail>;
+
+const caseParams = z.object({ id: Id });
+
+export const getReportCase = endpoint('GET /api/admin/reports/:id', {
+  summary: 'Tells all that there is to a case',
+
+  access: 'admin',
+  params: caseParams,
+  response: ReportCaseDetail,
+});
+
+const daysWrong = 'Please enter a number of days from 1 to 365';
+
+/** Its reason is told to both sides. */
+export const DecisionForm = z.object({
+  decision: Decision,
+  reason: paragraphs({
+    min: 1,
+    max: 1_000,
+    tooShort: 'Please give a reason: both sides are told',
+    tooLong: 'A reason can have at most 1,000 characters',
+  }),
+  /** Of a suspension. */
+  days: z.int(daysWrong).min(1, daysWrong).max(365, daysWrong).optional(),
+});
+
+/** Looks at a case, decides it, or ends its appeal. */
+export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
+  summary: 'Looks at a case, or decides it',
+  refuses: ['conflict'],
+
+  access: 'admin',
+  rate: 'moderation',
+  params: caseParams,
+  body: z.union([DecisionForm, z.object({ state: z.literal('looking') })]),
+  response: ReportCaseDetail,
+});
+
+/** A row for each month: reports by kind, how long decisions took, appeals, outcomes. */
+export const reportFigures = endpoint('GET /api/admin/reports.csv', {
+  summary: 'Tells the figures of reports by month',
+
+  access: 'admin',
+  sends: 'text/csv',
+  response: z.string(),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/platform/endpoint.ts';
+import { publicProfile } from '#contract/base/accounts.ts';
+import { Instant, paging, UserId } from '#contract/platform/values.ts';
+
+const params = z.object({ id: UserId });
+
+/** Nobody is told of it, and it may be made again: neither of the two sees the other from then on. */
+export const blockMember = endpoint('PUT /api/users/:id/block', {
+  summary: 'Blocks a member: neither sees the other’s comments, name or messages',
+  refuses: ['conflict'],
+
+  unshown: true,
+  access: 'signed_in',
+  rate: 'write',
+  params,
+});
+
+/** Ends the caller's own block, if there is one; one that the other has made stays. */
+export const unblockMember = endpoint('DELETE /api/users/:id/block', {
+  summary: 'Ends a block that the caller has made',
+
+  unshown: true,
+  access: 'signed_in',
+  rate: 'write',
+  params,
+});
+
+export const Block = z.strictObject({
+  userId: z.string(),
+  ...publicProfile,
+  createdAt: Instant,
+});
+export type Block = z.infer<typeof Block>;
+
+/** Those whom the caller has blocked, the last first; never those who have blocked the caller. */
+export const listBlocks = endpoint('GET /api/user/blocks', {
+  summary: 'Lists whom the caller has blocked',
+
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(Block),
+});

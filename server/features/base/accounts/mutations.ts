@@ -1,0 +1,71 @@
+import { and, eq, inArray, lte, not } from 'drizzle-orm';
+import type { Account } from '#contract/base/accounts.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { site, type Viewer } from '#platform/viewer.ts';
+import { demand, signInRequired } from '#platform/refusal.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { suspendedRefusal } from './policy.ts';
+import { accountColumns } from './queries.ts';
+import { users } from './tables.ts';
+
+/**
+ * Holds the viewer's account until what they write is there: a clean-up that has begun takes it along, and of one that
+ * is over they are told here.
+ * @throws Refusal `suspended`
+ */
+export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void> {
+  const [account] = await tx
+    .select({ isActive: users.isActive })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .for('key share');
+  demand(suspendedRefusal(account));
+}
+
+/**
+ * The viewer's account, held until a change of how they get in is done: whoever is banned or signs in at the same moment
+ * comes before it or after.
+ * @throws Refusal `sign_in_required`
+ */
+export async function lockedViewer(
+  tx: Transaction,
+  viewer: Viewer,
+): Promise<Account & { passwordHash: string | null }> {
+  const [account] = await tx
+    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .for('no key update');
+  if (!account?.isActive) throw signInRequired();
+  return account;
+}
+
+/**
+ * Lets those in again whose suspension has ended, each once, and tells them.
+ * @returns how many there were
+ */
+export async function liftSuspensions(db: Database, now: Date): Promise<number> {
+  const hasEnded = and(lte(users.suspendedUntil, now), not(users.isActive));
+  const [one] = await db.select({ id: users.id }).from(users).where(hasEnded).limit(1);
+  if (!one) return 0;
+  return transaction(db, async (tx) => {
+    const ended = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(hasEnded)
+      .orderBy(users.id)
+      .for('no key update');
+    const lifted = await tx
+      .update(users)
+      .set({ isActive: true, suspendedUntil: null })
+      .where(inArray(users.id, ended))
+      .returning({ id: users.id });
+    for (const { id } of lifted) {
+      const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
+      await record(tx, site, 'user.unban', id, change, now);
+      await enqueue(tx, 'account_restored', id, { reason: null }, now);
+    }
+    return lifted.length;
+  });
+}

@@ -1,0 +1,132 @@
+import { suspendedWords } from '#contract/base/suspension.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+import { skeletonOf } from '#platform/skeleton.ts';
+
+/** A completed profile is needed to create a group, RSVP and comment; `purpose` ends the sentence. */
+export const profileRefusal = (
+  person: { profileCompleted: boolean },
+  purpose: string,
+): Refusal | null =>
+  person.profileCompleted
+    ? null
+    : new Refusal('profile_incomplete', `Please complete your profile to ${purpose}`);
+
+/** `suspendedUntil`: when it ends by itself. */
+interface Standing {
+  isActive: boolean;
+  suspendedUntil?: Date | null;
+}
+
+/** Who is banned while a call of theirs is under way does no more. */
+export function suspendedRefusal(account: Standing | undefined): Refusal | null {
+  if (account?.isActive) return null;
+  return new Refusal('suspended', suspendedWords(account?.suspendedUntil));
+}
+
+/** There is always one admin who can act. */
+export const adminsRefusal = (otherAdmins: number): Refusal | null =>
+  otherAdmins > 0
+    ? null
+    : new Refusal('conflict', 'The site needs an admin. Make another member an admin first.');
+
+/** Words that nobody has for a first name, and that make others believe they hear from the site. */
+const roles = [
+  'admin',
+  'admins',
+  'administrator',
+  'administrators',
+  'moderator',
+  'moderators',
+  'webmaster',
+  'postmaster',
+  'hostmaster',
+  'sysadmin',
+  'noreply',
+  'donotreply',
+  'mailerdaemon',
+  'helpdesk',
+].map(skeletonOf);
+
+/** Words that do so together with others of these, or alone as a whole name. */
+const titles = [
+  'accounts',
+  'customer',
+  'help',
+  'official',
+  'security',
+  'service',
+  'services',
+  'site',
+  'staff',
+  'support',
+  'system',
+  'team',
+].map(skeletonOf);
+
+/** Words between them; 'The' and 'Mod' are also names of people. */
+const connectors = ['the', 'our', 'of', 'mod', 'from', 'and'].map(skeletonOf);
+
+/** From so many letters on, or of two words, a site's name is nobody's own. */
+const longSiteName = 10;
+
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+
+/** The most roles that a text names where it is made of these words alone; undefined where it has another one. */
+function rolesIn(text: string, counting: readonly string[], others: readonly string[]) {
+  const most: (number | undefined)[] = [0];
+  for (let end = 1; end <= text.length; end += 1) {
+    for (const word of [...counting, ...others]) {
+      const before = text.endsWith(word, end) ? most[end - word.length] : undefined;
+      if (before === undefined) continue;
+      most[end] = Math.max(most[end] ?? 0, before + (counting.includes(word) ? 1 : 0));
+    }
+  }
+  return most[text.length];
+}
+
+interface SiteName {
+  looks: string;
+  isLong: boolean;
+}
+
+const siteNameOf = (siteName: string): SiteName => {
+  const looks = skeletonOf(siteName);
+  return { looks, isLong: wordsIn(siteName).length > 1 || looks.length >= longSiteName };
+};
+
+/** A name as it looks, and without the number behind it: 'Admin 2'. */
+const readingsOf = (name: string) => [
+  skeletonOf(name),
+  skeletonOf(/^.*\p{L}/su.exec(name)?.[0] ?? ''),
+];
+
+/** Whether a name says that it is the site's own, or one of a role there. */
+function readsLikeSite(name: string, { looks: siteLooks, isLong }: SiteName, least = 1): boolean {
+  const others = siteLooks ? [...connectors, siteLooks] : connectors;
+  return readingsOf(name).some(
+    (looks) =>
+      (isLong && siteLooks !== '' && looks.includes(siteLooks)) ||
+      (rolesIn(looks, [...roles, ...titles], others) ?? 0) >= least,
+  );
+}
+
+export interface Names {
+  firstName: string;
+  lastName?: string | null | undefined;
+}
+
+/**
+ * Refuses a name under which a member would speak as the site or its staff. 'Admin' may be somebody's last name, and
+ * 'Hope' both a person and a site: each is refused only with more that says so.
+ */
+export function ownNameRefusal({ firstName, lastName }: Names, siteName: string): Refusal | null {
+  const site = siteNameOf(siteName);
+  const message = 'Please use your own name: this one reads like the site or its staff';
+  const words = wordsIn(firstName).flatMap(readingsOf);
+  const hasRole = words.some((word) => roles.includes(word));
+  if (hasRole || readsLikeSite(firstName, site)) return invalid({ firstName: message });
+  if (!lastName) return null;
+  const isSites =
+    readsLikeSite(lastName, site, 2) || readsLikeSite(`${firstName} ${lastName}`, site);
+  return isSites ? invalid({ lastName: message }) : null;
+}

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Account } from '#contract/base/accounts.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { users } from './tables.ts';
+
+/** The columns of a member's own account. */
+export const accountColumns = {
+  id: users.id,
+  email: users.email,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  bio: users.bio,
+  location: users.location,
+  profileImageUrl: users.profileImageUrl,
+  role: users.role,
+  isActive: users.isActive,
+  phoneNumber: users.phoneNumber,
+  smsNotifications: users.smsNotifications,
+  profileCompleted: users.profileCompleted,
+  revision: users.revision,
+};
+
+/** What one member may see of another. */
+export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl };
+
+export async function accountById(db: Reader, id: string): Promise<Account | undefined> {
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
+  return account;
+}
+
+/** Null where somebody signs in elsewhere only. */
+export async function passwordHashOf(db: Reader, userId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found?.passwordHash ?? null;
+}
+
+/** A member as mail is written to them: by name, and by text where they want that, once they have confirmed the address. */
+export async function addresseeOf(db: Reader, userId: string) {
+  const [member] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      isActive: users.isActive,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      smsNotifications: users.smsNotifications,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!member) return undefined;
+  const { smsNotifications, phoneNumber, firstName, ...addressee } = member;
+  const phone = smsNotifications ? phoneNumber : null;
+  return addressee.isConfirmed
+    ? { ...addressee, firstName, phone }
+    : { ...addressee, firstName: null, phone: null };
+}
+
+/** Whether anybody looks after the site; somebody suspended doesn't. */
+export async function hasAdmin(db: Reader): Promise<boolean> {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .limit(1);
+  return admin !== undefined;
+}

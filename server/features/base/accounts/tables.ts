@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    emailVerifiedAt: instant(),
+    /** Argon2id in PHC form; null for a member who signs in elsewhere only. */
+    passwordHash: text(),
+    /** Devices and networks seen before are not known any more; null: all are. Moves with the password. */
+    knownSince: instant(),
+    firstName: text().notNull(),
+    lastName: text(),
+    bio: text(),
+    /** 'city, country' */
+    location: text(),
+    profileImageUrl: text(),
+    role: text({ enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    isActive: boolean().notNull().default(true),
+    /** When a suspension ends by itself; null for none, and for one without end. */
+    suspendedUntil: instant(),
+    phoneNumber: text(),
+    smsNotifications: boolean().notNull().default(false),
+    /** Derived from the rules of docs/behaviour.md, Profile, so that it can never disagree with the fields. */
+    profileCompleted: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(coalesce(char_length(bio), 0) >= 20 and coalesce(char_length(last_name), 0) >= 1 and coalesce(location, '') ~ '^.{2,}, *[^ ]')`,
+      ),
+    /** When they said, as they signed up, that they are as old as the site asks; null where nobody asked. */
+    ageConfirmedAt: instant(),
+    /** When an admin first released a text of theirs that was held; null for none yet. */
+    trustedAt: instant(),
+    createdAt: moment(),
+    /** Of the profile. */
+    ...revisions(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_picture')
+      .on(table.profileImageUrl)
+      .where(sql`profile_image_url is not null`),
+    index('users_text')
+      .using(
+        'gin',
+        sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,
+      )
+      .with(writtenAtOnce),
+    index('users_admins')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
+    index('users_suspended')
+      .on(table.id)
+      .where(sql`not is_active`),
+    index('users_suspended_until')
+      .on(table.suspendedUntil)
+      .where(sql`suspended_until is not null`),
+  ],
+);

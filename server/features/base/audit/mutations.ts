@@ -1,0 +1,163 @@
+import type { CleanupCounts } from '#contract/safety/purge.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { auditLog } from './tables.ts';
+
+/** What the id of each action's entry is one of. */
+const targetTypes = {
+  'comment.delete': 'comment',
+  'comment.hide': 'comment',
+  'comment.release': 'comment',
+  'comment.show': 'comment',
+  'complaint.answer': 'complaint',
+  'contact.delete': 'message_to_organisers',
+  'contact.release': 'message_to_organisers',
+  'donation.export': 'donations',
+  'event.cancel': 'event',
+  'event.delete': 'event',
+  'event.edit': 'event',
+  'event.hide': 'event',
+  'event.show': 'event',
+  'group.approve_by_setting': 'group',
+  'group.delete': 'group',
+  'group.edit': 'group',
+  'group.hide': 'group',
+  'group.organiser': 'group',
+  'group.owner': 'group',
+  'group.review': 'group',
+  'group.show': 'group',
+  'invitation.create': 'invitation',
+  'invitation.revoke': 'invitation',
+  'legal.replace': 'legal',
+  'legal.reset': 'legal',
+  'mail.resend': 'mail',
+  'message.delete': 'message',
+  'message.release': 'message',
+  'message.send': 'message',
+  'message.undo': 'message',
+  'member.change': 'group',
+  'member.remove': 'group',
+  'paper.save': 'paper',
+  'report.decide': 'report',
+  'report.look': 'report',
+  'series.cancel': 'series',
+  'series.create': 'series',
+  'series.edit': 'series',
+  'settings.change': 'settings',
+  'user.ban': 'user',
+  'user.clean_up': 'user',
+  'user.clean_up_undo': 'user',
+  'user.delete': 'user',
+  'user.links': 'user',
+  'user.role': 'user',
+  'user.sign_out': 'user',
+  'user.two_step_reset': 'user',
+  'user.unban': 'user',
+  'waitlist.let_in': 'event',
+} as const;
+
+export type Action = keyof typeof targetTypes;
+
+/** What an entry tells of how things were and what they became. */
+interface Change<Before, After> {
+  before: Before;
+  after: After;
+}
+
+type Comment = { eventId: number; authorId: string | null; held?: boolean };
+type Audience = { groupId: number; eventId: number | null; audience: string };
+type HeldMessage = Audience & { authorId: string | null; held: true };
+type HeldContact = { groupId: number; authorId: string; held: true };
+type Owner = { ownerId: string | null };
+type Member = { userId: string; status: string; isOrganizer: boolean };
+type Fields = { fields: string[] };
+type Hidden = { hidden: boolean };
+/** `until`: when a suspension ends by itself. */
+type Standing = { isActive: boolean; until?: string | null };
+
+interface Changes extends Record<Action, Change<object | null, object | null>> {
+  'comment.delete': Change<Comment, null>;
+  'comment.hide': Change<Comment, Hidden>;
+  'comment.release': Change<Comment, null>;
+  'comment.show': Change<Comment, Hidden>;
+  'complaint.answer': Change<{ state: string }, { state: string }>;
+  'contact.delete': Change<HeldContact, null>;
+  'contact.release': Change<HeldContact, null>;
+  'donation.export': Change<null, null>;
+  'event.cancel': Change<{ status: string }, { status: string }>;
+  'event.edit': Change<null, Fields>;
+  'event.hide': Change<{ status: string }, Hidden>;
+  'event.show': Change<null, Hidden & { status: string }>;
+  'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
+  'group.edit': Change<null, Fields>;
+  'group.hide': Change<{ status: string }, Hidden>;
+  'group.organiser': Change<Owner, Owner>;
+  'group.owner': Change<Owner, Owner>;
+  'group.review': Change<
+    { status: string },
+    { status: string; reason: string | null; safeguardingChecked?: boolean; edit?: boolean }
+  >;
+  'group.show': Change<null, Hidden & { status: string }>;
+  'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
+  'mail.resend': Change<{ state: string }, { state: string }>;
+  'message.delete': Change<HeldMessage, null>;
+  'message.release': Change<HeldMessage, null>;
+  'message.send': Change<null, Audience>;
+  'message.undo': Change<{ state: string }, { state: string }>;
+  'member.change': Change<Member, Member>;
+  'member.remove': Change<Member, null>;
+  'paper.save': Change<{ version: number } | null, { version: number }>;
+  'report.decide': Change<{ state: string }, { state: string; decision: string; reason: string }>;
+  'report.look': Change<{ state: string }, { state: string }>;
+  'series.cancel': Change<null, { scope: string; dates: number }>;
+  'series.create': Change<null, { dates: number }>;
+  'series.edit': Change<null, Fields & { scope: string }>;
+  'user.ban': Change<Standing, Standing & { reason: string | null }>;
+  'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
+  'user.clean_up_undo': Change<
+    { isActive: boolean },
+    { isActive: boolean; restored: number; lost: number }
+  >;
+  'user.delete': Change<null, null>;
+  'user.links': Change<null, { opens: string[] }>;
+  'user.role': Change<{ role: string }, { role: string; by?: string }>;
+  'user.sign_out': Change<{ sessions: number }, { sessions: number }>;
+  'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
+  'user.unban': Change<Standing, Standing & { reason: string | null }>;
+  'waitlist.let_in': Change<null, { userId: string; guests: number }>;
+}
+
+/** Every admin action leaves an entry, in the transaction that does it. */
+export async function record<A extends Action>(
+  tx: Transaction,
+  actor: Actor,
+  action: A,
+  targetId: string | number,
+  { before, after }: Changes[A],
+  now: Date,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    actorId: actor.id,
+    action,
+    targetType: targetTypes[action],
+    targetId: String(targetId),
+    before,
+    after,
+    createdAt: now,
+  });
+}
+
+/**
+ * The same for what others may do as well, asked where the viewer has no such right of their own: an entry if they
+ * did it by being an admin alone.
+ */
+export async function recordAsAdmin<A extends Action>(
+  tx: Transaction,
+  viewer: Viewer,
+  action: A,
+  targetId: string | number,
+  change: Changes[A],
+  now: Date,
+): Promise<void> {
+  if (viewer.role === 'admin') await record(tx, viewer, action, targetId, change, now);
+}

@@ -1,0 +1,20 @@
+import type { Reader } from '#platform/db/database.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { keptFor } from '#platform/db/kept.ts';
+import { categories } from './tables.ts';
+import { eq } from 'drizzle-orm';
+import { invalid } from '#platform/refusal.ts';
+
+/** They change with a new version alone. */
+export const allCategories = keptFor(5 * minute, async (db) =>
+  db.select().from(categories).orderBy(categories.id),
+);
+
+/** @throws Refusal `invalid` */
+export async function requireCategory(db: Reader, id: number): Promise<void> {
+  const [category] = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, id));
+  if (!category) throw invalid({ categoryId: 'Please select a category' });
+}

@@ -1,0 +1,48 @@
+import {
+  createPaymentIntent,
+  donationSummary,
+  exportDonations,
+  listDonations,
+  myDonations,
+  stripeWebhook,
+} from '#contract/base/donations.ts';
+import { ok, page, route } from '#platform/http/route.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
+import { begin, recordExport, takeWebhookEvent } from './mutations.ts';
+import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
+
+export const donationRoutes = [
+  route(createPaymentIntent, async ({ body }, { db, viewer, config, payments, now }) => {
+    const { siteName } = await currentSettings(db, viewer, config, now);
+    const beginning = {
+      amount: body.amount,
+      attempt: body.attempt,
+      description: `Donation to ${siteName}`,
+    };
+    return ok({ clientSecret: await begin(db, viewer, beginning, payments, now) });
+  }),
+
+  route(stripeWebhook, async ({ body }, { db, payments, now }) => {
+    await takeWebhookEvent(db, body, payments, now);
+    return ok({ received: true as const });
+  }),
+
+  route(myDonations, async ({ query }, { db, viewer }) =>
+    page(await donationsOf(db, viewer.id, query)),
+  ),
+
+  route(donationSummary, async (_, { db }) => ok(await summaryOf(db))),
+
+  route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
+
+  route(exportDonations, async (_, { db, viewer, now }) => {
+    await recordExport(db, viewer, now);
+    return {
+      ...ok(await donationsAsCsv(db)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="donations.csv"',
+      },
+    };
+  }),
+];

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { instant, moment } from '#platform/db/columns.ts';
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentIntentId: text().notNull().unique(),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** In pence. */
+    amount: integer().notNull(),
+    currency: text().notNull().default('gbp'),
+    status: text({
+      enum: ['created', 'processing', 'succeeded', 'failed', 'cancelled', 'refunded', 'disputed'],
+    }).notNull(),
+    /** In pence, of all refunds that did not fail. */
+    refundedAmount: integer().notNull().default(0),
+    /** When the provider sent what `processing` or `failed` was last read from. */
+    attemptedAt: instant(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  (table) => [
+    check('donations_amount', sql`${table.amount} > 0`),
+    index('donations_created').on(table.createdAt, table.id),
+    index('donations_abandoned')
+      .on(table.createdAt)
+      .where(sql`status = 'created'`),
+    index('donations_user').on(table.userId),
+    index('donations_begun')
+      .on(table.createdAt, table.id)
+      .where(sql`status <> 'created'`),
+    index('donations_donor')
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`status <> 'created'`),
+  ],
+);
+
+/** Refunds and disputes; one can be heard of before the payment that it takes back. */
+export const donationReversals = pgTable(
+  'donation_reversals',
+  {
+    id: text().primaryKey(),
+    paymentIntentId: text().notNull(),
+    kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+    /** In pence. */
+    amount: integer().notNull(),
+    state: text({ enum: ['open', 'done', 'undone'] }).notNull(),
+  },
+  (table) => [index('donation_reversals_payment').on(table.paymentIntentId)],
+);
+
+/** The provider's webhook events already handled: each counts once, however often it is delivered. */
+export const webhookEvents = pgTable('payment_messages', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  sentAt: instant().notNull(),
+  handledAt: moment(),
+});

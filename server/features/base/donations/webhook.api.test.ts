@@ -1,0 +1,343 @@
+import type { AddressInfo } from 'node:net';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { LocalStripe, type StripeEvent } from '#tests/support/stripe.ts';
+import { donations, webhookEvents } from './tables.ts';
+import { minute } from '#contract/platform/durations.ts';
+
+const stripe = await new LocalStripe(() => app.clock.read()).listen();
+afterAll(() => stripe.close());
+
+const lines: string[] = [];
+const app = await startTestApp(
+  { stripe: stripe.settings(), logLevel: 'trace' },
+  { logTo: { write: (line) => void lines.push(line) } },
+);
+
+const url = '/api/stripe/webhook';
+const laterBy = (minutes: number) => new Date(app.clock.read().getTime() + minutes * minute);
+
+/** Posts a webhook event as Stripe does: no cookie, no Origin. */
+function post(payload: string, signature: string | undefined = stripe.sign(payload)) {
+  return app.visitor().request({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      origin: undefined,
+    },
+  });
+}
+
+async function deliver(...events: StripeEvent[]) {
+  for (const event of events) {
+    const response = await post(JSON.stringify(event));
+    expect(response.json()).toEqual({ received: true });
+  }
+}
+
+async function begun(amount = 20, by?: { id: string }) {
+  const client = by ? await app.as(by) : app.visitor();
+  const { body } = await client.call('POST /api/create-payment-intent', { body: { amount } });
+  return stripe.bySecret(body.clientSecret);
+}
+
+async function recorded(paymentIntentId: string) {
+  const [row, ...more] = await app.db
+    .select()
+    .from(donations)
+    .where(eq(donations.paymentIntentId, paymentIntentId));
+  expect(more).toEqual([]);
+  return row;
+}
+
+describe('a payment’s webhook events', () => {
+  it('that it succeeded make it a donation: amount, currency, member', async () => {
+    const member = await app.make.user();
+    const intent = await begun(20, member);
+    await deliver(...stripe.succeed(intent));
+    expect(await recorded(intent.id)).toMatchObject({
+      userId: member.id,
+      amount: 2_000,
+      currency: 'gbp',
+      status: 'succeeded',
+    });
+  });
+
+  it('are taken at their word though the site lost what it had begun, the member with them', async () => {
+    const member = await app.make.user();
+    const intent = await begun(20, member);
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    await deliver(...stripe.succeed(intent));
+    expect(await recorded(intent.id)).toMatchObject({ userId: member.id, status: 'succeeded' });
+  });
+
+  it('of a member who has left since are kept without them', async () => {
+    const intent = await begun();
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    intent.metadata['member'] = 'gone';
+    await deliver(...stripe.succeed(intent));
+    expect(await recorded(intent.id)).toMatchObject({ userId: null, status: 'succeeded' });
+  });
+
+  it('about anything else sold on the same account are left alone', async () => {
+    const intent = { ...(await begun()), id: 'pi_shop', metadata: {} };
+    await deliver(...stripe.succeed(intent));
+    expect(await recorded('pi_shop')).toBeUndefined();
+  });
+
+  it('of a kind that the site has no use for are received, and not kept', async () => {
+    const event = stripe.tell('customer.created', { id: 'cus_1' });
+    await deliver(event);
+    const kept = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    expect(kept).toEqual([]);
+  });
+
+  it('say when it is under way, failed, tried again, and given up', async () => {
+    const intent = await begun();
+    const status = async () => (await recorded(intent.id))?.status;
+    expect(await status()).toBe('created');
+    await deliver(stripe.process(intent));
+    expect(await status()).toBe('processing');
+    app.clock.advanceHours(1);
+    await deliver(stripe.fail(intent));
+    expect(await status()).toBe('failed');
+    app.clock.advanceHours(1);
+    await deliver(stripe.process(intent));
+    expect(await status()).toBe('processing');
+    await deliver(stripe.cancel(intent));
+    expect(await status()).toBe('cancelled');
+  });
+
+  it('that come late do not undo what is known', async () => {
+    const intent = await begun();
+    const [early, failed] = [stripe.process(intent), stripe.fail(intent)];
+    await deliver(...stripe.succeed(intent), failed, early);
+    expect((await recorded(intent.id))?.status).toBe('succeeded');
+  });
+});
+
+describe('money that goes back', () => {
+  async function given() {
+    const intent = await begun(20);
+    await deliver(...stripe.succeed(intent));
+    return intent;
+  }
+
+  it('in part leaves a donation of the rest', async () => {
+    const intent = await given();
+    await deliver(
+      stripe.tell('refund.created', { ...stripe.refund(intent, 500), status: 'pending' }),
+    );
+    expect(await recorded(intent.id)).toMatchObject({ status: 'succeeded', refundedAmount: 500 });
+  });
+
+  it('in two parts is refunded', async () => {
+    const intent = await given();
+    for (const amount of [500, 1_500]) {
+      const refund = { ...stripe.refund(intent, amount), status: 'succeeded' };
+      await deliver(stripe.tell('refund.created', refund), stripe.tell('refund.updated', refund));
+    }
+    expect(await recorded(intent.id)).toMatchObject({ status: 'refunded', refundedAmount: 2_000 });
+  });
+
+  it('by a refund that fails in the end stays after all', async () => {
+    const intent = await given();
+    const refund = stripe.refund(intent);
+    const events = ['pending', 'succeeded', 'failed'].map((status) =>
+      stripe.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', { ...refund, status }),
+    );
+    await deliver(...events.toReversed());
+    expect(await recorded(intent.id)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
+  });
+
+  it('by a dispute does not count while it is open, nor once it is lost', async () => {
+    const intent = await given();
+    const dispute = stripe.dispute(intent);
+    const tell = (type: string, status: string) =>
+      deliver(stripe.tell(`charge.dispute.${type}`, { ...dispute, status }));
+    await tell('created', 'needs_response');
+    expect((await recorded(intent.id))?.status).toBe('disputed');
+    await tell('closed', 'lost');
+    expect((await recorded(intent.id))?.status).toBe('disputed');
+  });
+
+  it('by a dispute that is won stays', async () => {
+    const intent = await given();
+    const dispute = stripe.dispute(intent);
+    await deliver(
+      stripe.tell('charge.dispute.closed', { ...dispute, status: 'won' }),
+      stripe.tell('charge.dispute.created', { ...dispute, status: 'needs_response' }),
+    );
+    expect((await recorded(intent.id))?.status).toBe('succeeded');
+  });
+
+  it('can be heard of before the payment itself', async () => {
+    const intent = await begun();
+    await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
+    const success = stripe.succeed(intent);
+    await deliver(
+      stripe.tell('refund.created', { ...stripe.refund(intent), status: 'succeeded' }),
+      ...success,
+    );
+    expect((await recorded(intent.id))?.status).toBe('refunded');
+  });
+});
+
+describe('refused is', () => {
+  const payload = () => JSON.stringify(stripe.tell('payment_intent.succeeded', { id: 'pi_x' }));
+
+  it.each([
+    ['a signature with another secret', () => stripe.sign(payload(), { secret: 'whsec_other' })],
+    ['no signature', () => undefined],
+    ['an empty signature', () => ''],
+    ['a signature of nothing', () => 't=1,v1='],
+    ['a signature of other words', () => stripe.sign('{}')],
+  ])('%s', async (_, signature) => {
+    const response = await app.visitor().request({
+      method: 'POST',
+      url,
+      payload: payload(),
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature() },
+    });
+    expect(response.json()).toMatchObject({ code: 'invalid' });
+  });
+
+  it('an event changed by one byte, be it white space', async () => {
+    const text = payload();
+    expect((await post(`${text} `, stripe.sign(text))).statusCode).toBe(400);
+  });
+
+  it('an event older than five minutes, whoever has kept it', async () => {
+    const text = payload();
+    const old = stripe.sign(text, { at: laterBy(-6) });
+    expect((await post(text, old)).statusCode).toBe(400);
+    const young = stripe.sign(text, { at: laterBy(-4) });
+    expect((await post('{}', young)).statusCode).toBe(400);
+  });
+
+  it('a signed event that makes no sense', async () => {
+    const { statusCode } = await post('{"id":');
+    expect(statusCode).toBe(400);
+    expect((await post('[]')).statusCode).toBe(400);
+    const odd = stripe.tell('payment_intent.succeeded', { amount: 'lots' });
+    expect((await post(JSON.stringify(odd))).statusCode).toBe(400);
+  });
+
+  it('a huge body, before it is read', async () => {
+    const huge = JSON.stringify({ padding: 'x'.repeat(70_000) });
+    expect((await post(huge)).json()).toMatchObject({ code: 'too_large' });
+  });
+
+  it('anything but JSON', async () => {
+    const response = await app.visitor().request({
+      method: 'POST',
+      url,
+      payload: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+});
+
+/** Each payment's whole story, and how it ends. */
+const stories: ((intent: ReturnType<typeof stripe.intent>) => string)[] = [
+  (intent) => {
+    stripe.process(intent);
+    stripe.succeed(intent);
+    return 'succeeded';
+  },
+  (intent) => {
+    stripe.fail(intent);
+    stripe.succeed(intent);
+    stripe.tell('refund.created', { ...stripe.refund(intent), status: 'succeeded' });
+    return 'refunded';
+  },
+  (intent) => {
+    stripe.fail(intent);
+    stripe.cancel(intent);
+    return 'cancelled';
+  },
+  (intent) => {
+    stripe.succeed(intent);
+    const dispute = stripe.dispute(intent);
+    stripe.tell('charge.dispute.created', { ...dispute, status: 'needs_response' });
+    stripe.tell('charge.dispute.closed', { ...dispute, status: 'won' });
+    return 'succeeded';
+  },
+  (intent) => {
+    stripe.process(intent);
+    stripe.fail(intent);
+    return 'failed';
+  },
+];
+
+function shuffled<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** As Stripe delivers: what a site that is busy puts off, for want of a connection, comes again. */
+async function delivered(event: string): Promise<number> {
+  const { statusCode } = await post(event);
+  return statusCode === 503 ? delivered(event) : statusCode;
+}
+
+it('200 deliveries in any order, some twice, all at once: each donation once and in its right state', async () => {
+  const intents = await Promise.all(Array.from({ length: 40 }, () => begun(10)));
+  stripe.events.length = 0;
+  const ends = new Map(
+    intents.map((intent, place) => [intent.id, stories[place % stories.length]?.(intent)]),
+  );
+  const told = [...stripe.events];
+  const deliveries = shuffled([...told, ...told]).slice(0, 200 - told.length);
+  const all = shuffled([...told, ...deliveries]);
+  expect(all).toHaveLength(200);
+  const statuses = await Promise.all(all.map((event) => delivered(JSON.stringify(event))));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const rows = await app.db
+    .select()
+    .from(donations)
+    .where(inArray(donations.paymentIntentId, [...ends.keys()]));
+  expect(new Map(rows.map((row) => [row.paymentIntentId, row.status]))).toEqual(ends);
+  expect(rows).toHaveLength(40);
+});
+
+it('events that anybody can make up fill no log', async () => {
+  const process = await app.another();
+  const before = lines.length;
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=made-up' };
+  for (let count = 0; count < 40; count += 1) {
+    await process.inject({ method: 'POST', url, payload: '{}', headers });
+  }
+  const told = lines
+    .slice(before)
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ msg }) => msg === 'a webhook event was refused');
+  expect(told.map(({ level }) => level)).toEqual(Array.from({ length: 10 }, () => 40));
+});
+
+it('no log line, at the most talkative level, carries a key, a client secret or anything of a card', async () => {
+  const intent = await begun();
+  await deliver(...stripe.succeed(intent, 'donor@example.org'));
+  await post('{}', 't=1,v1=0');
+  stripe.trouble = 'fails';
+  await app.visitor().send('POST /api/create-payment-intent', { body: { amount: 5 } });
+  stripe.trouble = undefined;
+  const back = `/api/user?payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded`;
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}${back}`);
+  const log = lines.join('');
+  expect(log).toContain('a payment could not be begun');
+  expect(log).toContain('a webhook event was refused');
+  expect(log).toContain('"route":"/api/user"');
+  const { secretKey, webhookSecret } = stripe.settings();
+  for (const secret of [secretKey, webhookSecret, '_secret_', 'last4', 'visa', 'donor@example.org'])
+    expect(log).not.toContain(secret);
+});

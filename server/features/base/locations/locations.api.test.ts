@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+
+const key = 'GET /api/locations';
+
+describe('the embedded gazetteer', async () => {
+  const client = (await startTestApp()).visitor();
+  const found = async (q?: string) => (await client.call(key, { query: { q } })).body;
+
+  it('suggests places for what has been typed', async () => {
+    const suggestions = await found('bath');
+    expect(suggestions[0]).toEqual({
+      placeId: 'geonames:2656173',
+      description: 'Bath, Bath and North East Somerset, England',
+      mainText: 'Bath',
+      secondaryText: 'Bath and North East Somerset, England',
+    });
+    expect(await found('ton')).toHaveLength(6);
+  });
+
+  it.each([undefined, '', 'b', 'ba', '  ba  ', '   '])('has nothing for %j', async (q) => {
+    expect(await found(q)).toEqual([]);
+  });
+
+  it('has something for three characters', async () => {
+    expect((await found('Ely')).map(({ mainText }) => mainText)).toContain('Ely');
+  });
+
+  it('refuses a text that nobody types', async () => {
+    const refused = await client.refusal(key, { query: { q: 'a'.repeat(201) } });
+    expect(refused).toMatchObject({
+      code: 'invalid',
+      fields: { q: expect.any(String) as unknown },
+    });
+  });
+});
+
+describe('the spelling of a town', async () => {
+  const client = (await startTestApp()).visitor();
+  const spellings = async (q?: string) =>
+    (await client.call('GET /api/locations/spellings', { query: { q } })).body;
+
+  it('is suggested for a name that is nearly one', async () => {
+    expect(await spellings('Leds')).toContain('Leeds');
+  });
+
+  it.each([undefined, 'Leeds', 'Atlantis'])('is not for %j', async (q) => {
+    expect(await spellings(q)).toEqual([]);
+  });
+});
+
+describe('an outside search service', async () => {
+  const seen: (string | undefined)[] = [];
+  const service = createServer((request, response) => {
+    seen.push(request.headers['user-agent']);
+    const bath = { osm_type: 'node', osm_id: 7, display_name: 'Bath, Somerset' };
+    if (request.url?.includes('q=bath')) response.end(JSON.stringify([bath]));
+    else response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve);
+  });
+  afterAll(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  const { port } = service.address() as AddressInfo;
+  const app = await startTestApp({
+    geocoderUrl: `http://127.0.0.1:${port}`,
+    publicOrigin: 'http://villagehall.test',
+    supportEmail: 'help@villagehall.test',
+  });
+  const client = app.visitor();
+
+  it('is asked in place of it', async () => {
+    const { body } = await client.call(key, { query: { q: 'bath' } });
+    expect(body).toEqual([
+      {
+        placeId: 'osm:node:7',
+        description: 'Bath, Somerset',
+        mainText: 'Bath',
+        secondaryText: 'Somerset',
+      },
+    ]);
+    expect(seen).toEqual(['Villagehall (http://villagehall.test; help@villagehall.test)']);
+  });
+
+  it('is not asked before there is something to ask', async () => {
+    const before = seen.length;
+    expect((await client.call(key, { query: { q: 'ba' } })).body).toEqual([]);
+    expect(seen).toHaveLength(before);
+  });
+
+  it('may fail without the page knowing', async () => {
+    expect((await client.call(key, { query: { q: 'leeds' } })).body).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { announce } from '#platform/db/signals.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { outboxTopic } from '#platform/mail/outbox.ts';
+import { tally } from '#platform/mail/tallies.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
+import { mailPreferences } from './tables.ts';
+import { columns, everything, preferencesOf } from './queries/preferences.ts';
+
+/**
+ * Has a mail that was given up tried again, as often as a new one.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function resend(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [mail] = await tx
+      .select({ effectId: mails.effectId })
+      .from(mails)
+      .where(eq(mails.id, id));
+    if (!mail) throw notFound('Mail');
+    // The effect first, as those who deliver do.
+    const [effect] = await tx
+      .select({ id: outbox.id, kind: outbox.kind, cause: outbox.cause, deadAt: outbox.deadAt })
+      .from(outbox)
+      .where(eq(outbox.id, mail.effectId))
+      .for('update');
+    if (!effect?.deadAt) {
+      throw new Refusal('conflict', 'Only a mail that was given up can be sent again');
+    }
+    await tx
+      .update(outbox)
+      .set({ deadAt: null, attempts: 0, open: false, dueAt: now, sendOrder: null })
+      .where(eq(outbox.id, mail.effectId));
+    await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
+    await tally(tx, effect, { failed: -1 });
+    const change = { before: { state: 'dead' }, after: { state: 'waiting' } };
+    await record(tx, viewer, 'mail.resend', id, change, now);
+    announce(tx, outboxTopic);
+  });
+}
+
+/**
+ * Forgets every mail to somebody who leaves the site, and every mail that tells of them. What went to the address
+ * without an account goes only where it is confirmed: else it may be somebody else's.
+ */
+export async function dropMailOf(
+  tx: Transaction,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  const about = sql`${outbox.payload} ->> 'userId' = ${id}`;
+  const [queued, sent] = emailVerified
+    ? [eq(outbox.recipientEmail, email), eq(mails.recipient, email)]
+    : [];
+  await tx.delete(outbox).where(or(eq(outbox.recipientId, id), about, queued));
+  await tx.delete(mails).where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), sent));
+  await tx
+    .update(outbox)
+    .set({ causedBy: null })
+    .where(
+      and(
+        sql`coalesce(${outbox.causedBy}, ${outbox.cause}, '') = ${id}`,
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+      ),
+    );
+}
+
+type Changes = { [Topic in MailTopic]?: boolean | undefined };
+
+/** Changes the given ones. */
+export async function changePreferences(
+  db: Database,
+  userId: string,
+  changes: Changes,
+): Promise<MailPreferences> {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(given).length === 0) return preferencesOf(db, userId);
+  const [chosen] = await db
+    .insert(mailPreferences)
+    .values({ userId, ...given })
+    .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
+    .returning(columns);
+  return chosen ?? everything;
+}

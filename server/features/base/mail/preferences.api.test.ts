@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startTestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { headerOf, startMailServer } from '#tests/support/smtp.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const server = await startMailServer();
+afterAll(() => server.close());
+const postman = await hirePostman(app, { SMTP_URL: server.url });
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(mails);
+  server.received.length = 0;
+});
+
+/** An organiser who is told that somebody asks to join. */
+async function asked(organiser?: User) {
+  const owner = organiser ?? (await make.user());
+  const group = await make.group({ owner, joinPolicy: 'approval' });
+  const asking = await app.as(await make.user({ firstName: 'Grace' }));
+  await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
+  clock.advanceHours(0.1);
+  await postman.deliver();
+  return owner;
+}
+
+/** The address that ends mails of the sort, as the last mail gives it. */
+function unsubscribeUrl(): URL {
+  const header = headerOf(server.received.at(-1)!, 'list-unsubscribe');
+  return new URL(/^<(.+)>$/.exec(header ?? '')?.[1] ?? '');
+}
+
+const tokenIn = (url: URL) => url.searchParams.get('token') ?? '';
+
+const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
+  app.fastify.inject({
+    method: 'POST',
+    url: url.pathname + url.search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: body,
+  });
+
+describe('a member’s choice of mails', () => {
+  it('is everything but what asks for money until they choose', async () => {
+    const client = await app.as(await make.user());
+    const { body } = await client.call('GET /api/user/mail-preferences');
+    expect(body).toEqual({
+      confirmations: true,
+      reminders: true,
+      groupRequests: true,
+      groupNews: true,
+      fundraising: false,
+      reviews: true,
+    });
+  });
+
+  it('changes what is sent, and leaves the rest as it was', async () => {
+    const client = await app.as(await make.user());
+    await client.call('PATCH /api/user/mail-preferences', { body: { groupNews: false } });
+    const { body } = await client.call('PATCH /api/user/mail-preferences', {
+      body: { reminders: false },
+    });
+    expect(body).toEqual({
+      confirmations: true,
+      reminders: false,
+      groupRequests: true,
+      groupNews: false,
+      fundraising: false,
+      reviews: true,
+    });
+  });
+
+  it('holds for mails that are under way already', async () => {
+    const owner = await make.user();
+    const client = await app.as(owner);
+    await client.call('PATCH /api/user/mail-preferences', { body: { groupRequests: false } });
+    await asked(owner);
+    expect(server.received).toEqual([]);
+  });
+
+  it('names what is wrong', async () => {
+    const client = await app.as(await make.user());
+    const refused = await client.refusal('PATCH /api/user/mail-preferences', {
+      body: { reminders: 'never' },
+    });
+    expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['reminders']]);
+  });
+});
+
+describe('the link at the end of a mail (RFC 8058)', () => {
+  it('is in the headers, for mail programs to offer', async () => {
+    await asked();
+    expect(headerOf(server.received[0]!, 'list-unsubscribe')).toMatch(
+      /^<https:\/\/hall\.example\/unsubscribe\?token=[\w.-]+>$/,
+    );
+    expect(headerOf(server.received[0]!, 'list-unsubscribe-post')).toBe(
+      'List-Unsubscribe=One-Click',
+    );
+  });
+
+  it('ends the mails by one POST, without a session or an Origin', async () => {
+    const owner = await asked();
+    expect((await pressUnsubscribe(unsubscribeUrl())).statusCode).toBe(200);
+    server.received.length = 0;
+    await asked(owner);
+    expect(server.received).toEqual([]);
+  });
+
+  it('takes the form as mail programs send it in parts, too', async () => {
+    await asked();
+    const url = unsubscribeUrl();
+    const response = await app.fastify.inject({
+      method: 'POST',
+      url: url.pathname + url.search,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload:
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    });
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('changes nothing when it is only followed', async () => {
+    const owner = await asked();
+    const token = tokenIn(unsubscribeUrl());
+    const { body } = await app.visitor().call('GET /api/unsubscribe', { query: { token } });
+    expect(body).toEqual({ topic: 'groupRequests', on: true });
+    await asked(owner);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('works from its page, and back', async () => {
+    await asked();
+    const token = tokenIn(unsubscribeUrl());
+    const visitor = app.visitor();
+    const off = await visitor.call('POST /api/unsubscribe', { body: { token } });
+    expect(off.body).toEqual({ topic: 'groupRequests', on: false });
+    const on = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
+    expect(on.body).toEqual({ topic: 'groupRequests', on: true });
+  });
+
+  it.each([
+    ['changed', (token: string) => `${token.slice(0, -2)}AA`],
+    ['cut', (token: string) => token.slice(0, 20)],
+    ['made up', () => Buffer.from('reminders somebody').toString('base64url')],
+    ['empty', () => ''],
+  ])('is refused when it is %s', async (_, spoil) => {
+    await asked();
+    const token = spoil(tokenIn(unsubscribeUrl()));
+    const refused = await app.visitor().refusal('POST /api/unsubscribe', { body: { token } });
+    expect(refused.fields).toHaveProperty('token');
+    const pressed = await pressUnsubscribe(new URL(`http://hall/unsubscribe?token=${token}`));
+    expect(pressed.statusCode).toBe(400);
+  });
+
+  it('wants the form that mail programs send', async () => {
+    await asked();
+    expect((await pressUnsubscribe(unsubscribeUrl(), 'x=y')).statusCode).toBe(400);
+  });
+
+  it('does no harm once the member has left', async () => {
+    const owner = await asked();
+    const url = unsubscribeUrl();
+    await db.delete(users).where(eq(users.id, owner.id));
+    expect((await pressUnsubscribe(url)).statusCode).toBe(200);
+  });
+
+  it('is not in mails that always come', async () => {
+    const group = await make.group({ status: 'pending_approval' });
+    const admin = await app.as(await make.admin());
+    await admin.call('PATCH /api/admin/groups/:id/status', {
+      params: { id: group.id },
+      body: { status: 'approved' },
+    });
+    await postman.deliver();
+    expect(server.received).toHaveLength(1);
+    expect(headerOf(server.received[0]!, 'list-unsubscribe')).toBeUndefined();
+  });
+});

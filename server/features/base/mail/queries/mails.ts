@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listMails, Mail, MailSummary } from '#contract/base/mail.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { containing } from '#platform/db/search.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { mails } from '#platform/mail/tables.ts';
+
+const summaryColumns = {
+  id: mails.id,
+  kind: mails.kind,
+  channel: mails.channel,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  state: mails.state,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+};
+
+interface Moments {
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+const onTheWire = <Row extends Moments>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+});
+
+const createdCursor = cursorOf(TimeAndId);
+
+/** Newest first. */
+export async function findMails(db: Database, filter: z.output<(typeof listMails)['query']>) {
+  const before = createdCursor.decode(filter.cursor);
+  const rows = await db
+    .select(summaryColumns)
+    .from(mails)
+    .where(
+      and(
+        filter.state && eq(mails.state, filter.state),
+        filter.q === undefined
+          ? undefined
+          : sql`(${mails.recipient} || E'\n' || coalesce(${mails.subject}, '')) ilike ${containing(filter.q)}`,
+        before && sql`(${mails.createdAt}, ${mails.id}) < (${before[0]}, ${before[1]})`,
+      ),
+    )
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(filter.limit + 1);
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    createdCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { items: items.map((row): MailSummary => onTheWire(row)), next };
+}
+
+export async function findMail(db: Reader, id: number): Promise<Mail | undefined> {
+  const [row] = await db
+    .select({
+      ...summaryColumns,
+      messageId: mails.messageId,
+      text: mails.text,
+      html: mails.html,
+    })
+    .from(mails)
+    .where(eq(mails.id, id));
+  return row && onTheWire(row);
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
+import { Id, UserId } from '#contract/platform/values.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { invalid } from '#platform/refusal.ts';
+import { mailPreferences } from '../tables.ts';
+import { unsubscribePath } from '#contract/platform/paths.ts';
+import type { SubscriptionKey } from '#platform/mail/keys.ts';
+
+export const columns = {
+  confirmations: mailPreferences.confirmations,
+  reminders: mailPreferences.reminders,
+  groupRequests: mailPreferences.groupRequests,
+  groupNews: mailPreferences.groupNews,
+  fundraising: mailPreferences.fundraising,
+  reviews: mailPreferences.reviews,
+};
+
+/** Of who has chosen nothing. */
+export const everything: MailPreferences = {
+  confirmations: true,
+  reminders: true,
+  groupRequests: true,
+  groupNews: true,
+  fundraising: false,
+  reviews: true,
+};
+
+export async function preferencesOf(db: Reader, userId: string): Promise<MailPreferences> {
+  const [chosen] = await db
+    .select(columns)
+    .from(mailPreferences)
+    .where(eq(mailPreferences.userId, userId));
+  return chosen ?? everything;
+}
+
+const purpose = 'mail subscription';
+
+/** What a link at the end of a mail stands for: one member's mails of one topic, for as long as they exist. */
+const subscriptionToken = (key: SubscriptionKey, signer: Signer): string => {
+  const named = `${key.topic} ${key.userId}`;
+  return signer.sign(purpose, key.topic === 'groupMessages' ? `${named} ${key.groupId}` : named);
+};
+
+/** @throws Refusal `invalid` for a link that was not made here */
+export function readSubscription(token: string, signer: Signer): SubscriptionKey {
+  const [topic, userId, groupId] = signer.read(purpose, token)?.split(' ') ?? [];
+  const parsed = Named.safeParse({ topic, userId, ...(groupId !== undefined && { groupId }) });
+  if (!parsed.success) {
+    throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+  }
+  return { opens: 'subscription', ...parsed.data };
+}
+
+const Named = z.union([
+  z.strictObject({ topic: MailTopic, userId: UserId }),
+  z.strictObject({ topic: z.literal('groupMessages'), userId: UserId, groupId: Id }),
+]);
+
+export const addressOfSubscription = (
+  key: SubscriptionKey,
+  origin: string,
+  signer: Signer,
+): string => `${origin}${unsubscribePath(subscriptionToken(key, signer))}`;

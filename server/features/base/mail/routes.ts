@@ -1,0 +1,37 @@
+import {
+  changeMailPreferences,
+  getMail,
+  getMailPreferences,
+  listMails,
+  resendMail,
+} from '#contract/base/mail.ts';
+import { notFound } from '#platform/refusal.ts';
+import { ok, page, route } from '#platform/http/route.ts';
+import * as mutations from './mutations.ts';
+import { preferencesOf } from './queries/preferences.ts';
+import { findMail, findMails } from './queries/mails.ts';
+import { changePreferences } from './mutations.ts';
+
+export const mailRoutes = [
+  route(getMailPreferences, async (_, { db, viewer }) => ok(await preferencesOf(db, viewer.id))),
+
+  route(changeMailPreferences, async ({ body }, { db, viewer }) =>
+    ok(await changePreferences(db, viewer.id, body)),
+  ),
+
+  route(listMails, async ({ query }, { db }) => page(await findMails(db, query))),
+
+  route(getMail, async ({ params }, { db }) => {
+    const mail = await findMail(db, params.id);
+    if (!mail) throw notFound('Mail');
+    return ok(mail);
+  }),
+
+  route(resendMail, async ({ params }, { db, viewer, now }) => {
+    await mutations.resend(db, viewer, params.id, now);
+    const mail = await findMail(db, params.id);
+    if (!mail) throw notFound('Mail');
+    const { messageId: _, text: _text, html: _html, ...summary } = mail;
+    return ok(summary);
+  }),
+];

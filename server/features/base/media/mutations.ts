@@ -1,0 +1,339 @@
+import type { PictureUse } from '#contract/platform/limits.ts';
+import type { PictureFile } from '#contract/base/media.ts';
+import type { QuotaNotice } from '#contract/platform/quotas.ts';
+import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { profileRefusal } from '#features/base/accounts/policy.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import {
+  transaction,
+  type Database,
+  type Reader,
+  type Transaction,
+} from '#platform/db/database.ts';
+import type { Config } from '#platform/config.ts';
+import { lockQuota } from '#features/base/quotas/mutations.ts';
+import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
+import { demand, invalid } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { pictureFrom, type Picture } from '#platform/media/images.ts';
+import { measuredPictures, pictureAt, pictureUrl } from './queries.ts';
+import { pictureColumns } from './steps.ts';
+import { media, mediaUploads, mediaWidths } from './tables.ts';
+
+/** A picture that was added before, which a form names by its address in `field`. */
+interface AddedPicture {
+  id: string;
+  field: string;
+}
+
+/**
+ * Stores an upload and returns its address, and what to say where there is room for few more.
+ * @throws Refusal `profile_incomplete`, `quota`, `invalid` naming `image`, `unavailable`
+ */
+export async function keepUpload(
+  db: Database,
+  viewer: Viewer,
+  { upload, use }: { upload: PictureFile; use: PictureUse },
+  config: Config,
+  now: Date,
+): Promise<{ url: string; quota?: QuotaNotice }> {
+  if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
+  // Asked before, too: drawing a picture that can't be kept costs as much as one that can.
+  await requirePictureQuota(db, viewer, { size: 0 }, config, now);
+  const picture = await pictureFrom(upload, 'image', use);
+  return transaction(db, async (tx) => {
+    await lockPictureQuota(tx, viewer);
+    return keepPicture(tx, viewer, { picture, use }, config, now);
+  });
+}
+
+/**
+ * Locks a picture of ours that becomes a cover, so that nobody drops it before its address is saved. Any other address
+ * needs no lock.
+ * @throws Refusal `invalid` for one that the viewer has not uploaded as a cover, unless the group shows it already
+ */
+export async function lockCover(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number | null,
+  url: string | null | undefined,
+): Promise<void> {
+  const id = pictureAt(url);
+  if (!id || !url) return;
+  const uploaded = tx
+    .select({ one: sql`1` })
+    .from(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.ownerId, viewer.id),
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.use, 'cover'),
+      ),
+    );
+  const [found] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, id), or(exists(uploaded), groupShows(tx, groupId, url))))
+    .for('key share');
+  if (!found) throw invalid({ imageUrl: pictureGone });
+}
+
+/** Organisers keep, and copy, what one of them has uploaded. */
+function groupShows(tx: Transaction, groupId: number | null, url: string) {
+  if (groupId === null) return undefined;
+  const shownBy = pictureColumns.read().flatMap((column) => {
+    if (!column.groupId) return [];
+    const isShown = and(column.where, sql`${column.url} = ${url}`, eq(column.groupId, groupId));
+    return exists(
+      tx
+        .select({ one: sql`1` })
+        .from(column.table)
+        .where(isShown),
+    );
+  });
+  return or(...shownBy);
+}
+
+const pictureGone = 'This picture is no longer here. Please upload it again.';
+
+/**
+ * Drops up to `atMost` pictures that were kept before `before` and that nothing shows; tells how many. Each is
+ * locked before its use is looked for: whoever saves its address meanwhile has either saved it, or is refused.
+ */
+export async function dropUnusedPictures(
+  db: Database,
+  before: Date,
+  atMost = 100,
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const old = await tx
+      .select({ id: media.id })
+      .from(media)
+      .where(and(lt(media.createdAt, before), nothingShows(tx)))
+      .orderBy(asc(media.id))
+      .limit(atMost)
+      .for('update', { skipLocked: true });
+    return old.length > 0 ? dropUnused(tx, ...old.map(({ id }) => id)) : 0;
+  });
+}
+
+interface Avatar {
+  oldUrl: string | null;
+  picture: Picture | AddedPicture | null;
+}
+
+/**
+ * Puts `picture`, or none, in the place of the avatar at `oldUrl`, which goes unless somebody else shows it as theirs.
+ * `point` saves the new address.
+ * @throws Refusal `quota`, `invalid` naming `field` for an address at which the owner has uploaded no avatar
+ */
+export async function replaceAvatar<T>(
+  tx: Transaction,
+  viewer: Viewer,
+  { oldUrl, picture }: Avatar,
+  point: (url: string | null) => Promise<T>,
+  config: Config,
+  now: Date,
+): Promise<T> {
+  const oldId = pictureAt(oldUrl);
+  await lockPictureQuota(tx, viewer);
+  await lockPictures(tx, [oldId, picture?.id]);
+  const pointed = await point(
+    picture && (await addressOf(tx, viewer, { oldId, picture }, config, now)),
+  );
+  if (oldId && oldId !== picture?.id) await dropAvatar(tx, viewer, oldId);
+  return pointed;
+}
+
+/** Takes the avatar away of somebody who leaves the site. */
+export async function removeAvatar(
+  tx: Transaction,
+  { id, profileImageUrl }: Pick<Viewer, 'id' | 'profileImageUrl'>,
+): Promise<void> {
+  const oldId = pictureAt(profileImageUrl);
+  await lockPictures(tx, [oldId]);
+  await tx.update(users).set({ profileImageUrl: null }).where(eq(users.id, id));
+  if (oldId) await dropAvatar(tx, { id }, oldId);
+}
+
+interface NewAvatar {
+  oldId: string | undefined;
+  picture: Picture | AddedPicture;
+}
+
+async function addressOf(
+  tx: Transaction,
+  viewer: Viewer,
+  { oldId: replaced, picture }: NewAvatar,
+  config: Config,
+  now: Date,
+): Promise<string> {
+  if ('field' in picture) return addedBy(tx, viewer, picture);
+  const upload = { picture, use: 'avatar', replaced } as const;
+  return (await keepPicture(tx, viewer, upload, config, now)).url;
+}
+
+/** Only by who has uploaded it for that: what others show goes when they take it away. */
+async function addedBy(
+  tx: Transaction,
+  { id: ownerId }: Viewer,
+  { id, field }: AddedPicture,
+): Promise<string> {
+  const [added] = await tx
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.ownerId, ownerId),
+        eq(mediaUploads.use, 'avatar'),
+      ),
+    );
+  if (!added) throw invalid({ [field]: pictureGone });
+  return pictureUrl(id);
+}
+
+/** Takes away an avatar of its owner's, also where it was once saved as the cover of something. */
+async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: string) {
+  await tx
+    .delete(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.ownerId, ownerId),
+        eq(mediaUploads.use, 'avatar'),
+      ),
+    );
+  const [asCover] = await tx
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(and(eq(mediaUploads.mediaId, id), eq(mediaUploads.use, 'cover')))
+    .limit(1);
+  if (!asCover) {
+    for (const column of pictureColumns.read()) await column.clear?.(tx, pictureUrl(id));
+  }
+  await dropUnused(tx, id);
+}
+
+/** Takes away the pictures of what has just been deleted, but for those that something else shows. */
+export async function dropPictures(tx: Transaction, urls: (string | null)[]): Promise<void> {
+  const ids = [...new Set(urls.map(pictureAt))].filter((id) => id !== undefined);
+  await lockPictures(tx, ids);
+  if (ids.length > 0) await dropUnused(tx, ...ids);
+}
+
+/** Takes away what somebody added and nothing shows. */
+export async function dropPicturesOf(
+  tx: Transaction,
+  { id: ownerId }: { id: string },
+): Promise<void> {
+  const owned = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(eq(media.ownerId, ownerId))
+    .orderBy(asc(media.id))
+    .for('update');
+  if (owned.length > 0) await dropUnused(tx, ...owned.map(({ id }) => id));
+}
+
+/** In the order of their ids, so that two members who swap pictures never wait for each other. */
+async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promise<void> {
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length === 0) return;
+  await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.id, known))
+    .orderBy(asc(media.id))
+    .for('update');
+}
+
+interface NewPicture {
+  picture: Picture;
+  use: PictureUse;
+  /** The picture that goes as this one takes its place. */
+  replaced?: string | undefined;
+}
+
+/**
+ * Stores a picture; the viewer's quota of them must be locked. One that is there already is written again: that holds it
+ * against whoever is about to drop it.
+ */
+async function keepPicture(
+  tx: Transaction,
+  viewer: Viewer,
+  { picture: { id, widths, ...picture }, use, replaced }: NewPicture,
+  config: Config,
+  now: Date,
+): Promise<{ url: string; quota?: QuotaNotice }> {
+  const { id: ownerId } = viewer;
+  const known = await uploadedBefore(tx, viewer, id);
+  const size = [picture, ...widths].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const quota = known
+    ? undefined
+    : await requirePictureQuota(tx, viewer, { size, replaced }, config, now);
+  await tx
+    .insert(media)
+    .values({ id, contentType: 'image/webp', ...picture, ownerId, createdAt: now })
+    .onConflictDoUpdate({ target: media.id, set: { ownerId, createdAt: now } });
+  await tx
+    .insert(mediaUploads)
+    .values({ mediaId: id, ownerId, use, createdAt: now })
+    .onConflictDoNothing();
+  if (widths.length > 0) {
+    const rows = widths.map((each) => ({ mediaId: id, ...each }));
+    await tx.insert(mediaWidths).values(rows).onConflictDoNothing();
+  }
+  return { url: pictureUrl(id), ...(quota && { quota }) };
+}
+
+async function uploadedBefore(tx: Transaction, viewer: Viewer, id: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(and(eq(mediaUploads.ownerId, viewer.id), eq(mediaUploads.mediaId, id)))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** The rows must be locked: only a statement begun after that sees all who came to use them. */
+async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
+  const { rowCount } = await tx.delete(media).where(and(inArray(media.id, ids), nothingShows(tx)));
+  return rowCount ?? 0;
+}
+
+/** No account shows the picture of the row, nor does any column that features above have registered. */
+function nothingShows(tx: Transaction) {
+  const one = { one: sql`1` };
+  const url = sql`'/media/' || ${media.id} || '.webp'`;
+  return and(
+    notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
+    ...pictureColumns.read().map((column) =>
+      notExists(
+        tx
+          .select(one)
+          .from(column.table)
+          .where(and(column.where, sql`(${column.url}) = ${url}`)),
+      ),
+    ),
+  );
+}
+
+/** Locks the viewer's pictures; before any picture is locked. */
+const lockPictureQuota = (tx: Transaction, viewer: Viewer) => lockQuota(tx, 'pictures', viewer.id);
+
+/**
+ * Reserves room for one more picture; the quota must be locked.
+ * @throws Refusal `quota`
+ */
+async function requirePictureQuota(
+  db: Reader,
+  viewer: Viewer,
+  { size, replaced }: { size: number; replaced?: string | undefined },
+  config: Config,
+  now: Date,
+): Promise<QuotaNotice | undefined> {
+  const { pictures, bytes } = await measuredPictures(db, viewer, replaced, config, now);
+  demand(quotaRefusal([pictures], 1) ?? quotaRefusal([bytes], size));
+  return quotaNotice([grown(pictures, 1), grown(bytes, size)]);
+}

@@ -1,0 +1,54 @@
+import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pictureUses } from '#contract/platform/limits.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment } from '#platform/db/columns.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Pictures, under the address of their content. */
+export const media = pgTable(
+  'media',
+  {
+    /** SHA-256 of the bytes, hexadecimal. */
+    id: text().primaryKey(),
+    contentType: text().notNull(),
+    bytes: bytea().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    ownerId: text().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment(),
+  },
+  (table) => [index('media_owner').on(table.ownerId)],
+);
+
+/** The same pictures in smaller widths, for screens that need no more; they go with their picture. */
+export const mediaWidths = pgTable(
+  'media_widths',
+  {
+    mediaId: text()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    width: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.width] })],
+);
+
+/** Uploads of pictures and their use: one picture sent by two members is one picture and two uploads. */
+export const mediaUploads = pgTable(
+  'media_uploads',
+  {
+    ownerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mediaId: text()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    use: text({ enum: pictureUses }).notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.mediaId, table.use] }),
+    index('media_uploads_media').on(table.mediaId),
+  ],
+);

@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { pictureRule } from '#contract/base/media.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+/** A small picture as a data URL, unlike any other. */
+async function picture(): Promise<string> {
+  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
+  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+const pictureFile = async () => {
+  const [, data = ''] = (await picture()).split(',');
+  return new Blob([Buffer.from(data, 'base64')], { type: 'image/png' });
+};
+
+/** Sends a picture as it is. */
+const upload = async (client: Client, use: 'avatar' | 'cover', file?: Blob) =>
+  (
+    await client.call('POST /api/media/:use', {
+      params: { use },
+      body: file ?? (await pictureFile()),
+    })
+  ).body.url;
+
+const save = async (client: Client, profileImageUrl: string | null) =>
+  (await client.call('PATCH /api/auth/user', { body: { profileImageUrl } })).body.profileImageUrl;
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.visitor().request({ method: 'GET', url, headers });
+
+/** Tells whether an address has its picture. */
+const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
+
+describe('a profile picture that is uploaded first', () => {
+  it('may be sent before, and named by its address', async () => {
+    const client = await app.as(await make.newcomer());
+    const old = await save(client, await picture());
+    const url = await upload(client, 'avatar');
+    expect(url).not.toBe(old);
+    expect(await save(client, url)).toBe(url);
+    expect([await shows(old), await shows(url)]).toEqual([false, true]);
+  });
+
+  it('may be named by whoever added the same as somebody else', async () => {
+    const file = await pictureFile();
+    const people = [await app.as(await make.user()), await app.as(await make.user())];
+    for (const client of people) {
+      const url = await upload(client, 'avatar', file);
+      expect(await save(client, url)).toBe(url);
+    }
+  });
+
+  it('cannot be one that somebody else added, or that is no longer here', async () => {
+    const client = await app.as(await make.user());
+    const others = await upload(await app.as(await make.user()), 'avatar');
+    const nowhere = `/media/${'0'.repeat(64)}.webp`;
+    for (const profileImageUrl of [others, nowhere]) {
+      const refusal = await client.refusal('PATCH /api/auth/user', { body: { profileImageUrl } });
+      expect(refusal.fields).toEqual({
+        profileImageUrl: 'This picture is no longer here. Please upload it again.',
+      });
+    }
+  });
+});
+
+describe('a picture for a group or an event', () => {
+  const add = async (client: Client, image: string) =>
+    (await client.call('POST /api/media', { body: { image, use: 'cover' } })).body.url;
+
+  it('is added and then shown by its address', async () => {
+    const client = await app.as(await make.user());
+    const imageUrl = await add(client, await picture());
+    const { body: group } = await client.call('POST /api/groups', {
+      body: {
+        name: 'Derwent Swimmers',
+        description: 'Cold water at dawn, hot porridge afterwards.',
+        groupType: 'healthWellness',
+        chargeForEvents: 'free',
+        imageUrl,
+      },
+    });
+    expect(group.imageUrl).toBe(imageUrl);
+    const { body: event } = await client.call('POST /api/events', {
+      body: {
+        title: 'Sunrise swim',
+        description: 'Meet at the boat landings, bring a towel.',
+        location: 'Lakeside boat landings',
+        startTime: '2026-06-20T05:00:00Z',
+        endTime: '2026-06-20T06:00:00Z',
+        categoryId: 6,
+        groupId: group.id,
+        imageUrl,
+      },
+    });
+    expect(event.imageUrl).toBe(imageUrl);
+    expect(await shows(imageUrl)).toBe(true);
+  });
+
+  const swim = {
+    title: 'Sunrise swim',
+    description: 'Meet at the boat landings, bring a towel.',
+    location: 'Lakeside boat landings',
+    startTime: '2026-06-20T05:00:00Z',
+    endTime: '2026-06-20T06:00:00Z',
+    categoryId: 6,
+  };
+  const refused = {
+    status: 400,
+    code: 'invalid',
+    fields: { imageUrl: 'This picture is no longer here. Please upload it again.' },
+  };
+
+  it('is neither an avatar, whoever uploaded it, nor what somebody else has uploaded', async () => {
+    const group = await make.group();
+    const organiser = await app.as(group.owner);
+    const stranger = await app.as(await make.user());
+    const event = await make.event({ group });
+    const series = await make.series({ group });
+    for (const imageUrl of [
+      await upload(stranger, 'avatar'),
+      await save(stranger, await picture()),
+      await upload(stranger, 'cover'),
+      await upload(organiser, 'avatar'),
+    ]) {
+      const { id: groupId } = group;
+      const startGroup = {
+        name: 'Derwent Swimmers',
+        description: 'Cold water at dawn, hot porridge afterwards.',
+        groupType: 'healthWellness',
+        chargeForEvents: 'free',
+        imageUrl,
+      };
+      const params = { id: group.id };
+      const rrule = 'FREQ=WEEKLY;COUNT=2;BYDAY=SA';
+      const refusals = [
+        await organiser.refusal('POST /api/events', { body: { ...swim, groupId, imageUrl } }),
+        await organiser.refusal('POST /api/series', {
+          body: { ...swim, groupId, imageUrl, rrule },
+        }),
+        await organiser.refusal('PATCH /api/events/:id', {
+          params: { id: event.id },
+          body: { imageUrl },
+        }),
+        await organiser.refusal('PATCH /api/series/:id', {
+          params: { id: series.id },
+          body: { scope: 'all', imageUrl },
+        }),
+        await organiser.refusal('POST /api/groups', { body: startGroup }),
+        await organiser.refusal('PUT /api/groups/:id', { params, body: startGroup }),
+      ];
+      for (const refusal of refusals) expect(refusal).toMatchObject(refused);
+    }
+  });
+
+  it('is kept, and copied to another event, by whoever organises the group that shows it', async () => {
+    const group = await make.group();
+    const first = await app.as(group.owner);
+    const second = await app.as(await make.organiser(group));
+    const imageUrl = await upload(first, 'cover');
+    const { body: event } = await first.call('POST /api/events', {
+      body: { ...swim, groupId: group.id, imageUrl },
+    });
+    const kept = await second.call('PATCH /api/events/:id', {
+      params: { id: event.id },
+      body: { title: 'Sunset swim', imageUrl },
+    });
+    expect(kept.body).toMatchObject({ title: 'Sunset swim', imageUrl });
+    const copied = { ...swim, groupId: group.id, imageUrl };
+    expect((await second.call('POST /api/events', { body: copied })).body.imageUrl).toBe(imageUrl);
+    const elsewhere = await make.group();
+    const refusal = await (
+      await app.as(elsewhere.owner)
+    ).refusal('POST /api/events', { body: { ...copied, groupId: elsewhere.id } });
+    expect(refusal).toMatchObject(refused);
+  });
+
+  it('is no avatar', async () => {
+    const client = await app.as(await make.user());
+    const profileImageUrl = await upload(client, 'cover');
+    const refusal = await client.refusal('PATCH /api/auth/user', { body: { profileImageUrl } });
+    expect(Object.keys(refusal.fields ?? {})).toEqual(['profileImageUrl']);
+  });
+
+  it('is cut to the proportions of a cover', async () => {
+    const url = await add(await app.as(await make.user()), await picture());
+    expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject({
+      width: 32,
+      height: 18,
+    });
+  });
+
+  it('needs a completed profile', async () => {
+    const client = await app.as(await make.newcomer());
+    const body = { image: await picture(), use: 'cover' };
+    const refusal = await client.refusal('POST /api/media', { body });
+    expect(refusal).toMatchObject({
+      code: 'profile_incomplete',
+      message: 'Please complete your profile to add a picture',
+    });
+  });
+
+  it.each([
+    ['cover', { width: 32, height: 18 }],
+    ['avatar', { width: 32, height: 32 }],
+  ] as const)('is sent as it is, and cut for its use: %s', async (use, size) => {
+    const url = await upload(await app.as(await make.user()), use);
+    expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject(size);
+  });
+
+  it('sent as it is needs a completed profile', async () => {
+    const client = await app.as(await make.newcomer());
+    const input = { params: { use: 'cover' }, body: await pictureFile() };
+    expect(await client.outcome('POST /api/media/:use', input)).toBe('profile_incomplete');
+  });
+
+  const sendAs = async (type: string, payload: Buffer | string, use = 'cover') => {
+    const client = await app.as(await make.user());
+    const headers = { 'content-type': type };
+    return client.request({ method: 'POST', url: `/api/media/${use}`, headers, payload });
+  };
+  const bytes = async () => Buffer.from(await (await pictureFile()).arrayBuffer());
+
+  it.each(['image/svg+xml', 'application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'sent as %s is refused',
+    async (type) => {
+      const response = await sendAs(type, await bytes());
+      expect(response.json()).toMatchObject({
+        code: 'unsupported_media_type',
+        message: pictureRule,
+      });
+    },
+  );
+
+  it('sent as it is must be what it says, for a use there is, of at most 5 MB', async () => {
+    const unreadable = 'This picture cannot be read. Please choose another one.';
+    const mislabelled = await sendAs('image/gif', await bytes());
+    expect(mislabelled.json()).toMatchObject({ code: 'invalid', fields: { image: unreadable } });
+    expect((await sendAs('image/png', '')).json()).toMatchObject({ code: 'invalid' });
+    expect((await sendAs('image/png', await bytes(), 'banner')).statusCode).toBe(404);
+    const large = await sendAs('image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
+    expect(large.json()).toMatchObject({ code: 'too_large' });
+  });
+
+  it('is taken as it is nowhere else', async () => {
+    const client = await app.as(await make.user());
+    const response = await client.request({
+      method: 'POST',
+      url: '/api/media',
+      headers: { 'content-type': 'image/png' },
+      payload: await bytes(),
+    });
+    expect(response.statusCode).toBe(415);
+  });
+
+  it.each([
+    ['image', { use: 'cover' }],
+    ['image', { use: 'cover', image: 'https://example.com/a.jpg' }],
+    ['image', { use: 'cover', image: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['use', { image: 'data:image/png;base64,AAAA' }],
+    ['use', { image: 'data:image/png;base64,AAAA', use: 'avatar' }],
+  ])('is refused for its %s: %j', async (field, body) => {
+    const client = await app.as(await make.user());
+    const refusal = await client.refusal('POST /api/media', { body });
+    expect(refusal.code).toBe('invalid');
+    expect(Object.keys(refusal.fields ?? {})).toEqual([field]);
+  });
+
+  it.each([
+    `/media/${'a'.repeat(63)}.webp`,
+    `/media/${'A'.repeat(64)}.webp`,
+    `/media/${'a'.repeat(64)}.webp?x`,
+    `//media/${'a'.repeat(64)}.webp`,
+    `/media/../media/${'a'.repeat(64)}.webp`,
+    '/api/logout',
+  ])('has no address like %j', async (imageUrl) => {
+    const client = await app.as(await make.user());
+    const refusal = await client.refusal('POST /api/groups', { body: { imageUrl } });
+    expect(refusal.fields?.['imageUrl']).toBe('Please enter a valid URL');
+  });
+});

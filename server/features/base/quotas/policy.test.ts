@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { day } from '#contract/platform/durations.ts';
+import { quotas } from '#contract/platform/limits.ts';
+import {
+  commentQuota,
+  groupDatesQuota,
+  isNewAccount,
+  ownDatesQuota,
+  pictureQuotas,
+  quotaNotice,
+  quotaRefusal,
+} from './policy.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+const aged = (days: number) => new Date(now.getTime() - days * day);
+
+describe('a new account', () => {
+  it.each([
+    ['user', 0, true],
+    ['user', 6.9, true],
+    ['user', 7, false],
+    ['admin', 0, false],
+  ] as const)('of a %s, %d days old: %s', (role, days, isNew) => {
+    expect(isNewAccount({ role, createdAt: aged(days) }, now)).toBe(isNew);
+  });
+});
+
+describe('a quota', () => {
+  const refused = (used: number, adding: number) =>
+    quotaRefusal([groupDatesQuota(quotas, false, used)], adding);
+
+  it('is refused by what exceeds it, with its figure', () => {
+    expect(refused(6, 104)).toBeNull();
+    expect(refused(7, 104)).toMatchObject({
+      code: 'quota',
+      status: 409,
+      message: 'This group can have 110 upcoming dates until it is approved, and has 7.',
+      body: { quota: { name: 'comingDates', limit: 110, used: 7 } },
+    });
+  });
+
+  it('is told once four fifths of it are used', () => {
+    const notice = (used: number) => quotaNotice([commentQuota(quotas, true, used)]);
+    expect(notice(159)).toBeUndefined();
+    expect(notice(160)?.message).toBe('You can post 40 more comments in the next 24 hours.');
+    expect(notice(199)?.message).toBe('You can post 1 more comment in the next 24 hours.');
+    expect(notice(200)?.message).toBe(
+      'You can post 200 comments in 24 hours, and more once your account is 7 days old. Please try again later.',
+    );
+  });
+
+  it('is told by the one with the least left', () => {
+    const both = [groupDatesQuota(quotas, true, 1_999), ownDatesQuota(quotas, 390)];
+    expect(quotaNotice(both)?.message).toBe('You can add 1 more date to this group.');
+    const { pictures, bytes } = pictureQuotas(quotas, true, { pictures: 17, bytes: 18_500_000 });
+    expect(quotaNotice([pictures, bytes])?.message).toBe('You can upload 1 MB more of pictures.');
+  });
+
+  it('is larger for an account that is not new', () => {
+    expect(commentQuota(quotas, false, 0).limit).toBe(1_000);
+    const { pictures, bytes } = pictureQuotas(quotas, false, { pictures: 0, bytes: 0 });
+    expect([pictures.limit, bytes.limit]).toEqual([500, 500_000_000]);
+    expect(groupDatesQuota(quotas, true, 0).limit).toBe(2_000);
+  });
+});

@@ -1,0 +1,127 @@
+import { day } from '#contract/platform/durations.ts';
+import { newAccountDays, quotaNoticeShare } from '#contract/platform/limits.ts';
+import type { QuotaNotice, Quotas, QuotaUse } from '#contract/platform/quotas.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/** How much of a quota is used, with the sentences that it is told in. */
+export interface MeasuredQuota extends QuotaUse {
+  /** The sentence shown when the quota refuses. */
+  refusal: string;
+  /** The sentence shown while so much is left. */
+  left: (amount: number) => string;
+}
+
+/** Admins have the quotas of other accounts from their first day: a site begins with one. */
+export const isNewAccount = (
+  { role, createdAt }: { role: 'user' | 'admin'; createdAt: Date },
+  now: Date,
+): boolean => role !== 'admin' && now.getTime() - createdAt.getTime() < newAccountDays * day;
+
+/** Refuses what would exceed one of the quotas. */
+export function quotaRefusal(measured: readonly MeasuredQuota[], adding: number): Refusal | null {
+  const exceeded = measured.find(({ limit, used }) => used + adding > limit);
+  if (!exceeded) return null;
+  const { name, limit, used, refusal } = exceeded;
+  return new Refusal('quota', refusal, { quota: { name, limit, used } });
+}
+
+/** The quota with the least left, where it is nearly used up. */
+export function quotaNotice(measured: readonly MeasuredQuota[]): QuotaNotice | undefined {
+  const near = measured.filter(({ limit, used }) => used >= limit * quotaNoticeShare);
+  const [first] = near.toSorted((one, other) => shareLeft(one) - shareLeft(other));
+  if (!first) return undefined;
+  const { name, limit, used, refusal, left } = first;
+  return { name, limit, used, message: used < limit ? left(limit - used) : refusal };
+}
+
+const shareLeft = ({ limit, used }: QuotaUse) => (limit - used) / limit;
+
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** '1 more comment', '40 more comments' */
+const more = (amount: number, noun: string) =>
+  `${number(amount)} more ${noun}${amount === 1 ? '' : 's'}`;
+
+const megabytes = (bytes: number) => `${number(Math.floor(bytes / 1_000_000))} MB`;
+
+const onceOlder = `once your account is ${newAccountDays} days old`;
+const later = (isNew: boolean) => (isNew ? `, and more ${onceOlder}` : '');
+
+export function commentQuota(quotas: Quotas, isNew: boolean, used: number): MeasuredQuota {
+  const limit = quotas.comments[isNew ? 'newAccount' : 'account'];
+  return {
+    name: 'comments',
+    limit,
+    used,
+    refusal: `You can post ${number(limit)} comments in 24 hours${later(isNew)}. Please try again later.`,
+    left: (amount) => `You can post ${more(amount, 'comment')} in the next 24 hours.`,
+  };
+}
+
+const roomForPictures = 'A picture that you no longer use is removed a day after its upload.';
+
+/** By their number and by their size. */
+export function pictureQuotas(
+  quotas: Quotas,
+  isNew: boolean,
+  used: { pictures: number; bytes: number },
+) {
+  const whose = isNew ? 'newAccount' : 'account';
+  const pictures: MeasuredQuota = {
+    name: 'pictures',
+    limit: quotas.pictures[whose],
+    used: used.pictures,
+    refusal: `You can keep ${number(quotas.pictures[whose])} pictures here${later(isNew)}. ${roomForPictures}`,
+    left: (amount) => `You can upload ${more(amount, 'picture')}.`,
+  };
+  const bytes: MeasuredQuota = {
+    name: 'pictureBytes',
+    limit: quotas.pictureBytes[whose],
+    used: used.bytes,
+    refusal: `Your pictures can take up ${megabytes(quotas.pictureBytes[whose])} here${later(isNew)}. ${roomForPictures}`,
+    left: (amount) => `You can upload ${megabytes(amount)} more of pictures.`,
+  };
+  return { pictures, bytes };
+}
+
+/** Counts a group's upcoming dates that are not cancelled. */
+export function groupDatesQuota(quotas: Quotas, isApproved: boolean, used: number): MeasuredQuota {
+  const limit = quotas.comingDates[isApproved ? 'group' : 'unapprovedGroup'];
+  const until = isApproved ? '' : ' until it is approved';
+  return {
+    name: 'comingDates',
+    limit,
+    used,
+    refusal: `This group can have ${number(limit)} upcoming dates${until}, and has ${number(used)}.`,
+    left: (amount) => `You can add ${more(amount, 'date')} to this group${until}.`,
+  };
+}
+
+/** Counts all dates that a new account has created in any group, cancelled ones too. */
+export function ownDatesQuota(quotas: Quotas, used: number): MeasuredQuota {
+  const limit = quotas.comingDates.newAccount;
+  return {
+    name: 'comingDates',
+    limit,
+    used,
+    refusal: `You can create ${number(limit)} upcoming dates until your account is ${newAccountDays} days old, and have created ${number(used)}.`,
+    left: (amount) => `You can create ${more(amount, 'date')} until your account is a week old.`,
+  };
+}
+
+export function unapprovedGroupQuota(quotas: Quotas, isNew: boolean, used: number): MeasuredQuota {
+  const limit = quotas.unapprovedGroups[isNew ? 'newAccount' : 'account'];
+  return {
+    name: 'unapprovedGroups',
+    limit,
+    used,
+    refusal: `You can have ${number(limit)} groups that are not approved yet${later(isNew)}. Please wait until one of yours is approved.`,
+    left: (amount) => `You can start ${more(amount, 'group')} before one of yours is approved.`,
+  };
+}
+
+/** The quota after it has grown. */
+export const grown = (measured: MeasuredQuota, by: number): MeasuredQuota => ({
+  ...measured,
+  used: measured.used + by,
+});

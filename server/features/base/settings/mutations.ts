@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  Invitation,
+  InvitationForm,
+  LegalPage,
+  Settings,
+  SettingValues,
+  updateSettings,
+} from '#contract/base/settings.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { revise } from '#platform/revisions.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { invitationRefusal, settingsRefusal } from './policy.ts';
+import {
+  asInvitation,
+  editableSettings,
+  forgetSettings,
+  legalName,
+  legalSource,
+  ruledBy,
+  settingRevisions,
+  settingsNow,
+  type SettingName,
+} from './queries.ts';
+import { settings, invitations } from './tables.ts';
+import { day } from '#contract/platform/durations.ts';
+import { readableCode } from '#platform/crypto/readable-code.ts';
+import { type Signer, signerWith } from '#platform/crypto/signing.ts';
+
+type Changes = z.output<typeof updateSettings.body>;
+
+const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): SettingName[] =>
+  (Object.keys(changes) as SettingName[]).filter(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  );
+
+const only = (values: Changes, names: SettingName[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Two admins who save at once take turns, so that the log tells what each of them changed. */
+const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
+
+/** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
+export async function changeSettings(
+  db: Database,
+  viewer: Viewer,
+  { revision: basedOn, ...changes }: Changes,
+  config: Config,
+  now: Date,
+): Promise<Settings> {
+  const after = await transaction(db, async (tx) => {
+    await inTurn(tx);
+    const before = await settingsNow(tx, config);
+    demand(settingsRefusal(changes, before, ruledBy(config)));
+    const stored = await settingRevisions(tx);
+    const { revision } = revise(stored, before, changes, basedOn);
+    const names = changed(changes, before);
+    if (names.length === 0) return editableSettings(tx, config);
+    for (const name of names) await store(tx, name, changes[name], revision, now);
+    const change = { before: only(before, names), after: only(changes, names) };
+    await record(tx, viewer, 'settings.change', 'site', change, now);
+    return editableSettings(tx, config);
+  });
+  forgetSettings(db);
+  return after;
+}
+
+async function store(
+  tx: Transaction,
+  name: string,
+  value: unknown,
+  revision: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ name, value, updatedAt: now, revision })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now, revision } });
+}
+
+/** Replaces a legal page's text; null goes back to the one the software comes with. */
+export async function setLegalText(
+  db: Database,
+  viewer: Viewer,
+  page: LegalPage,
+  markdown: string | null,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await inTurn(tx);
+    const before = await legalSource(tx, page);
+    if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
+    else await store(tx, legalName(page), markdown, 0, now);
+    const change = {
+      before: before.replacedAt ? { markdown: before.markdown } : null,
+      after: markdown === null ? null : { markdown },
+    };
+    const action = markdown === null ? 'legal.reset' : 'legal.replace';
+    await record(tx, viewer, action, page, change, now);
+  });
+}
+
+const codeLength = 12;
+
+export async function invite(
+  db: Database,
+  viewer: Viewer,
+  form: z.output<typeof InvitationForm>,
+  now: Date,
+): Promise<Invitation> {
+  return transaction(db, async (tx) => {
+    const { maxUses, expiresInDays } = form;
+    const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * day) : null;
+    const [row] = await tx
+      .insert(invitations)
+      .values({
+        code: readableCode(codeLength),
+        note: form.note || null,
+        maxUses,
+        expiresAt,
+        createdById: viewer.id,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('an insert returned no row');
+    const change = { before: null, after: { note: row.note, maxUses, expiresAt } };
+    await record(tx, viewer, 'invitation.create', row.id, change, now);
+    return asInvitation(row, now);
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function revokeInvitation(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ revokedAt: invitations.revokedAt })
+      .from(invitations)
+      .where(eq(invitations.id, id))
+      .for('update');
+    if (!row) throw notFound('Invitation');
+    if (row.revokedAt) return;
+    await tx.update(invitations).set({ revokedAt: now }).where(eq(invitations.id, id));
+    const change = { before: { revoked: false }, after: { revoked: true } };
+    await record(tx, viewer, 'invitation.revoke', id, change, now);
+  });
+}
+
+/**
+ * Lets somebody make an account: anyone where registration is open, else whoever brings an invitation that can
+ * be used, which is thereby used once more. The row's lock lets no two people share the last use.
+ * @throws Refusal `forbidden`
+ */
+export async function admit(
+  tx: Transaction,
+  code: string | undefined,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const { registration } = await settingsNow(tx, config);
+  if (registration === 'open') return;
+  const given = code?.toUpperCase().replace(/[\s-]/g, '');
+  if (!given) throw invitationRefusal(undefined);
+  const used = await tx
+    .update(invitations)
+    .set({ uses: sql`${invitations.uses} + 1` })
+    .where(
+      and(
+        eq(invitations.code, given),
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        or(isNull(invitations.maxUses), lt(invitations.uses, invitations.maxUses)),
+      ),
+    )
+    .returning({ id: invitations.id });
+  if (used.length === 0) throw invitationRefusal(given);
+}
+
+/** Forgets invitations that have been of no use for as long as the settings keep them. */
+export async function forgetInvitations(db: Database, config: Config, now: Date): Promise<void> {
+  const { invitationDays } = await settingsNow(db, config);
+  const before = new Date(now.getTime() - invitationDays * day);
+  await db.delete(invitations).where(
+    inArray(
+      invitations.id,
+      db
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(
+          and(
+            lt(invitations.createdAt, before),
+            or(
+              lt(invitations.revokedAt, before),
+              lt(invitations.expiresAt, before),
+              sql`${invitations.uses} >= ${invitations.maxUses}`,
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+const secretName = 'signing_secret';
+
+/** Signs with the configured secret, or with one that all processes on the database share. */
+export async function openSigner(
+  db: Database,
+  { sessionSecret }: Pick<Config, 'sessionSecret'>,
+  now: Date,
+): Promise<Signer> {
+  return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
+}
+
+/** Whichever process comes first makes it; the others find it. */
+async function sharedSecret(db: Database, now: Date): Promise<string> {
+  const known = await storedSecret(db);
+  if (known) return known;
+  await db
+    .insert(settings)
+    .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })
+    .onConflictDoNothing();
+  const made = await storedSecret(db);
+  if (!made) throw new Error('the signing secret was not kept');
+  return made;
+}
+
+async function storedSecret(db: Database): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, secretName));
+  return typeof row?.value === 'string' ? row.value : undefined;
+}

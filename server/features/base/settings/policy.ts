@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Settings, SettingValues, updateSettings } from '#contract/base/settings.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+
+/** What the environment rules can't be set elsewhere; saying what it says already is no change. */
+export function settingsRefusal(
+  changes: z.output<typeof updateSettings.body>,
+  inForce: SettingValues,
+  ruledBy: Settings['ruledBy'],
+): Refusal | null {
+  for (const [name, variable] of Object.entries(ruledBy) as [
+    keyof Settings['ruledBy'],
+    string | undefined,
+  ][]) {
+    if (variable && changes[name] !== undefined && changes[name] !== inForce[name]) {
+      return invalid({
+        [name]: `${variable} is set in the environment of the server and rules here`,
+      });
+    }
+  }
+  return null;
+}
+
+export const invitationRefusal = (code: string | undefined) => {
+  const message = code
+    ? 'This invitation is not valid, or can no longer be used'
+    : 'You need an invitation to sign up here';
+  return new Refusal('forbidden', message, { fields: { invitation: message } });
+};
+
+interface InvitationFacts {
+  maxUses: number | null;
+  uses: number;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** Whether somebody could still sign up with it, and if not, why. */
+export function invitationState(
+  { maxUses, uses, expiresAt, revokedAt }: InvitationFacts,
+  now: Date,
+) {
+  if (revokedAt) return 'revoked';
+  if (maxUses !== null && uses >= maxUses) return 'used_up';
+  return expiresAt && expiresAt <= now ? 'expired' : 'usable';
+}

@@ -1,0 +1,174 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  SettingsForm,
+  type Invitation,
+  type LegalPage,
+  type LegalText,
+  type listInvitations,
+  type Settings,
+  type SettingValues,
+} from '#contract/base/settings.ts';
+import type { Config } from '#platform/config.ts';
+import type { Revisions } from '#platform/revisions.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { filledIn } from '#contract/base/legal-words.ts';
+import { comesWith } from '#features/base/legal/queries.ts';
+import { invitationState } from './policy.ts';
+import { settings, invitations } from './tables.ts';
+
+type Stored = Partial<SettingValues>;
+export type SettingName = keyof SettingValues;
+
+const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
+
+const otherwise = {
+  banner: '',
+  groupApproval: true,
+  registration: 'open',
+  minimumAge: 16,
+  mailDays: 30,
+  invitationDays: 30,
+  illegalReportHours: 24,
+  reportDays: 7,
+} satisfies Stored;
+
+/** What admins have set; a value that no longer fits its rule counts as none. */
+async function storedSettings(db: Reader): Promise<Stored> {
+  const rows = await db
+    .select({ name: settings.name, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.name, settingNames));
+  const known = rows.flatMap(({ name, value }) => {
+    const parsed = SettingsForm.shape[name as SettingName].safeParse(value);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+/** The environment rules where it says anything; then what admins have set; then what we come with. */
+export const inForce = (stored: Stored, config: Config): SettingValues => ({
+  siteName: config.siteName,
+  supportEmail: config.supportEmail,
+  ...otherwise,
+  ...stored,
+  ...(config.ruled.siteName && { siteName: config.siteName }),
+  ...(config.ruled.supportEmail && { supportEmail: config.supportEmail }),
+});
+
+export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
+  ...(ruled.siteName && { siteName: 'SITE_NAME' as const }),
+  ...(ruled.supportEmail && { supportEmail: 'SUPPORT_EMAIL' as const }),
+});
+
+/** As they stand now, for whatever decides by them. */
+export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
+  inForce(await storedSettings(db), config);
+
+/** At which revision each setting last changed, and the latest of these. */
+export async function settingRevisions(db: Reader): Promise<Revisions> {
+  const rows = await db
+    .select({ name: settings.name, revision: settings.revision })
+    .from(settings)
+    .where(inArray(settings.name, settingNames));
+  const fieldRevisions = Object.fromEntries(rows.map(({ name, revision }) => [name, revision]));
+  return { revision: Math.max(0, ...Object.values(fieldRevisions)), fieldRevisions };
+}
+
+/** The settings as an admin edits them. */
+export async function editableSettings(db: Reader, config: Config): Promise<Settings> {
+  const [values, { revision }] = await Promise.all([settingsNow(db, config), settingRevisions(db)]);
+  return { ...values, ruledBy: ruledBy(config), revision };
+}
+
+/** How long another process's change may go unseen. */
+const keptForMs = 5_000;
+const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
+
+/** What every page shows: read at most once in five seconds, but for admins, who see what they have just set. */
+export async function currentSettings(
+  db: Database,
+  viewer: Viewer | null,
+  config: Config,
+  now: Date,
+): Promise<SettingValues> {
+  const known = kept.get(db);
+  const fresh = known && Math.abs(now.getTime() - known.at) < keptForMs;
+  if (fresh && viewer?.role !== 'admin') return inForce(await known.stored, config);
+  const stored = storedSettings(db);
+  kept.set(db, { at: now.getTime(), stored });
+  stored.catch(() => kept.delete(db));
+  return inForce(await stored, config);
+}
+
+/** After a change by this process. */
+export const forgetSettings = (db: Database) => kept.delete(db);
+
+export const legalName = (page: LegalPage) => `legal.${page}`;
+
+/** A legal page's text as an admin edits it. */
+export async function legalSource(db: Reader, page: LegalPage): Promise<LegalText> {
+  const [own] = await db
+    .select({ value: settings.value, updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.name, legalName(page)));
+  return typeof own?.value === 'string'
+    ? { page, markdown: own.value, replacedAt: own.updatedAt.toISOString() }
+    : { page, markdown: comesWith(page), replacedAt: null };
+}
+
+/** The same as people read it. */
+export async function legalText(
+  db: Database,
+  viewer: Viewer | null,
+  page: LegalPage,
+  origin: string,
+  config: Config,
+  now: Date,
+): Promise<LegalText> {
+  const [text, values] = await Promise.all([
+    legalSource(db, page),
+    currentSettings(db, viewer, config, now),
+  ]);
+  return { ...text, markdown: filledIn(text.markdown, { ...values, origin }) };
+}
+
+type Row = typeof invitations.$inferSelect;
+
+export const asInvitation = (row: Row, now: Date): Invitation => ({
+  id: row.id,
+  code: row.code,
+  note: row.note,
+  maxUses: row.maxUses,
+  uses: row.uses,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  state: invitationState(row, now),
+});
+
+const newestFirst = cursorOf(TimeAndId);
+
+export async function findInvitations(
+  db: Reader,
+  { limit, cursor }: z.output<(typeof listInvitations)['query']>,
+  now: Date,
+) {
+  const after = newestFirst.decode(cursor);
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        after &&
+          sql`(${invitations.createdAt}, ${invitations.id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit + 1);
+  const cut = cutPage(rows, limit, (last) =>
+    newestFirst.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { ...cut, items: cut.items.map((row) => asInvitation(row, now)) };
+}

@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { readConfig } from '#platform/config.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { currentSettings } from './queries.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const config = readConfig({});
+
+const adminClient = async () => {
+  const admin = await make.admin();
+  return { admin, client: await app.as(admin) };
+};
+
+const save = async (body: Record<string, unknown>) => {
+  const { admin, client } = await adminClient();
+  const { body: settings } = await client.call('PATCH /api/admin/settings', { body });
+  return { admin, client, settings };
+};
+
+const groupForm = {
+  name: 'Derwent Swimmers',
+  description: 'Cold water at dawn, hot porridge afterwards.',
+  groupType: 'healthWellness',
+  chargeForEvents: 'free',
+} as const;
+
+describe('the settings', () => {
+  it('are what the software comes with until an admin says otherwise', async () => {
+    const { client } = await adminClient();
+    expect((await client.call('GET /api/admin/settings')).body).toEqual({
+      siteName: 'Villagehall',
+      supportEmail: 'hello@villagehall.example',
+      revision: 0,
+      banner: '',
+      groupApproval: true,
+      registration: 'open',
+      minimumAge: 16,
+      mailDays: 30,
+      invitationDays: 30,
+      illegalReportHours: 24,
+      reportDays: 7,
+      ruledBy: {},
+    });
+  });
+
+  it('are kept, one by one', async () => {
+    await save({ banner: 'The hall is closed on Monday.' });
+    const { settings } = await save({ siteName: 'Keswick Commons' });
+    expect(settings).toMatchObject({
+      siteName: 'Keswick Commons',
+      banner: 'The hall is closed on Monday.',
+    });
+  });
+
+  it('are written to the audit log: what changed, before and after, and nothing else', async () => {
+    await save({ mailDays: 30 });
+    const { admin } = await save({ mailDays: 14, registration: 'open' });
+    const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(entries).toMatchObject([
+      { action: 'settings.change', before: { mailDays: 30 }, after: { mailDays: 14 } },
+    ]);
+  });
+
+  it.each([
+    ['siteName', '', 'Please enter a name for the site'],
+    ['supportEmail', 'nobody', 'Please enter a valid email address'],
+    ['mailDays', 0, 'Please enter at least 1 day'],
+    ['minimumAge', 12, 'Please enter an age from 13 to 18'],
+    ['minimumAge', 19, 'Please enter an age from 13 to 18'],
+    ['registration', 'closed', 'registration must be open or invitation'],
+  ])('refuse %s %j, naming the field', async (field, value, message) => {
+    const { client } = await adminClient();
+    expect(
+      await client.refusal('PATCH /api/admin/settings', { body: { [field]: value } }),
+    ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
+  });
+
+  it('changed by two admins at once are both kept, and both logged', async () => {
+    const [one, other] = [await adminClient(), await adminClient()];
+    await Promise.all([
+      one.client.call('PATCH /api/admin/settings', { body: { banner: 'Two at once' } }),
+      other.client.call('PATCH /api/admin/settings', { body: { invitationDays: 7 } }),
+    ]);
+    expect((await one.client.call('GET /api/admin/settings')).body).toMatchObject({
+      banner: 'Two at once',
+      invitationDays: 7,
+    });
+  });
+});
+
+describe('a setting changed by another process', () => {
+  const asks = (viewer: Viewer | null, seconds = 0) =>
+    currentSettings(app.db, viewer, config, new Date(app.clock.read().getTime() + seconds * 1000));
+
+  const viewingAdmin = async () => {
+    const { id } = await make.admin();
+    return (await accountById(app.db, id)) ?? null;
+  };
+
+  /** As another process writes it: this one is not told. */
+  const elsewhere = (banner: string) =>
+    app.db.$client.query(
+      `INSERT INTO settings (name, value) VALUES ('banner', $1)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [JSON.stringify(banner)],
+    );
+
+  it('is seen by an admin at once, and by everyone within five seconds', async () => {
+    await elsewhere('Before');
+    await asks(await viewingAdmin());
+    await elsewhere('After');
+    expect((await asks(null)).banner).toBe('Before');
+    expect((await asks(null, 6)).banner).toBe('After');
+    await elsewhere('Later');
+    expect((await asks(await viewingAdmin(), 6)).banner).toBe('Later');
+  });
+});
+
+describe('where the environment names the site', async () => {
+  const ruled = await startTestApp({
+    siteName: 'From the environment',
+    ruled: { siteName: true, supportEmail: false },
+  });
+  const admin = await ruled.as(await ruled.make.admin());
+
+  it('its value rules, and the answer says so', async () => {
+    expect((await admin.call('GET /api/admin/settings')).body).toMatchObject({
+      siteName: 'From the environment',
+      ruledBy: { siteName: 'SITE_NAME' },
+    });
+  });
+
+  it('another can’t be set; the rest can', async () => {
+    expect(
+      await admin.refusal('PATCH /api/admin/settings', { body: { siteName: 'Mine' } }),
+    ).toMatchObject({
+      code: 'invalid',
+      fields: { siteName: 'SITE_NAME is set in the environment of the server and rules here' },
+    });
+    const body = { siteName: 'From the environment', supportEmail: 'help@example.org' };
+    const { body: settings } = await admin.call('PATCH /api/admin/settings', { body });
+    expect(settings.supportEmail).toBe('help@example.org');
+  });
+});
+
+describe('without approval of new groups', () => {
+  it('a group is approved as it is made, and the log says that the setting did it', async () => {
+    await save({ groupApproval: false });
+    const member = await app.as(await make.user());
+    const { body: group } = await member.call('POST /api/groups', { body: groupForm });
+    await save({ groupApproval: true });
+    expect(group.status).toBe('approved');
+    const found = await app.visitor().call('GET /api/groups/:id', { params: { id: group.id } });
+    expect(found.status).toBe(200);
+    const entries = await app.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, String(group.id)));
+    expect(entries).toMatchObject([
+      { actorId: 'system', action: 'group.approve_by_setting', after: { status: 'approved' } },
+    ]);
+  });
+
+  it('an approved group stays so when its owner edits it; a rejected one comes before an admin', async () => {
+    await save({ groupApproval: false });
+    const edited = async (status: 'approved' | 'rejected') => {
+      const group = await make.group({ status });
+      const owner = await app.as(group.owner);
+      const input = { params: { id: group.id }, body: groupForm };
+      return (await owner.call('PUT /api/groups/:id', input)).body.status;
+    };
+    const [approved, rejected] = [await edited('approved'), await edited('rejected')];
+    await save({ groupApproval: true });
+    expect([approved, rejected]).toEqual(['approved', 'pending_approval']);
+  });
+
+  it('the group tells its owner whether an edit comes before an admin', async () => {
+    const told = async (status: 'approved' | 'rejected', asked: 'owner' | 'admin') => {
+      const group = await make.group({ status });
+      const client = await app.as(asked === 'owner' ? group.owner : await make.admin());
+      return (await client.call('GET /api/groups/:id', { params: { id: group.id } })).body
+        .reviewedOnEdit;
+    };
+    await save({ groupApproval: false });
+    expect([await told('approved', 'owner'), await told('rejected', 'owner')]).toEqual([
+      false,
+      true,
+    ]);
+    await save({ groupApproval: true });
+    expect([await told('approved', 'owner'), await told('approved', 'admin')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('but with it a new group waits, whatever status is sent', async () => {
+    await save({ groupApproval: true });
+    const member = await app.as(await make.user());
+    const { body } = await member.call('POST /api/groups', { body: groupForm });
+    expect(body.status).toBe('pending_approval');
+  });
+});
+
+describe('the legal pages', () => {
+  const page = (name: 'terms' | 'privacy' | 'cookies') =>
+    app.visitor().call('GET /api/legal/:page', { params: { page: name } });
+
+  it('name the site, its address for questions and how long things are kept', async () => {
+    await save({ siteName: 'Hall_of *stars*', supportEmail: 'help@example.org', mailDays: 12 });
+    const { markdown } = (await page('privacy')).body;
+    expect(markdown).toContain('what Hall\\_of \\*stars\\* knows about you');
+    expect(markdown).toContain('[help@example.org](mailto:help@example.org)');
+    expect(markdown).toContain('| What they said 12 days; that they were sent, a year |');
+    expect(markdown).not.toContain('{{');
+  });
+
+  it.each(['terms', 'privacy'] as const)('tell in the %s how old one has to be', async (name) => {
+    await save({ minimumAge: 14 });
+    expect((await page(name)).body.markdown).toMatch(/at least 14|14 and over/);
+  });
+
+  it.each(['terms', 'privacy', 'cookies'] as const)(
+    'have a text of %s to start from',
+    async (name) => {
+      const { body } = await page(name);
+      expect(body).toMatchObject({ page: name, replacedAt: null });
+      expect(body.markdown.length).toBeGreaterThan(1_000);
+    },
+  );
+
+  it('are replaced by an admin, and go back', async () => {
+    const { client } = await adminClient();
+    const params = { page: 'terms' } as const;
+    await client.call('PUT /api/admin/legal/:page', { params, body: { markdown: 'Be kind.' } });
+    expect((await page('terms')).body).toMatchObject({ markdown: 'Be kind.' });
+    const { body } = await client.call('DELETE /api/admin/legal/:page', { params });
+    expect(body.replacedAt).toBeNull();
+    expect((await page('terms')).body.markdown).toContain('Community rules');
+  });
+
+  it('are three', async () => {
+    const refusal = await app
+      .visitor()
+      .refusal('GET /api/legal/:page', { params: { page: 'imprint' } });
+    expect(refusal.code).toBe('not_found');
+  });
+});

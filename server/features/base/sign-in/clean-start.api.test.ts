@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { codeAt } from '#tests/support/codes.ts';
+import { ownOrigin, type Client } from '#tests/support/client.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { client as registered, startIssuer } from '#tests/support/issuer.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { about } from '#tests/support/reports.ts';
+import { switchTwoStepOn } from '#tests/support/two-step.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { blocks } from '#features/trust/blocks/tables.ts';
+import { complaints } from '#features/safety/complaints/tables.ts';
+import { donations } from '#features/base/donations/tables.ts';
+import { reports } from '#features/safety/reports/tables.ts';
+import { invitations } from '#features/base/settings/tables.ts';
+import { plantToken } from '#tests/support/tokens.ts';
+import { accessTokens } from '#features/base/tokens/tables.ts';
+import { identities, mailTokens, sessions, recoveryCodes, twoSteps } from './tables.ts';
+
+const provider = await startIssuer();
+provider.serve(`${ownOrigin}/api/login/callback`);
+afterAll(() => provider.stop());
+
+const operator = 'warden@example.com';
+const app = await startTestApp({
+  oidc: { issuer: provider.url, clientId: registered.id, clientSecret: registered.secret },
+  adminEmail: operator,
+  demo: false,
+});
+const { db, make } = app;
+const courier = await hireCourier(app);
+afterEach(() => app.clock.reset());
+
+const newPassword = 'Otters-at-9pm';
+
+/** Somebody who has registered with an address that isn't theirs, and dug in. */
+async function squatter(email?: string) {
+  const user = await make.user({
+    emailVerifiedAt: null,
+    phoneNumber: '+44 7700 900123',
+    smsNotifications: true,
+    ...(email && { email }),
+  });
+  const keys = await switchTwoStepOn(app, user);
+  const client = await app.as(user);
+  await client.call('POST /api/confirm-email/resend');
+  await db.insert(identities).values({
+    issuer: 'https://elsewhere.example',
+    subject: user.id,
+    userId: user.id,
+  });
+  await plantToken(app, user);
+  await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
+  await courier.deliver();
+  return { user, client, keys };
+}
+
+/** What of an account lets anybody in, or tells them of it. */
+async function leftOf({ id }: Pick<User, 'id'>) {
+  const [account] = await db
+    .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })
+    .from(users)
+    .where(eq(users.id, id));
+  const [invitation] = await db.select().from(invitations).where(eq(invitations.createdById, id));
+  return {
+    ...account,
+    twoSteps: await db.$count(twoSteps, eq(twoSteps.userId, id)),
+    recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, id)),
+    tokens: await db.$count(accessTokens, eq(accessTokens.userId, id)),
+    links: await db.$count(mailTokens, eq(mailTokens.userId, id)),
+    elsewhere: await db.$count(identities, eq(identities.issuer, 'https://elsewhere.example')),
+    invitation: invitation?.revokedAt === null ? 'good' : 'revoked',
+  };
+}
+
+const nothing = {
+  phoneNumber: null,
+  texts: false,
+  twoSteps: 0,
+  recoveryCodes: 0,
+  tokens: 0,
+  links: 0,
+  elsewhere: 0,
+  invitation: 'revoked',
+};
+
+/** The whole way by the issuer, of whoever has an account there with these claims. */
+async function comeByIssuer(email: string, verified = true, client = app.visitor()) {
+  const name = `at ${email}`;
+  provider.people.set(name, { email, email_verified: verified, given_name: 'Grace' });
+  const { headers } = await client.call('GET /api/login', { query: {} });
+  const { pathname, search } = new URL(await provider.signIn(String(headers.location), name));
+  const back = await client.request({ method: 'GET', url: pathname + search });
+  return { client, goesTo: back.headers.location };
+}
+
+const resetBy = async (email: string, client = app.visitor()) => {
+  await app.visitor().call('POST /api/forgot-password', { body: { email } });
+  const token = tokenIn((await linksTo(courier, email))[0]);
+  const body = { token, password: newPassword };
+  return client.call('POST /api/reset-password', { body });
+};
+
+const signIn = (email: string, word: string, client = app.visitor()) =>
+  client.outcome('POST /api/login', { body: { email, password: word } });
+
+const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user;
+
+describe('an account whose address nobody has confirmed', () => {
+  it('is the owner’s by an issuer’s verified word, and nothing of who registered it is left', async () => {
+    const { user, client: stranger } = await squatter();
+    const { client, goesTo } = await comeByIssuer(user.email);
+    expect(goesTo).toBe('/events');
+    expect(await whoIs(client)).toMatchObject({ id: user.id, emailVerified: true });
+    expect(await leftOf(user)).toEqual(nothing);
+    expect(await whoIs(stranger)).toBeUndefined();
+    expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
+    expect(await signIn(user.email, password)).toBe('sign_in_required');
+  });
+
+  it('is the owner’s by a new password: no second step keeps them out', async () => {
+    const { user, client: stranger } = await squatter();
+    const { body } = await resetBy(user.email);
+    expect(body).toMatchObject({ user: { id: user.id, emailVerified: true } });
+    expect(await leftOf(user)).toEqual(nothing);
+    expect(await whoIs(stranger)).toBeUndefined();
+  });
+
+  it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
+    const { user, client: stranger } = await squatter();
+    const event = await make.event();
+    await stranger.call('POST /api/reports', about('event', event));
+    const complaint = { kind: 'content' as const, text: 'Not hers.', email: user.email };
+    await stranger.call('POST /api/complaints', { body: complaint });
+    await make.donation({ userId: user.id });
+    const other = await make.user();
+    await stranger.call('PUT /api/users/:id/block', { params: { id: other.id } });
+    await courier.deliver();
+    expect((await resetBy(user.email)).status).toBe(200);
+    const owner = await app.as(user);
+    expect((await owner.call('GET /api/user/reports')).body).toEqual([]);
+    const theirs = [
+      await db.$count(reports, eq(reports.reporterId, user.id)),
+      await db.$count(complaints, eq(complaints.userId, user.id)),
+      await db.$count(donations, eq(donations.userId, user.id)),
+      await db.$count(blocks, eq(blocks.userId, user.id)),
+    ];
+    expect(theirs).toEqual([0, 0, 0, 0]);
+    expect(await db.$count(complaints, eq(complaints.email, user.email))).toBe(1);
+  });
+
+  it('keeps all of it where who registered it confirms the address by the link', async () => {
+    const user = await make.user({ emailVerifiedAt: null });
+    const client = await app.as(user);
+    await client.call('POST /api/reports', about('event', await make.event()));
+    await client.call('POST /api/confirm-email/resend');
+    const token = tokenIn((await linksTo(courier, user.email))[0]);
+    await client.call('POST /api/confirm-email', { body: { token } });
+    expect((await client.call('GET /api/user/reports')).body).toHaveLength(1);
+  });
+
+  it('stays as it is where the issuer has not verified the address', async () => {
+    const { user, client: stranger } = await squatter();
+    const { client, goesTo } = await comeByIssuer(user.email, false);
+    expect([goesTo, client.session]).toEqual(['/auth?tab=login&problem=address_taken', undefined]);
+    expect((await whoIs(stranger))?.id).toBe(user.id);
+    await db.delete(users).where(eq(users.id, user.id));
+  });
+
+  it('makes its owner the admin, where it is the operator’s, and not who registered it', async () => {
+    const { user, client: stranger } = await squatter(operator);
+    const { client } = await comeByIssuer(operator);
+    expect((await whoIs(client))?.role).toBe('admin');
+    expect(await whoIs(stranger)).toBeUndefined();
+    expect(await leftOf(user)).toEqual(nothing);
+  });
+
+  it('starts clean, too, once the issuer it was made by has verified the address', async () => {
+    const email = 'late@parish.example';
+    const { client: before } = await comeByIssuer(email, false);
+    const id = (await whoIs(before))?.id;
+    const { client } = await comeByIssuer(email);
+    expect(await whoIs(client)).toMatchObject({ id, emailVerified: true });
+    expect(await whoIs(before)).toBeUndefined();
+    const again = await comeByIssuer(email);
+    expect((await whoIs(again.client))?.id).toBe(id);
+  });
+
+  it('does not take up a second step that was begun before', async () => {
+    const user = await make.user({ emailVerifiedAt: null });
+    const stranger = await app.as(user);
+    const { key, ticket } = (
+      await stranger.call('POST /api/auth/user/two-step/setup', { body: { password } })
+    ).body;
+    await resetBy(user.email);
+    // As if the request had been under way when its session ended.
+    const late = await app.as(user);
+    const body = { ticket, code: codeAt(key, app.clock.read(), 0) };
+    expect(await late.refusal('POST /api/auth/user/two-step', { body })).toMatchObject({
+      fields: { ticket: 'Too much time has passed. Please begin again.' },
+    });
+  });
+
+  it('is given to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
+    const { user } = await squatter();
+    const outcomes = await Promise.all([
+      comeByIssuer(user.email),
+      signIn(user.email, password),
+      comeByIssuer(user.email),
+    ]);
+    expect((await whoIs(outcomes[0].client))?.id).toBe(user.id);
+    expect((await whoIs(outcomes[2].client))?.id).toBe(user.id);
+    expect(await leftOf(user)).toEqual(nothing);
+    expect(await signIn(user.email, password)).toBe('sign_in_required');
+  });
+});
+
+describe('an account whose address is confirmed', () => {
+  it('keeps its second step through a new password', async () => {
+    const user = await make.user();
+    await switchTwoStepOn(app, user);
+    const { body } = await resetBy(user.email);
+    expect(body).toMatchObject({ secondStep: true });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+const postman = await hireCourier(app);
+
+async function resetTokenOf({ email }: { email: string }): Promise<string> {
+  await app.visitor().call('POST /api/forgot-password', { body: { email } });
+  return tokenIn((await linksTo(postman, email))[0]);
+}
+
+let people = 0;
+
+/** Each way to choose a password: what became of the one that was tried, for somebody called Ottoline. */
+const ways = {
+  'at registration': async (chosen: string) => {
+    people += 1;
+    const email = `ottoline${people}@example.com`;
+    const body = { firstName: 'Ottoline', email, password: chosen, confirmPassword: chosen };
+    return app.visitor().send('POST /api/register', { body });
+  },
+  'at a change': async (chosen: string) => {
+    const client = await app.as(await make.user({ firstName: 'Ottoline' }));
+    const body = { currentPassword: password, password: chosen };
+    return client.send('POST /api/auth/user/password', { body });
+  },
+  'at a reset': async (chosen: string) => {
+    const person = await make.user({ firstName: 'Ottoline' });
+    const token = await resetTokenOf(person);
+    return app.visitor().send('POST /api/reset-password', { body: { token, password: chosen } });
+  },
+};
+
+describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
+  it.each(['Password1!', 'P@ssw0rd2024', 'Qwerty-123'])(
+    'is not %s, which is on every list',
+    async (chosen) => {
+      const sentence =
+        'This password is on every list that attackers try first. Please choose another one.';
+      const answer = await choose(chosen);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: sentence } });
+    },
+  );
+
+  it.each(['Ottoline1!', 'V1llagehall!'])(
+    'is not %s, which is about them or the site',
+    async (chosen) => {
+      const sentence =
+        'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
+      const answer = await choose(chosen);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: sentence } });
+    },
+  );
+
+  it('may be Village-hall1, with which the demonstration signs in', async () => {
+    expect((await choose('Village-hall1')).statusCode).toBeLessThan(300);
+  });
+});
+
+it('a link for a new password counts still after a common one was refused', async () => {
+  const token = await resetTokenOf(await make.user());
+  const reset = (chosen: string) =>
+    app.visitor().outcome('POST /api/reset-password', { body: { token, password: chosen } });
+  expect(await reset('Password1!')).toBe('invalid');
+  expect(await reset('Lantern-hall7')).toBe(200);
+});

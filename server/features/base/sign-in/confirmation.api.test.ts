@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+
+const adminEmail = 'warden@example.com';
+const app = await startTestApp({ adminEmail });
+const { db, make, clock } = app;
+const postman = await hireCourier(app);
+const spent = 'This link has expired or has been used already';
+
+let registered = 0;
+
+async function register(email = `new${(registered += 1)}@example.com`) {
+  const client = app.visitor();
+  const body = { firstName: 'Ada', email, password, confirmPassword: password };
+  const { user } = (await client.call('POST /api/register', { body })).body;
+  return { client, email, id: user.id };
+}
+
+const links = (email: string) => linksTo(postman, email);
+const tokenFor = async (email: string) => tokenIn((await links(email))[0]);
+const confirm = (client: ReturnType<typeof app.visitor>, token: string) =>
+  client.outcome('POST /api/confirm-email', { body: { token } });
+
+beforeEach(() => clock.reset());
+
+describe('registering', () => {
+  it('sends a link to the address', async () => {
+    const { email } = await register();
+    const [url, ...more] = await links(email);
+    expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/confirm-email');
+    expect(more).toEqual([]);
+  });
+
+  it('sends one that leads back to where they were going, on this site alone', async () => {
+    const body = { firstName: 'Ada', password, confirmPassword: password };
+    const nextIn = async (email: string, next: string) => {
+      await app.visitor().call('POST /api/register', { body: { ...body, email, next } });
+      return (await links(email))[0]?.searchParams.get('next');
+    };
+    expect(await nextIn('guest@example.com', '/events/7')).toBe('/events/7');
+    expect(await nextIn('led@example.com', 'https://elsewhere.example/')).toBeNull();
+    expect(await nextIn('astray@example.com', '//elsewhere.example')).toBeNull();
+  });
+
+  it('leaves no link in the outbox', async () => {
+    const { email } = await register();
+    const token = await tokenFor(email);
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
+  });
+});
+
+describe('a link to confirm the address', () => {
+  it('confirms it', async () => {
+    const { client, email } = await register();
+    const { body } = await client.call('POST /api/confirm-email', {
+      body: { token: await tokenFor(email) },
+    });
+    expect(body.user.emailVerified).toBe(true);
+    expect((await client.call('GET /api/user')).body).toEqual(body);
+  });
+
+  it('works once', async () => {
+    const { client, email } = await register();
+    const token = await tokenFor(email);
+    await confirm(client, token);
+    const refusal = await client.refusal('POST /api/confirm-email', { body: { token } });
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { token: spent } });
+  });
+
+  it('works once though used many times at once', async () => {
+    const { client, email } = await register();
+    const token = await tokenFor(email);
+    const outcomes = await Promise.all([confirm(client, token), confirm(client, token)]);
+    expect(new Set(outcomes)).toEqual(new Set([200, 'invalid']));
+  });
+
+  it('works for seven days', async () => {
+    const { client, email } = await register();
+    const token = await tokenFor(email);
+    clock.advanceHours(7 * 24);
+    expect(await confirm(client, token)).toBe('invalid');
+  });
+
+  it('is for who is signed in to the account: a stranger’s sign-up is not confirmed by a click', async () => {
+    const { email, id } = await register();
+    const token = await tokenFor(email);
+    expect(await confirm(app.visitor(), token)).toBe('sign_in_required');
+    expect(await confirm(await app.as(await make.user()), token)).toBe('forbidden');
+    const [account] = await db.select().from(users).where(eq(users.id, id));
+    expect(account?.emailVerifiedAt).toBeNull();
+  });
+
+  it('is still good after another account tried it', async () => {
+    const { client, email } = await register();
+    const token = await tokenFor(email);
+    await confirm(await app.as(await make.user()), token);
+    expect(await confirm(client, token)).toBe(200);
+  });
+});
+
+describe('asking for another link', () => {
+  it('sends one, and the first is used up with it', async () => {
+    const { client, email } = await register();
+    const first = await tokenFor(email);
+    await client.call('POST /api/confirm-email/resend');
+    const second = await tokenFor(email);
+    expect(second).not.toBe(first);
+    expect(await confirm(client, second)).toBe(200);
+    expect(await confirm(client, first)).toBe('invalid');
+  });
+
+  it('is refused once the address is confirmed', async () => {
+    const client = await app.as(await make.user({ emailVerifiedAt: clock.read() }));
+    const refusal = await client.refusal('POST /api/confirm-email/resend');
+    expect(refusal).toMatchObject({
+      status: 409,
+      message: 'Your email address is confirmed already',
+    });
+  });
+
+  it('sends nothing where it was confirmed meanwhile', async () => {
+    const { client, email, id } = await register();
+    const token = await tokenFor(email);
+    await client.call('POST /api/confirm-email/resend');
+    await confirm(client, token);
+    await postman.deliver();
+    expect(await db.select().from(mails).where(eq(mails.recipientId, id))).toHaveLength(1);
+  });
+});
+
+describe('the first admin', () => {
+  const roleOf = async (client: ReturnType<typeof app.visitor>) =>
+    (await client.call('GET /api/user')).body.user?.role;
+
+  it('is who confirms the address set, and not who merely registers with it', async () => {
+    const { client, id } = await register(adminEmail);
+    expect(await roleOf(client)).toBe('user');
+    expect(await confirm(client, await tokenFor(adminEmail))).toBe(200);
+    expect(await roleOf(client)).toBe('admin');
+    const entries = await db.select().from(auditLog).where(eq(auditLog.targetId, id));
+    expect(entries).toMatchObject([
+      { actorId: id, action: 'user.role', after: { role: 'admin', by: 'ADMIN_EMAIL' } },
+    ]);
+    await db.delete(users).where(eq(users.id, id));
+  });
+
+  it('is who signs in with it once it is confirmed', async () => {
+    const { id } = await make.user({ email: adminEmail, emailVerifiedAt: clock.read() });
+    const client = app.visitor();
+    await client.call('POST /api/login', { body: { email: adminEmail, password } });
+    expect(await roleOf(client)).toBe('admin');
+    await db.delete(users).where(eq(users.id, id));
+  });
+
+  it('is not who signs in with it unconfirmed', async () => {
+    const { id } = await make.user({ email: adminEmail, emailVerifiedAt: null });
+    const client = app.visitor();
+    await client.call('POST /api/login', { body: { email: adminEmail, password } });
+    expect(await roleOf(client)).toBe('user');
+    await db.delete(users).where(eq(users.id, id));
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { readConfig } from '#platform/config.ts';
+import { signIns } from './tables.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { make } = app;
+
+let addresses = 0;
+/** An address in a network of its own. */
+const elsewhere = () => {
+  addresses += 1;
+  return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
+};
+
+const post = (client: Client, remoteAddress: string, url: string, body: unknown) =>
+  client.request({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+
+const signIn = async (client: Client, address: string, email: string, secret = password) =>
+  (await post(client, address, '/api/login', { email, password: secret })).statusCode;
+
+/** So many wrong passwords, each from an address of its own; how many were looked at. */
+async function guess(email: string, times: number, apps = [app.fastify]): Promise<number> {
+  const tries = Array.from({ length: times }, (_, turn) => {
+    const fastify = apps[turn % apps.length] ?? app.fastify;
+    return signIn(new Client(fastify), elsewhere(), email, `${password}x`);
+  });
+  const statuses = await Promise.all(tries);
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  return statuses.filter((status) => status === 401).length;
+}
+
+/** Somebody who has signed in before, with a device and from an address. */
+async function owner() {
+  const { email, id } = await make.user();
+  const [device, home] = [app.visitor(), elsewhere()];
+  expect(await signIn(device, home, email)).toBe(200);
+  return { id, email, device, home };
+}
+
+describe('1,000 wrong passwords from 1,000 addresses', () => {
+  it('are not looked at but for the first ten, and keep the owner out nowhere they are known', async () => {
+    const { email, device, home } = await owner();
+    expect(await guess(email, 1000)).toBeLessThanOrEqual(10);
+    expect(await signIn(device, elsewhere(), email)).toBe(200);
+    expect(await signIn(app.visitor(), home, email)).toBe(200);
+  });
+
+  it('leave a way in elsewhere: a new password by mail, whose link is not counted with them', async () => {
+    const { email, home } = await owner();
+    await guess(email, 20);
+    const asked = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
+    expect(asked.statusCode).toBe(429);
+    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    const forgot = () => post(app.visitor(), elsewhere(), '/api/forgot-password', { email });
+    for (let turn = 0; turn < 6; turn += 1) await forgot();
+    const fromHome = await post(app.visitor(), home, '/api/forgot-password', { email });
+    expect(fromHome.statusCode).toBe(200);
+  });
+});
+
+describe.runIf(app.engine === 'postgres')('wrong passwords spread over processes', () => {
+  it('are counted together, and the owner’s device is known to all', async () => {
+    const { email, device } = await owner();
+    const second = await app.another();
+    expect(await guess(email, 40, [app.fastify, second])).toBeLessThanOrEqual(10);
+    const moved = new Client(second);
+    for (const [name, value] of device.cookies) moved.withCookie(name, value);
+    expect(await signIn(moved, elsewhere(), email)).toBe(200);
+  });
+});
+
+it('wrong passwords of somebody who is signed in to another account count all the same', async () => {
+  const { email } = await make.user();
+  const thief = await app.as(await make.user());
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    statuses.push(await signIn(thief, elsewhere(), email, `${password}x`));
+  }
+  expect(statuses.slice(10)).toEqual([429, 429]);
+});
+
+describe('a device cookie', () => {
+  it('of another account is worth nothing', async () => {
+    const [victim, attacker] = [await owner(), await owner()];
+    await guess(victim.email, 20);
+    expect(await signIn(attacker.device, elsewhere(), victim.email)).toBe(429);
+  });
+
+  it('that was not given here is worth nothing', async () => {
+    const { email, device } = await owner();
+    await guess(email, 20);
+    const [value = ''] = [...device.cookies].flatMap(([name, each]) =>
+      name === 'device' ? [each] : [],
+    );
+    const forged = app.visitor().withCookie('device', `${value.slice(0, -2)}AA`);
+    expect(await signIn(forged, elsewhere(), email)).toBe(429);
+  });
+
+  it('has ten tries a minute of its own, and no more', async () => {
+    const { email, device } = await owner();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      statuses.push(await signIn(device, elsewhere(), email, `${password}x`));
+    }
+    // The owner's first sign-in came before it had the cookie.
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  it('is out of reach of scripts and goes to the sign-in alone', async () => {
+    const { email } = await make.user();
+    const answer = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
+    const cookie = answer.cookies.find(({ name }) => name === 'device');
+    expect(cookie).toMatchObject({ path: '/api/login', httpOnly: true, sameSite: 'Lax' });
+    expect(cookie?.value).not.toContain(Buffer.from(email).toString('base64url').slice(0, 12));
+  });
+});
+
+describe('the log of sign-ins', () => {
+  const logOf = async (person: { id: string }) => {
+    const { body } = await (await app.as(person)).call('GET /api/auth/user/sign-ins');
+    return body.map(({ outcome, times, network }) => ({ outcome, times, network }));
+  };
+
+  it('tells of each network what became of the tries, and which device was new', async () => {
+    const { email, ...person } = await make.user();
+    const device = app.visitor();
+    await signIn(device, '192.0.2.44', email);
+    await signIn(device, '192.0.2.99', email);
+    for (const host of [1, 2, 3]) await signIn(app.visitor(), `198.51.100.${host}`, email, 'x');
+    await signIn(app.visitor(), '2001:db8:77:1::5', email, 'x');
+    expect(await logOf(person)).toEqual([
+      { outcome: 'refused', times: 1, network: '2001:db8:77::/48' },
+      { outcome: 'refused', times: 3, network: '198.51.100.0/24' },
+      { outcome: 'signed_in', times: 1, network: '192.0.2.0/24' },
+      { outcome: 'new_device', times: 1, network: '192.0.2.0/24' },
+    ]);
+  });
+
+  it('keeps no whole address', async () => {
+    await signIn(app.visitor(), '203.0.113.77', (await make.user()).email);
+    const rows = JSON.stringify(await app.db.select().from(signIns));
+    expect(rows).toContain('203.0.113.0/24');
+    expect(rows).not.toContain('203.0.113.77');
+  });
+
+  it('names nobody where there is no such account', async () => {
+    await signIn(app.visitor(), '203.0.113.78', 'nobody-at-all@example.com', 'x');
+    expect(JSON.stringify(await app.db.select().from(signIns))).not.toContain('nobody-at-all');
+  });
+
+  it('is forgotten after 90 days, and with the account', async () => {
+    const [kept, old] = [await owner(), await owner()];
+    const now = new Date(app.clock.inHours(90 * 24).getTime() - 1);
+    await app.db
+      .update(signIns)
+      .set({ at: app.clock.inHours(-1) })
+      .where(eq(signIns.userId, old.id));
+    const config = readConfig({});
+    await purge({ db: app.db, config, clock: () => now } as Parameters<typeof purge>[0]);
+    expect(await logOf(old)).toEqual([]);
+    expect(await logOf(kept)).toHaveLength(1);
+    const client = await app.as(kept);
+    await client.call('DELETE /api/auth/user', { body: { password } });
+    const left = await app.db.select().from(signIns).where(eq(signIns.userId, kept.id));
+    expect(left).toEqual([]);
+  });
+});

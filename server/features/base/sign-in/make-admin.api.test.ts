@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { ensureBuild } from '#tests/operation/support.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { forAMoment } from '#tests/support/engine-program.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { serveControl } from '#platform/db/embedded/control.ts';
+import { adminInWords, linksInWords } from '#server/operator-commands.ts';
+
+const app = await startTestApp();
+const { db, make } = app;
+const source = fileURLToPath(new URL('../../../make-admin.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../dist/main/make-admin.js', import.meta.url));
+
+beforeAll(() => ensureBuild(), 180_000);
+
+interface Store {
+  DATABASE_URL?: string;
+  DATA_DIR?: string;
+  PUBLIC_URL?: string;
+}
+
+const bothLinks = new RegExp(
+  [
+    'Whoever has one of these links has the account: give them to nobody but the owner of ada@example.com.',
+    '',
+    'To confirm the address, for 7 days, by who is logged in to the account:',
+    'https://hall.example/confirm-email\\?token=[\\w-]{43}',
+    '',
+    'To choose a new password, once, within an hour:',
+    'https://hall.example/reset-password\\?token=[\\w-]{43}',
+  ].join('\n'),
+);
+
+/** Anybody can sign up with an address that is not theirs. */
+const madeAdmin = [
+  'Ada <ada@example.com> is an admin now.',
+  'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.',
+].join('\n');
+
+/** What `npm run admin` says, and whether it succeeded. */
+const run = (place: Store, ...args: string[]) => runScript(script, place, ...args);
+
+function runScript(
+  file: string,
+  place: Store,
+  ...args: string[]
+): Promise<{ ok: boolean; said: string }> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...place };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...forAMoment, file, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ ok: error === null, said: (stdout + stderr).trim() }),
+    );
+  });
+}
+
+describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', () => {
+  const place = {
+    DATABASE_URL: (db.$client.options as { connectionString?: string }).connectionString ?? '',
+  };
+
+  it('makes an account an admin, and says so in the audit log', async () => {
+    const { id, firstName, email } = await make.user();
+    const { ok, said } = await runScript(source, place, email.toUpperCase());
+    expect([ok, said]).toEqual([true, `${firstName} <${email}> is an admin now.`]);
+    const client = await app.as({ id });
+    expect((await client.call('GET /api/user')).body.user?.role).toBe('admin');
+    expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toMatchObject([
+      { actorId: 'shell', action: 'user.role', after: { role: 'admin', by: 'shell' } },
+    ]);
+  });
+
+  it('leaves an admin one, and writes nothing more', async () => {
+    const { id, firstName, email } = await make.admin();
+    expect((await run(place, email)).said).toBe(`${firstName} <${email}> is an admin already.`);
+    expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toEqual([]);
+  });
+
+  it('makes none of somebody who is suspended', async () => {
+    const { id, email } = await make.banned();
+    const { ok, said } = await run(place, email);
+    expect([ok, said]).toEqual([false, `The account of ${email} is suspended.`]);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user?.role).toBe('user');
+  });
+
+  it.each([
+    [
+      ['nobody@example.com'],
+      'No account has the address nobody@example.com: sign up with it first.',
+    ],
+    [[], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
+    [['ada'], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
+  ])('says what is missing: %j', async (args, line) => {
+    expect(await run(place, ...args)).toEqual({ ok: false, said: line });
+  });
+});
+
+describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
+  const place = {
+    DATABASE_URL: (db.$client.options as { connectionString?: string }).connectionString ?? '',
+    PUBLIC_URL: 'https://hall.example',
+  };
+  const tokenIn = (said: string, page: string) =>
+    new RegExp(`/${page}\\?token=(\\S+)`).exec(said)?.[1] ?? '';
+
+  it('prints links that confirm the address and set a password, and says so in the audit log', async () => {
+    const { id, email } = await make.user({ email: 'ada@example.com', emailVerifiedAt: null });
+    const { ok, said } = await run(place, '--link', email.toUpperCase());
+    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+    const client = await app.as({ id });
+    const { user } = (
+      await client.call('POST /api/confirm-email', {
+        body: { token: tokenIn(said, 'confirm-email') },
+      })
+    ).body;
+    expect(user.emailVerified).toBe(true);
+    const body = { token: tokenIn(said, 'reset-password'), password: 'Otters-at-9pm' };
+    expect(await app.visitor().outcome('POST /api/reset-password', { body })).toBe(200);
+    expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toMatchObject([
+      {
+        actorId: 'shell',
+        action: 'user.links',
+        after: { opens: ['confirm_email', 'reset_password'] },
+      },
+    ]);
+  });
+
+  it('prints none to confirm what is confirmed, and none at all of who is suspended', async () => {
+    const { email } = await make.user({ emailVerifiedAt: app.clock.read() });
+    const { said } = await run(place, '--link', email);
+    expect([tokenIn(said, 'confirm-email'), tokenIn(said, 'reset-password').length]).toEqual([
+      '',
+      43,
+    ]);
+    const banned = await make.banned();
+    expect(await run(place, '--link', banned.email)).toEqual({
+      ok: false,
+      said: `The account of ${banned.email} is suspended.`,
+    });
+  });
+
+  it.each([
+    [
+      ['--link', 'nobody@example.com'],
+      'No account has the address nobody@example.com: sign up with it first.',
+    ],
+    [['--link'], 'Please give one e-mail address: npm run admin -- --link somebody@example.com'],
+  ])('says what is missing: %j', async (args, line) => {
+    expect(await run(place, ...args)).toEqual({ ok: false, said: line });
+  });
+});
+
+describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded database', () => {
+  const folder = async () => {
+    const databases = inject('databases');
+    const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-admin-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    if (databases.engine === 'embedded') await cp(databases.template, dataDir, { recursive: true });
+    return dataDir;
+  };
+
+  /** A site that runs in a folder of its own, with one account. */
+  const site = async () => {
+    const dataDir = await folder();
+    const { db: itsDb, close } = await openDatabase({ dataDir });
+    onTestFinished(close);
+    await itsDb.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
+    const control = await serveControl(dataDir, {
+      dump: () => Promise.reject(new Error('nobody asked for a backup')),
+      commands: {
+        admin: (address) => adminInWords(itsDb, address, new Date()),
+        links: (address) => linksInWords(itsDb, address, 'https://hall.example', new Date()),
+        'backed-up': () => Promise.reject(new Error('nobody asked for a backup')),
+      },
+    });
+    onTestFinished(() => control.close());
+    return { db: itsDb, place: { DATA_DIR: dataDir } };
+  };
+  const unknown = {
+    ok: false,
+    said: 'No account has the address bob@example.com: sign up with it first.',
+  };
+
+  it('prints links while the site runs, which makes them itself', async () => {
+    const { place } = await site();
+    const { ok, said } = await run(place, '--link', 'ada@example.com');
+    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+    expect(await run(place, '--link', 'bob@example.com')).toEqual(unknown);
+  });
+
+  it('makes an account an admin while the site runs, which does it itself, and warns of an unconfirmed address', async () => {
+    const { db: itsDb, place } = await site();
+    expect(await run(place, 'Ada@example.com')).toEqual({
+      ok: true,
+      said: madeAdmin,
+    });
+    const [user] = await itsDb.select({ role: users.role }).from(users);
+    expect(user?.role).toBe('admin');
+    expect(await run(place, 'bob@example.com')).toEqual(unknown);
+  });
+
+  it('prints links while it does not', async () => {
+    const dataDir = await folder();
+    const before = await openDatabase({ dataDir });
+    await before.db.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
+    await before.close();
+    const place = { DATA_DIR: dataDir, PUBLIC_URL: 'https://hall.example' };
+    const { ok, said } = await run(place, '--link', 'ada@example.com');
+    expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
+  });
+
+  it('makes an account an admin, and is refused a folder that somebody else has open', async () => {
+    const dataDir = await folder();
+    const email = 'ada@example.com';
+    const running = await openDatabase({ dataDir });
+    await running.db.insert(users).values({ id: 'ada', email, firstName: 'Ada' });
+    const refused = await run({ DATA_DIR: dataDir }, email);
+    expect(refused.ok).toBe(false);
+    expect(refused.said).toMatch(/is in use by process \d+: stop that first/);
+    expect(refused.said.split('\n')).toHaveLength(1);
+    await running.close();
+    expect(await run({ DATA_DIR: dataDir }, email)).toEqual({
+      ok: true,
+      said: madeAdmin,
+    });
+    const after = await openDatabase({ dataDir });
+    const [user] = await after.db.select({ role: users.role }).from(users);
+    await after.close();
+    expect(user?.role).toBe('admin');
+  });
+});

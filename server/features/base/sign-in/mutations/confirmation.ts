@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Account } from '#contract/base/accounts.ts';
+import { localPath } from '#contract/platform/paths.ts';
+import { spentLink } from '#contract/base/sign-in.ts';
+import { accountColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { ownerOfLink, spendLink } from './links.ts';
+import type { Config } from '#platform/config.ts';
+import { withFirstAdmin } from './visit.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { invalid, Refusal, signInRequired } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+
+export async function confirmed(tx: Transaction, userId: string, now: Date): Promise<Account> {
+  const [account] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
+    .where(eq(users.id, userId))
+    .returning(accountColumns);
+  if (!account) throw signInRequired();
+  return account;
+}
+
+/** Sends the letter that confirms the address; its link leads on to `next` where that is a path of this site. */
+export async function askToConfirm(
+  tx: Transaction,
+  userId: string,
+  next: string | undefined,
+  now: Date,
+): Promise<void> {
+  const path = localPath(next);
+  await enqueue(tx, 'confirm_email', userId, path ? { next: path } : {}, now);
+}
+
+/**
+ * Confirms the address of the member who is signed in, by the link sent to it.
+ * @throws Refusal `invalid` for a link that cannot be used, `forbidden` for that of another account
+ */
+export async function confirmEmail(
+  db: Database,
+  viewer: Viewer,
+  token: string,
+  config: Config,
+  now: Date,
+): Promise<Account> {
+  return transaction(db, async (tx) => {
+    const owner = await ownerOfLink(tx, 'confirm_email', token, now);
+    if (owner && owner !== viewer.id) {
+      const message = 'This link is for another account. Please sign in to that one to use it.';
+      throw new Refusal('forbidden', message);
+    }
+    if (!(await spendLink(tx, 'confirm_email', token, now))) {
+      throw invalid({ token: spentLink });
+    }
+    return withFirstAdmin(tx, await confirmed(tx, viewer.id, now), config, now);
+  });
+}
+
+/** @throws Refusal `conflict` where there is nothing left to confirm */
+export async function resendConfirmation(db: Database, viewer: Viewer, now: Date): Promise<void> {
+  if (viewer.emailVerified) {
+    throw new Refusal('conflict', 'Your email address is confirmed already');
+  }
+  await transaction(db, (tx) => askToConfirm(tx, viewer.id, undefined, now));
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { email as Email, firstName as FirstName, type Account } from '#contract/base/accounts.ts';
+import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { ownNameRefusal, type Names } from '#features/base/accounts/policy.ts';
+import { accountColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { IssuerFailure } from '#platform/oidc/issuer-failure.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Claims } from '#platform/oidc/issuer.ts';
+import { enter, type Entry, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { admit } from '#features/base/settings/mutations.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { linkProblem } from '../policy/sign-in.ts';
+import { identities } from '../tables.ts';
+import { askToConfirm } from './confirmation.ts';
+import { handedOver, link } from './sign-in.ts';
+
+/** Whom the issuer vouches for, and the path of this site where they were going. */
+type Arrival = Claims & { next: string | undefined };
+
+/**
+ * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
+ * to a new one.
+ * @throws IssuerFailure
+ */
+export async function signInByIssuer(
+  db: Database,
+  claims: Arrival,
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<Entry & { isNew: boolean }> {
+  await liftSuspensions(db, now);
+  return transaction(db, async (tx) => {
+    const identity = `${claims.issuer} ${claims.subject}`;
+    // Two who come back at once as the same person take turns: the second finds what the first made.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
+    const known = await accountOf(tx, claims);
+    const { account, isNew } = known
+      ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
+      : await adopt(tx, claims, config, now);
+    if (!account.isActive) throw await suspension(tx, account);
+    const entry = await enter(tx, account, { ...visit, told: isNew }, config, signer, now);
+    return { ...entry, isNew };
+  });
+}
+
+/** It tells until when, as the right password would. */
+async function suspension(tx: Transaction, { id }: Account): Promise<IssuerFailure> {
+  const [found] = await tx
+    .select({ until: users.suspendedUntil })
+    .from(users)
+    .where(eq(users.id, id));
+  return new IssuerFailure('suspended', undefined, found?.until ?? null);
+}
+
+async function accountOf(tx: Transaction, claims: Claims): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, claims.issuer), eq(identities.subject, claims.subject)))
+    // Both: an account that starts clean meanwhile loses the identity.
+    .for('no key update');
+  return account;
+}
+
+async function withAddressSeen(
+  tx: Transaction,
+  account: Account,
+  claims: Claims,
+  now: Date,
+): Promise<Account> {
+  const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
+  if (!seen || account.emailVerified) return account;
+  const owned = await handedOver(tx, account, now);
+  await link(tx, account.id, claims, now);
+  return owned;
+}
+
+/** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
+async function adopt(tx: Transaction, claims: Arrival, config: Config, now: Date) {
+  const address = Email.safeParse(claims.email).data;
+  if (!address) throw new IssuerFailure('no_email');
+  const found = await accountToLink(tx, address, claims, now);
+  const account = found ?? (await makeAccount(tx, address, claims, config, now));
+  await link(tx, account.id, claims, now);
+  return { account, isNew: found === undefined };
+}
+
+async function accountToLink(
+  tx: Transaction,
+  address: string,
+  claims: Claims,
+  now: Date,
+): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.email, address))
+    .for('no key update');
+  if (!account) return undefined;
+  const problem = linkProblem(claims);
+  if (problem) throw new IssuerFailure(problem);
+  return handedOver(tx, account, now);
+}
+
+async function makeAccount(
+  tx: Transaction,
+  address: string,
+  claims: Arrival,
+  config: Config,
+  now: Date,
+): Promise<Account> {
+  await admit(tx, undefined, config, now).catch((error: unknown) => {
+    throw error instanceof Refusal ? new IssuerFailure('not_invited', error) : error;
+  });
+  const [account] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: address,
+      emailVerifiedAt: claims.emailVerified ? now : null,
+      ...namesIn(claims, address, (await settingsNow(tx, config)).siteName),
+      knownSince: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  // Somebody has registered with the address this very moment.
+  if (!account) throw new IssuerFailure('address_taken');
+  if (!account.emailVerified) await askToConfirm(tx, account.id, claims.next, now);
+  return account;
+}
+
+/** The names that an issuer tells, or none that reads like the site or its staff. */
+function namesIn(claims: Claims, address: string, siteName: string) {
+  const lastName = nameIn(claims.lastName) ?? null;
+  const told = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
+  const isOwn = (names: Names) => ownNameRefusal(names, siteName) === null;
+  const firstName = told.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
+  return { firstName, lastName: isOwn({ firstName, lastName }) ? lastName : null };
+}
+
+const nameIn = (claim: string | undefined) => FirstName.safeParse(claim).data;

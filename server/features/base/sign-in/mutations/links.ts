@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { mailTokens } from '../tables.ts';
+import { paths, resetPasswordPath, withNext } from '#contract/platform/paths.ts';
+import type { AccountKey } from '#platform/mail/keys.ts';
+import { linkHours } from '../policy/sign-in.ts';
+
+export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
+
+/** Makes the secret part of a link, when its mail is written; the database holds its hash. */
+async function makeLink(db: Reader, userId: string, purpose: Purpose, now: Date): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + linkHours[purpose] * hour);
+  await db
+    .insert(mailTokens)
+    .values({ id: tokenHash(token), userId, purpose, createdAt: now, expiresAt });
+  return token;
+}
+
+/** Whose link it is, if it can still be used. */
+export async function ownerOfLink(
+  db: Reader,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [link] = await db
+    .select({ userId: mailTokens.userId })
+    .from(mailTokens)
+    .where(
+      and(
+        eq(mailTokens.id, tokenHash(token)),
+        eq(mailTokens.purpose, purpose),
+        gt(mailTokens.expiresAt, now),
+      ),
+    );
+  return link?.userId;
+}
+
+/** Uses a link up, and with it the owner's others of its kind; whose it was, if it could still be used. */
+export async function spendLink(
+  tx: Transaction,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [spent] = await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.id, tokenHash(token)), eq(mailTokens.purpose, purpose)))
+    .returning({ userId: mailTokens.userId, expiresAt: mailTokens.expiresAt });
+  if (!spent || spent.expiresAt <= now) return undefined;
+  await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.userId, spent.userId), eq(mailTokens.purpose, purpose)));
+  return spent.userId;
+}
+
+const pages: Record<Purpose, string> = {
+  confirm_email: paths.confirmEmail,
+  reset_password: resetPasswordPath,
+};
+
+/** Makes a fresh key, and the address at which it opens. */
+export async function addressOfAccountKey(
+  db: Reader,
+  { opens, userId, next }: AccountKey,
+  origin: string,
+  now: Date,
+): Promise<string> {
+  const path = `${pages[opens]}?token=${await makeLink(db, userId, opens, now)}`;
+  return origin + (next ? withNext(path, next) : path);
+}

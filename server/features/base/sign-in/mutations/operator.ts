@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { Account } from '#contract/base/accounts.ts';
+import { accountColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { operator } from '#platform/viewer.ts';
+import { addressOfAccountKey, type Purpose } from './links.ts';
+import { promote } from './visit.ts';
+
+/**
+ * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is
+ * suspended. Undefined where there is no such account.
+ */
+export async function makeAdmin(
+  db: Database,
+  address: string,
+  now: Date,
+): Promise<{ account: Account; already: boolean } | undefined> {
+  return transaction(db, async (tx) => {
+    const account = await lockedAccount(tx, address);
+    if (!account) return undefined;
+    const already = account.role === 'admin';
+    if (!already && account.isActive) await promote(tx, operator, account, 'shell', now);
+    return { account, already };
+  });
+}
+
+interface AccountLink {
+  opens: Purpose;
+  url: string;
+}
+
+/**
+ * Makes fresh links for the owner of an address: to confirm it where that is still to be done, and to choose a new
+ * password; none for an account that is suspended. Undefined where there is no such account.
+ */
+export async function makeAccountLinks(
+  db: Database,
+  address: string,
+  origin: string,
+  now: Date,
+): Promise<{ account: Account; links: AccountLink[] } | undefined> {
+  return transaction(db, async (tx) => {
+    const account = await lockedAccount(tx, address);
+    if (!account) return undefined;
+    const purposes = account.isActive ? purposesFor(account) : [];
+    if (purposes.length === 0) return { account, links: [] };
+    const change = { before: null, after: { opens: purposes } };
+    await record(tx, operator, 'user.links', account.id, change, now);
+    const links: AccountLink[] = [];
+    for (const opens of purposes) {
+      const url = await addressOfAccountKey(tx, { opens, userId: account.id }, origin, now);
+      links.push({ opens, url });
+    }
+    return { account, links };
+  });
+}
+
+const purposesFor = ({ emailVerified }: Account): Purpose[] =>
+  emailVerified ? ['reset_password'] : ['confirm_email', 'reset_password'];
+
+async function lockedAccount(tx: Transaction, address: string): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.email, address))
+    .for('no key update');
+  return account;
+}

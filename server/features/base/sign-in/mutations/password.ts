@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { spentLink } from '#contract/base/sign-in.ts';
+import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { accountById, passwordHashOf } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { ownerOfLink, spendLink } from './links.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { passwordMatches } from '#platform/crypto/password.ts';
+import { endSessionsOf, startSession, type BareVisit } from './sessions.ts';
+import type { NewSession } from '#platform/http/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { heldColumns } from '../queries/sign-in.ts';
+import { markDevice } from '../queries/known-locations.ts';
+import { enter, type Entry, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, invalid, signInRequired } from '#platform/refusal.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { signInRefusal } from '../policy/sign-in.ts';
+import { handedOver, hashChosen } from './sign-in.ts';
+
+/** The same row is written for every address, so that nobody can tell by the time who has an account. */
+export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
+  await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
+}
+
+/**
+ * Sets the password by the link sent to the account's address, ends every session and begins one here, once the
+ * second step is taken where one is on.
+ * @throws Refusal `invalid` or `suspended`
+ */
+export async function resetPassword(
+  db: Database,
+  form: { token: string; password: string },
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<Entry> {
+  await liftSuspensions(db, now);
+  const usable = await ownerOfLink(db, 'reset_password', form.token, now);
+  if (!usable) throw invalid({ token: spentLink });
+  const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), config);
+  return transaction(db, async (tx) => {
+    const userId = await spendLink(tx, 'reset_password', form.token, now);
+    const before = userId ? await heldAccount(tx, userId) : undefined;
+    if (!before) throw invalid({ token: spentLink });
+    demand(signInRefusal(before, true));
+    const account = await handedOver(tx, before, now);
+    await setPassword(tx, account.id, passwordHash, now);
+    // The mail about the password tells of this sign-in, too.
+    return enter(tx, account, { ...visit, told: true }, config, signer, now);
+  });
+}
+
+/**
+ * Ends every session, this one too, and begins another.
+ * @throws Refusal `invalid`, `suspended`
+ */
+export async function changePassword(
+  db: Database,
+  viewer: Viewer,
+  input: BareVisit & { currentPassword: string; password: string },
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<NewSession> {
+  const known = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(known, input.currentPassword))) {
+    throw invalid({ currentPassword: 'This is not your current password' });
+  }
+  const passwordHash = await hashChosen(db, input.password, viewer, config);
+  return transaction(db, async (tx) => {
+    const account = await heldAccount(tx, viewer.id);
+    if (!account) throw signInRequired();
+    demand(signInRefusal(account, account.passwordHash === known));
+    await setPassword(tx, viewer.id, passwordHash, now);
+    const here = markDevice({ email: viewer.email, knownSince: now }, signer);
+    return { ...(await startSession(tx, viewer.id, input, now)), device: here };
+  });
+}
+
+/** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */
+async function heldAccount(tx: Transaction, userId: string) {
+  const [account] = await tx
+    .select(heldColumns)
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return account;
+}
+
+/** A new password ends what the old one opened and where it was known from, and its owner is told. */
+async function setPassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, knownSince: now }).where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  await enqueue(tx, 'password_changed', userId, {}, now);
+}

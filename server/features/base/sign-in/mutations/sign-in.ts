@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Account } from '#contract/base/accounts.ts';
+import type { register } from '#contract/base/sign-in.ts';
+import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { ownNameRefusal } from '#features/base/accounts/policy.ts';
+import { accountColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { guessableAs } from '../policy/common-passwords.ts';
+import { startClean } from './clean-start.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Claims } from '#platform/oidc/issuer.ts';
+import { hashPassword, passwordMatches } from '#platform/crypto/password.ts';
+import { beginVisit, enter, type Entry, type SignedIn, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
+import { admit } from '#features/base/settings/mutations.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
+import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
+import { identities } from '../tables.ts';
+import { recordSignIn } from './sign-in-log.ts';
+import { askToConfirm, confirmed } from './confirmation.ts';
+
+/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
+export async function registerAccount(
+  db: Database,
+  form: z.output<(typeof register)['body']>,
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<SignedIn> {
+  demand(robotRefusal(form.website));
+  demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
+  const passwordHash = await hashChosen(db, form.password, form, config);
+  return transaction(db, async (tx) => {
+    await admit(tx, form.invitation, config, now);
+    const [account] = await tx
+      .insert(users)
+      .values({
+        id: randomUUID(),
+        email: form.email,
+        passwordHash,
+        firstName: form.firstName,
+        lastName: form.lastName || null,
+        ageConfirmedAt: form.ageConfirmed ? now : null,
+        // No device is known from an account that had this address before.
+        knownSince: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning(accountColumns);
+    if (!account) {
+      const message = 'An account with this email already exists';
+      throw new Refusal('conflict', message, { fields: { email: message } });
+    }
+    await askToConfirm(tx, account.id, form.next, now);
+    return beginVisit(tx, account, { ...visit, told: true }, config, signer, now);
+  });
+}
+
+/** @throws Refusal `sign_in_required` or `suspended` */
+export async function signIn(
+  db: Database,
+  form: { email: string; password: string },
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<Entry> {
+  // Where no job has come by since it ended.
+  await liftSuspensions(db, now);
+  const credentials = await credentialsOf(db, form.email);
+  const matches = await passwordMatches(credentials?.passwordHash, form.password);
+  if (!matches) {
+    await recordSignIn(db, credentials?.id ?? null, 'refused', visit.network, now);
+  }
+  demand(signInRefusal(credentials, matches));
+  return transaction(db, async (tx) => {
+    const [account] = await tx
+      .select(heldColumns)
+      .from(users)
+      .where(eq(users.email, form.email))
+      .for('share');
+    // The password may have been changed since it was looked at.
+    demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
+    if (!account) throw signInRequired();
+    return enter(tx, account, visit, config, signer, now);
+  });
+}
+
+/** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
+export async function handedOver(tx: Transaction, account: Account, now: Date): Promise<Account> {
+  if (!account.emailVerified) await startClean(tx, account.id, now);
+  return confirmed(tx, account.id, now);
+}
+
+export async function link(
+  tx: Transaction,
+  userId: string,
+  claims: Claims,
+  now: Date,
+): Promise<void> {
+  const { issuer, subject } = claims;
+  await tx.insert(identities).values({ issuer, subject, userId, createdAt: now });
+}
+
+/**
+ * The hash of a password that somebody chooses, wherever they do.
+ * @throws Refusal `invalid` for one that attackers try first
+ */
+export async function hashChosen(
+  db: Database,
+  chosen: string,
+  owner:
+    | (Pick<Account, 'email' | 'firstName'> & { lastName?: string | null | undefined })
+    | undefined,
+  config: Config,
+): Promise<string> {
+  const { siteName } = await settingsNow(db, config);
+  const { email = '', firstName = '', lastName } = owner ?? {};
+  const words = [siteName, email, email.slice(0, email.indexOf('@')), firstName, lastName ?? ''];
+  demand(guessableRefusal(await guessableAs(chosen, words)));
+  return hashPassword(chosen);
+}

@@ -1,0 +1,320 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { codeMissing, isAppCode } from '#contract/base/two-step.ts';
+import { lockedViewer } from '#features/base/accounts/mutations.ts';
+import { passwordHashOf } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { pendingSignInOf, passwordMark } from '../policy/pending-sign-in.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { passwordMatches } from '#platform/crypto/password.ts';
+import { newRecoveryCode, recoveryHash } from '#platform/crypto/recovery-codes.ts';
+import type { NewSession } from '#platform/http/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { spendTicket } from './spent-tickets.ts';
+import { addressOfKey, newKey, stepOfCode } from '#platform/crypto/totp.ts';
+import { beginVisit, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, invalid } from '#platform/refusal.ts';
+import { signInRefusal } from '../policy/sign-in.ts';
+import { heldColumns } from '../queries/sign-in.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import {
+  absentRefusal,
+  beginAgain,
+  setUpRefusal,
+  unreadableKey,
+  wrongCode,
+} from '../policy/two-step.ts';
+import { hasTwoStep, recoveryCodesLeft, twoStepOf } from '../queries/two-step.ts';
+import { recoveryCodes, twoSteps } from '../tables.ts';
+import { recordSignIn } from './sign-in-log.ts';
+
+const sealing = 'two_step_key';
+const setUp = 'two_step_setup';
+const setUpMs = 30 * 60 * 1000;
+const codesAtOnce = 10;
+
+/**
+ * Begins the session of somebody whose password was right, in the browser that has shown it.
+ * @throws Refusal `sign_in_required` where that was too long ago, `invalid` for a wrong code, `suspended`
+ */
+export async function finishSignIn(
+  db: Database,
+  { code, ticket }: { code: string; ticket: string | undefined },
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<NewSession> {
+  const pendingSignIn = pendingSignInOf(ticket, signer, now);
+  if (!pendingSignIn) throw beginAgain();
+  let isWrong = false;
+  const finished = transaction(db, async (tx) => {
+    const [account] = await tx
+      .select(heldColumns)
+      .from(users)
+      .where(eq(users.id, pendingSignIn.userId))
+      .for('share');
+    if (!account || passwordMark(account.passwordHash) !== pendingSignIn.mark) throw beginAgain();
+    demand(signInRefusal(account, true));
+    if (!(await hasTwoStep(tx, account.id))) throw beginAgain();
+    if (!(await spendTicket(tx, pendingSignIn))) throw beginAgain();
+    isWrong = !(await spendCode(tx, account.id, code, signer, now));
+    if (isWrong) throw wrongCode();
+    return (await beginVisit(tx, account, visit, config, signer, now)).session;
+  });
+  return finished.catch(async (error: unknown) => {
+    if (isWrong) await recordSignIn(db, pendingSignIn.userId, 'refused', visit.network, now);
+    throw error;
+  });
+}
+
+/** Uses a code of the app, or a recovery code, up: of many who come with the same one, one is let through. */
+const spendCode = (
+  tx: Transaction,
+  userId: string,
+  code: string,
+  signer: Signer,
+  now: Date,
+): Promise<boolean> =>
+  isAppCode(code)
+    ? spendAppCode(tx, userId, code, signer, now)
+    : spendRecoveryCode(tx, userId, code, now);
+
+async function spendAppCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  signer: Signer,
+  now: Date,
+): Promise<boolean> {
+  const row = await twoStepOf(tx, userId);
+  if (!row) return false;
+  const key = signer.open(sealing, userId, row.sealedKey);
+  if (key === undefined) throw unreadableKey();
+  const step = stepOfCode(key, code, now);
+  if (step === undefined) return false;
+  const counted = await tx
+    .update(twoSteps)
+    .set({ lastStep: step })
+    .where(and(eq(twoSteps.userId, userId), lt(twoSteps.lastStep, step)))
+    .returning({ userId: twoSteps.userId });
+  return counted.length > 0;
+}
+
+async function spendRecoveryCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const spent = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.id, recoveryHash(code)), eq(recoveryCodes.userId, userId)))
+    .returning({ id: recoveryCodes.id });
+  if (spent.length === 0) return false;
+  const left = await recoveryCodesLeft(tx, userId);
+  await enqueue(tx, 'recovery_code_used', userId, { left }, now);
+  return true;
+}
+
+const SetUp = z.object({
+  userId: z.string(),
+  key: z.string(),
+  /** Of the password that it was begun with: a new one takes back what was begun. */
+  mark: z.string(),
+  until: z.number(),
+});
+type SetUp = z.infer<typeof SetUp>;
+
+/**
+ * A new key for the viewer's app, and the ticket that brings it back with the first code: nothing is kept here.
+ * @throws Refusal `invalid` for a wrong password, `conflict` where the second step is on
+ */
+export async function beginSetUp(
+  db: Database,
+  viewer: Viewer,
+  password: string,
+  siteName: string,
+  signer: Signer,
+  now: Date,
+): Promise<{ key: string; address: string; ticket: string }> {
+  const known = await provenPassword(db, viewer, password);
+  demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
+  const key = newKey();
+  const begun: SetUp = {
+    userId: viewer.id,
+    key,
+    mark: passwordMark(known),
+    until: now.getTime() + setUpMs,
+  };
+  return {
+    key,
+    address: addressOfKey(key, { site: siteName, account: viewer.email }),
+    ticket: signer.sign(setUp, JSON.stringify(begun)),
+  };
+}
+
+/**
+ * Switches the second step on, once a code shows that the app has the key.
+ * @returns the recovery codes, which nobody can read afterwards
+ * @throws Refusal `invalid`, `conflict` where it is on
+ */
+export async function switchOn(
+  db: Database,
+  viewer: Viewer,
+  form: { ticket: string; code: string },
+  signer: Signer,
+  now: Date,
+): Promise<string[]> {
+  const begun = setUpBegun(viewer, form.ticket, signer, now);
+  if (!begun) throw tooLate();
+  const { key } = begun;
+  const step = stepOfCode(key, form.code, now);
+  if (step === undefined) throw wrongCode();
+  return transaction(db, async (tx) => {
+    const account = await lockedViewer(tx, viewer);
+    if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
+    const codes = await addTwoStep(tx, viewer.id, { key, step }, signer, now);
+    await enqueue(tx, 'two_step_on', viewer.id, {}, now);
+    return codes;
+  });
+}
+
+/**
+ * Keeps the key, sealed, and the step of the code that has shown it, and makes the recovery codes.
+ * @throws Refusal `conflict` where there is a key
+ */
+export async function addTwoStep(
+  tx: Transaction,
+  userId: string,
+  { key, step }: { key: string; step: number },
+  signer: Signer,
+  now: Date,
+): Promise<string[]> {
+  const made = await tx
+    .insert(twoSteps)
+    .values({
+      userId,
+      sealedKey: signer.seal(sealing, userId, key),
+      lastStep: step,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ userId: twoSteps.userId });
+  demand(setUpRefusal(made.length === 0));
+  return makeRecoveryCodes(tx, userId, now);
+}
+
+function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
+  const text = signer.read(setUp, ticket);
+  // One of a version before names no password.
+  const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
+  return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;
+}
+
+const tooLate = () => invalid({ ticket: 'Too much time has passed. Please begin again.' });
+
+/**
+ * New recovery codes in place of those there were.
+ * @throws Refusal `invalid`, `conflict` where the second step is off
+ */
+export async function renewCodes(
+  db: Database,
+  viewer: Viewer,
+  proof: Proof,
+  signer: Signer,
+  now: Date,
+): Promise<string[]> {
+  return withProof(db, viewer, proof, (tx) => makeRecoveryCodes(tx, viewer.id, now), signer, now);
+}
+
+/** @throws Refusal `invalid`, `conflict` where it is off */
+export async function switchOff(
+  db: Database,
+  viewer: Viewer,
+  proof: Proof,
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  const drop = async (tx: Transaction) => {
+    await dropTwoStep(tx, viewer.id);
+    await enqueue(tx, 'two_step_off', viewer.id, { byAdmin: false }, now);
+  };
+  await withProof(db, viewer, proof, drop, signer, now);
+}
+
+/** The recovery codes go with it; whether there was anything to take away. */
+export async function dropTwoStep(tx: Transaction, userId: string): Promise<boolean> {
+  const dropped = await tx
+    .delete(twoSteps)
+    .where(eq(twoSteps.userId, userId))
+    .returning({ userId: twoSteps.userId });
+  return dropped.length > 0;
+}
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** A password alone, or a phone alone, changes nothing of the second step. */
+async function withProof<T>(
+  db: Database,
+  viewer: Viewer,
+  { password, code }: Proof,
+  work: (tx: Transaction) => Promise<T>,
+  signer: Signer,
+  now: Date,
+): Promise<T> {
+  const known = await provenPassword(db, viewer, password);
+  return transaction(db, async (tx) => {
+    const account = await lockedViewer(tx, viewer);
+    demand(signInRefusal(account, account.passwordHash === known));
+    demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
+    if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
+    return work(tx);
+  });
+}
+
+/**
+ * Uses a code of the viewer's up, where the second step is on.
+ * @throws Refusal `invalid` for none or a wrong one
+ */
+export async function proveSecondStep(
+  db: Database,
+  viewer: Viewer,
+  code: string | undefined,
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  if (!(await hasTwoStep(db, viewer.id))) return;
+  if (code === undefined) throw invalid({ code: codeMissing });
+  const isRight = await transaction(db, async (tx) => {
+    await lockedViewer(tx, viewer);
+    return spendCode(tx, viewer.id, code, signer, now);
+  });
+  if (!isRight) throw wrongCode();
+}
+
+async function provenPassword(
+  db: Database,
+  viewer: Viewer,
+  password: string,
+): Promise<string | null> {
+  const known = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(known, password))) {
+    throw invalid({ password: 'This is not your password' });
+  }
+  return known;
+}
+
+async function makeRecoveryCodes(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ id: recoveryHash(code), userId, createdAt: now })));
+  return codes;
+}

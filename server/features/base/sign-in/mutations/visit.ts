@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import type { Account } from '#contract/base/accounts.ts';
+import { passwordHashOf } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Actor } from '#platform/viewer.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { signInRequired } from '#platform/refusal.ts';
+import { isFirstAdmin } from '../policy/sign-in.ts';
+import { enqueueOnce } from '#platform/mail/outbox.ts';
+import { hasTwoStep } from '../queries/two-step.ts';
+import { deviceName } from '#platform/http/device.ts';
+import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
+import { endSession, startSession, type BareVisit } from './sessions.ts';
+import type { NewSession } from '#platform/http/context.ts';
+import { acquaintanceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
+import { recordSignIn } from './sign-in-log.ts';
+
+/** Who comes to sign in, and from where. */
+export interface Visit extends BareVisit, SignInLocation {
+  /** The owner learns of it by another letter. */
+  told?: boolean;
+}
+
+export interface SignedIn {
+  account: Account;
+  session: NewSession;
+}
+
+/** What a sign-in comes to: a session, or where a second step is on the way to it. */
+export type Entry = SignedIn | { pendingSignIn: Ticket };
+
+/**
+ * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
+ * through here. The account is held by the caller.
+ */
+export async function enter(
+  tx: Transaction,
+  account: Account,
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<Entry> {
+  if (!(await hasTwoStep(tx, account.id))) {
+    return beginVisit(tx, account, visit, config, signer, now);
+  }
+  if (visit.token) await endSession(tx, visit.token);
+  const passwordHash = await passwordHashOf(tx, account.id);
+  return { pendingSignIn: pendingSignInTicket({ id: account.id, passwordHash }, signer, now) };
+}
+
+/**
+ * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
+ */
+export async function beginVisit(
+  tx: Transaction,
+  account: Account,
+  visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
+): Promise<SignedIn> {
+  const admitted = await withFirstAdmin(tx, account, config, now);
+  const known = await acquaintanceOf(tx, account.email, visit, signer);
+  if (!known) throw signInRequired();
+  if (!visit.told && !known.device && !known.network) {
+    await tellOfNewLocation(tx, account, visit, config, now);
+  }
+  const outcome = known.device ? 'signed_in' : 'new_device';
+  await recordSignIn(tx, account.id, outcome, visit.network, now);
+  const session = await startSession(tx, account.id, visit, now);
+  return {
+    account: admitted,
+    session: { ...session, device: markDevice(known, signer) },
+  };
+}
+
+/**
+ * Tells the owner of a sign-in on a device and from a network that are both unknown, for each hour once. Phones on
+ * the move are known by their cookie, and a new browser at home by the network.
+ */
+async function tellOfNewLocation(
+  tx: Transaction,
+  account: Account,
+  { network, userAgent }: Visit,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  // On a demonstration everybody signs in as the same few people.
+  if (config.demo) return;
+  const hour = now.toISOString().slice(0, 13);
+  await enqueueOnce(
+    tx,
+    'new_sign_in',
+    { to: account.id, uniqueKey: `new_sign_in:${account.id}:${hour}` },
+    { at: now.toISOString(), network, device: deviceName(userAgent ?? null) },
+    now,
+  );
+}
+
+export async function withFirstAdmin(
+  tx: Transaction,
+  account: Account,
+  config: Config,
+  now: Date,
+): Promise<Account> {
+  if (!isFirstAdmin(account, config.adminEmail)) return account;
+  await promote(tx, account, account, 'ADMIN_EMAIL', now);
+  return { ...account, role: 'admin' };
+}
+
+/** Makes an account an admin's; `by` is what made it so. */
+export async function promote(
+  tx: Transaction,
+  actor: Actor,
+  account: Pick<Account, 'id' | 'role'>,
+  by: 'ADMIN_EMAIL' | 'shell',
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));
+  const change = { before: { role: account.role }, after: { role: 'admin', by } };
+  await record(tx, actor, 'user.role', account.id, change, now);
+}

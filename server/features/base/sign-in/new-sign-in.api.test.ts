@@ -1,0 +1,210 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp({ demo: false });
+const { make, clock } = app;
+const postman = await hireCourier(app);
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const signIn = (
+  email: string,
+  address: string,
+  client = app.visitor(),
+  secret = password,
+  browser = firefox,
+) =>
+  client.request({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: address,
+    headers: { 'content-type': 'application/json', 'user-agent': browser },
+    payload: JSON.stringify({ email, password: secret }),
+  });
+
+/** How often somebody was to be told. */
+const told = async ({ id }: { id: string }) =>
+  app.db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, 'new_sign_in')));
+
+describe('a sign-in on a device and from a network that are both unknown', () => {
+  it('is told to the owner, with the time in London, the browser and part of the address', async () => {
+    const person = await make.user();
+    await signIn(person.email, '203.0.113.77');
+    await postman.deliver();
+    const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(mail?.subject).toBe('A new sign-in to your account at Villagehall');
+    for (const fact of [
+      'Jun 10, 2026 at 1:00 PM, London time',
+      'Firefox on Windows',
+      '203.0.113.0/24',
+      'https://hall.example/settings#sessions',
+      'https://hall.example/forgot-password',
+    ]) {
+      expect(mail?.text).toContain(fact);
+    }
+    expect(mail?.text).not.toContain('203.0.113.77');
+  });
+
+  it('is told of the browser by the beginning of what it says, however much that is', async () => {
+    const person = await make.user();
+    const long = `${'Version/1'.repeat(1_000)} ${firefox}`;
+    await signIn(person.email, '203.0.113.77', app.visitor(), password, long);
+    await postman.deliver();
+    const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(mail?.text).toContain('An unknown device');
+  });
+
+  it('is told once an hour, however many there are', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    await Promise.all([1, 2, 3, 4].map((host) => signIn(person.email, `198.51.${host}.9`)));
+    expect(await told(person)).toBe(1);
+    clock.advanceHours(1);
+    await signIn(person.email, '198.51.9.9');
+    expect(await told(person)).toBe(2);
+  });
+
+  it('is told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+    const person = await make.user();
+    const demonstration = await app.another({ demo: true });
+    const { statusCode } = await demonstration.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '203.0.113.78',
+      payload: { email: person.email, password },
+    });
+    expect(statusCode).toBe(200);
+    expect(await told(person)).toBe(0);
+  });
+
+  it('with a wrong password is none', async () => {
+    const person = await make.user();
+    await signIn(person.email, '203.0.113.5', app.visitor(), 'not-the-1-password');
+    expect(await told(person)).toBe(0);
+  });
+});
+
+describe('nothing is told of a sign-in', () => {
+  it('on a known device, wherever it is', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    const phone = app.visitor();
+    await signIn(person.email, '192.0.2.1', phone);
+    clock.advanceHours(2);
+    await signIn(person.email, '100.64.1.1', phone);
+    expect(await told(person)).toBe(1);
+  });
+
+  it('from a known network, on whatever device', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    await signIn(person.email, '192.0.2.1');
+    clock.advanceHours(2);
+    await signIn(person.email, '192.0.2.200');
+    expect(await told(person)).toBe(1);
+  });
+
+  it('that comes with the registration, nor of the next one there', async () => {
+    const body = {
+      firstName: 'Ada',
+      email: 'ada.new@example.com',
+      password,
+      confirmPassword: password,
+    };
+    const { user } = (await app.visitor().call('POST /api/register', { body })).body;
+    await signIn(user.email, '127.0.0.1');
+    expect(await told(user)).toBe(0);
+  });
+
+  it('by a new password: the mail about that tells of it', async () => {
+    const person = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
+    const token = tokenIn((await linksTo(postman, person.email))[0]);
+    const body = { token, password: 'Otters-at-9pm' };
+    await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
+    expect(await told(person)).toBe(0);
+  });
+});
+
+describe('a device and a network that were known', () => {
+  const newPassword = 'Otters-at-9pm';
+
+  /** A browser that the account was signed in with from a network of its own, an hour ago. */
+  async function knownBrowser() {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    const thief = app.visitor();
+    await signIn(person.email, '198.51.100.1', thief);
+    expect(await told(person)).toBe(1);
+    clock.advanceHours(1);
+    return { person, thief };
+  }
+
+  const reset = async (email: string, client = app.visitor()) => {
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    const token = tokenIn((await linksTo(postman, email))[0]);
+    await client
+      .from('203.0.113.8')
+      .call('POST /api/reset-password', { body: { token, password: newPassword } });
+  };
+
+  it.each([
+    ['the device', '203.0.113.99', true],
+    ['the network', '198.51.100.2', false],
+  ])('are so no longer after a reset: %s', async (_, address, withCookie) => {
+    const { person, thief } = await knownBrowser();
+    await reset(person.email);
+    clock.advanceHours(1);
+    const client = withCookie ? thief : app.visitor();
+    const from = withCookie ? '192.0.2.55' : address;
+    await signIn(person.email, from, client, newPassword);
+    expect(await told(person)).toBe(2);
+  });
+
+  it('are not of the account that comes after it under the same address', async () => {
+    onTestFinished(() => clock.reset());
+    const email = 'twice@example.com';
+    const form = { firstName: 'Ann', email, password, confirmPassword: password };
+    const before = app.visitor();
+    await before.from('198.51.100.3').call('POST /api/register', { body: form });
+    await before.call('DELETE /api/auth/user', { body: { password } });
+    clock.advanceHours(1);
+    const after = await app
+      .visitor()
+      .from('203.0.113.8')
+      .call('POST /api/register', { body: form });
+    await signIn(email, '192.0.2.55', before);
+    expect(await told(after.body.user)).toBe(1);
+  });
+
+  it('are so no longer after a change of the password', async () => {
+    const { person, thief } = await knownBrowser();
+    const owner = await app.as(person);
+    await owner.call('POST /api/auth/user/password', {
+      body: { currentPassword: password, password: newPassword },
+    });
+    clock.advanceHours(1);
+    await signIn(person.email, '192.0.2.55', thief, newPassword);
+    expect(await told(person)).toBe(2);
+  });
+
+  it('are those where the new password was set', async () => {
+    const { person } = await knownBrowser();
+    const browser = app.visitor();
+    await reset(person.email, browser);
+    clock.advanceHours(1);
+    await signIn(person.email, '192.0.2.55', browser, newPassword);
+    await signIn(person.email, '203.0.113.9', app.visitor(), newPassword);
+    await browser.call('POST /api/auth/user/password', {
+      body: { currentPassword: newPassword, password },
+    });
+    clock.advanceHours(1);
+    await signIn(person.email, '100.64.0.9', browser, password);
+    expect(await told(person)).toBe(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiKey } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { letMinutesPass } from '#tests/support/passing.ts';
+import { plantTwoStep } from '#tests/support/two-step.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { make } = app;
+
+let addresses = 0;
+/** An address in a network of its own. */
+const anAddress = () => {
+  addresses += 1;
+  return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
+};
+
+/** A browser elsewhere, in which somebody is signed in. */
+const sessionOf = async (person: { id: string }) =>
+  new Client(app.fastify).from(anAddress()).withSession(await make.session(person));
+
+const chosen = 'Lantern-hall7';
+
+/** Every call that asks somebody who is signed in for their password, with what it takes besides. */
+const asking = (typed: string): [ApiKey, Record<string, string>][] => [
+  ['POST /api/auth/user/password', { currentPassword: typed, password: chosen }],
+  ['POST /api/auth/user/two-step/setup', { password: typed }],
+  ['POST /api/auth/user/two-step/recovery-codes', { password: typed, code: 'ABCD-EFGH' }],
+  ['DELETE /api/auth/user/two-step', { password: typed, code: 'ABCD-EFGH' }],
+  ['DELETE /api/auth/user', { password: typed, code: 'ABCD-EFGH' }],
+];
+
+/** So many tries of one password at every such call in turn, ten a minute; what became of each. */
+async function tries(client: Client, times: number, typed: string) {
+  const outcomes: unknown[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    if (turn % 10 === 0) await letMinutesPass(app, 1);
+    const [key, body] = asking(typed)[turn % 5] ?? raise();
+    outcomes.push(await client.from(anAddress()).outcome(key, { body }));
+  }
+  return outcomes;
+}
+
+const raise = (): never => {
+  throw new Error('there is no such call');
+};
+
+const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+
+describe('wrong passwords in an open session', () => {
+  it('are 30 an hour, at every call that asks for it together, and then no right one either', async () => {
+    const thief = await sessionOf(await make.user());
+    const outcomes = await tries(thief, 36, `${password}x`);
+    expect(outcomes).toEqual([
+      ...Array<string>(30).fill('invalid'),
+      ...Array<string>(6).fill('too_many_requests'),
+    ]);
+    expect(await thief.refusal('DELETE /api/auth/user', { body: { password } })).toMatchObject({
+      status: 429,
+      message:
+        'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
+    });
+  });
+
+  it('count together with those at the sign-in', async () => {
+    const person = await make.user();
+    const thief = await sessionOf(person);
+    await tries(thief, 30, `${password}x`);
+    await letMinutesPass(app, 1);
+    const body = { email: person.email, password };
+    const outcome = await new Client(app.fastify)
+      .from(anAddress())
+      .outcome('POST /api/login', { body });
+    expect(outcome).toBe('too_many_requests');
+  });
+
+  it('keep the owner out nowhere they are known', async () => {
+    const person = await make.user();
+    const body = { email: person.email, password };
+    const owner = new Client(app.fastify).from('203.0.113.9');
+    await owner.call('POST /api/login', { body });
+    await tries(await sessionOf(person), 31, `${password}x`);
+    const change = { body: { currentPassword: password, password: chosen } };
+    expect(await owner.outcome('POST /api/auth/user/password', change)).toBe(204);
+  });
+
+  it('take no tries of the code away, which is not looked at', async () => {
+    const person = await make.user();
+    const { code } = await plantTwoStep(app, person);
+    const owner = await sessionOf(person);
+    const renew = (typed: string) =>
+      owner.outcome('POST /api/auth/user/two-step/recovery-codes', {
+        body: { password: typed, code: code() },
+      });
+    for (let turn = 0; turn < 9; turn += 1) expect(await renew(`${password}x`)).toBe('invalid');
+    expect(await renew(password)).toBe(200);
+  });
+});
+
+it('right passwords with a wrong code take none of the tries of the password away', async () => {
+  const person = await make.user();
+  await plantTwoStep(app, person);
+  const thief = await sessionOf(person);
+  const body = { password, code: '000000' };
+  const outcomes: unknown[] = [];
+  for (let turn = 0; turn < 9; turn += 1) {
+    outcomes.push(await thief.outcome('DELETE /api/auth/user/two-step', { body }));
+  }
+  expect(outcomes).toEqual([...Array<string>(8).fill('invalid'), 'too_many_requests']);
+  expect(lookedAt(await tries(thief, 30, `${password}x`))).toBe(30);
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { minute } from '#contract/platform/durations.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+
+const purpose = 'second_step';
+const pendingSignInMs = 10 * minute;
+
+const PendingSignIn = z.object({
+  /** Tells the ticket from others: it leads to one session. */
+  name: z.string(),
+  userId: z.string(),
+  /** Of the password as it was: a new one takes back what the old one has begun. */
+  mark: z.string(),
+  until: z.number(),
+});
+export type PendingSignIn = z.infer<typeof PendingSignIn>;
+
+/** What a browser keeps, as a cookie, of somebody who has shown all but the code. It opens nothing by itself. */
+export interface Ticket {
+  value: string;
+  expiresAt: Date;
+}
+
+export const passwordMark = (passwordHash: string | null): string =>
+  tokenHash(passwordHash ?? '').slice(0, 22);
+
+export function pendingSignInTicket(
+  account: { id: string; passwordHash: string | null },
+  signer: Signer,
+  now: Date,
+): Ticket {
+  const expiresAt = new Date(now.getTime() + pendingSignInMs);
+  const pendingSignIn: PendingSignIn = {
+    name: newToken(),
+    userId: account.id,
+    mark: passwordMark(account.passwordHash),
+    until: expiresAt.getTime(),
+  };
+  return { value: signer.sign(purpose, JSON.stringify(pendingSignIn)), expiresAt };
+}
+
+/** Of a ticket that was made here, for this and nothing else, and is not too old. */
+export function pendingSignInOf(
+  ticket: string | undefined,
+  signer: Signer,
+  now: Date,
+): PendingSignIn | undefined {
+  const text = ticket && signer.read(purpose, ticket);
+  // One of a version before has no name.
+  const pendingSignIn = text ? PendingSignIn.safeParse(JSON.parse(text)).data : undefined;
+  return pendingSignIn && pendingSignIn.until > now.getTime() ? pendingSignIn : undefined;
+}

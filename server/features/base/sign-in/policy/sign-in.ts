@@ -1,0 +1,49 @@
+import type { IssuerProblem } from '#contract/base/sign-in.ts';
+import { suspendedRefusal } from '#features/base/accounts/policy.ts';
+import type { Guessable } from './common-passwords.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+
+/** One answer for an unknown address and a wrong password; a ban is told only to who knows the password. */
+export function signInRefusal(
+  account: { isActive: boolean; suspendedUntil?: Date | null } | undefined,
+  passwordMatches: boolean,
+): Refusal | null {
+  if (!account || !passwordMatches)
+    return new Refusal('sign_in_required', 'The email or password is not right');
+  return suspendedRefusal(account);
+}
+
+/**
+ * An account that is here already is handed to who comes from an issuer only where that has seen that mail to the
+ * address reaches them: else an address that somebody merely typed there would open it.
+ */
+export const linkProblem = (claims: { emailVerified: boolean }): IssuerProblem | null =>
+  claims.emailVerified ? null : 'address_taken';
+
+/** The operator's own account, once its address is confirmed. */
+export const isFirstAdmin = (
+  account: { email: string; emailVerified: boolean; role: string },
+  adminEmail: string | undefined,
+): boolean => account.emailVerified && account.role !== 'admin' && account.email === adminEmail;
+
+/** Said beside the rules of what a password is made of, which a common one may well satisfy. */
+export function guessableRefusal(as: Guessable | undefined): Refusal | null {
+  if (as === undefined) return null;
+  return invalid({ password: as === 'listed' ? onEveryList : aboutOneself });
+}
+const onEveryList =
+  'This password is on every list that attackers try first. Please choose another one.';
+const aboutOneself =
+  'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
+
+/** What no person fills in; told as a failure that a person could do something about, and a robot can't. */
+export const robotRefusal = (website: string | undefined): Refusal | null =>
+  website
+    ? new Refusal(
+        'invalid',
+        'Your account could not be created. Please reload the page and try again.',
+      )
+    : null;
+
+/** For how many hours a link of each kind can be used. */
+export const linkHours = { confirm_email: 7 * 24, reset_password: 1 } as const;

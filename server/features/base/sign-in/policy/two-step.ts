@@ -1,0 +1,29 @@
+import { Refusal } from '#platform/refusal.ts';
+
+/** Said of a code that is wrong, of one that has counted before, and of one that is too old alike. */
+export const wrongCode = () =>
+  new Refusal('invalid', wrongCodeText, { fields: { code: wrongCodeText } });
+const wrongCodeText = 'This code is not right, or has been used. Please wait for the next one.';
+
+/** The sign-in that the code belongs to is over, was begun in another browser, or never was. */
+export const beginAgain = () =>
+  new Refusal('sign_in_required', 'Please log in again: this sign-in has taken too long.');
+
+/** The secret that the key was sealed by is not the site's any more. */
+export const unreadableKey = () =>
+  new Refusal(
+    'unavailable',
+    'Codes can’t be checked just now. Please use a recovery code, or ask an admin to reset your two-step sign-in.',
+  );
+
+/** Nothing is set up over what is on: that would take the proof of a code out of the way. */
+export const setUpRefusal = (isOn: boolean): Refusal | null =>
+  isOn ? new Refusal('conflict', 'Two-step sign-in is on already') : null;
+
+/** What the profile offers: the codes come on top of a password. */
+export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
+  setUp: hasPassword && setUpRefusal(isOn) === null,
+});
+
+export const absentRefusal = (isOn: boolean): Refusal | null =>
+  isOn ? null : new Refusal('conflict', 'Two-step sign-in is off already');

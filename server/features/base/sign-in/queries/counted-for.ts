@@ -1,0 +1,87 @@
+import { isAppCode } from '#contract/base/two-step.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { pendingSignInOf } from '../policy/pending-sign-in.ts';
+import { knownLocation } from './known-locations.ts';
+import { guessable, type Guess } from '#platform/rate/guesses.ts';
+import type { Context, Route } from '#platform/http/context.ts';
+import type { CountedFor } from '#platform/http/visitors.ts';
+
+/** The caller's own account, which is known before the body; not where they may be guessing at another. */
+export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>
+  viewer && !(endpoint.access === 'anyone' && endpoint.guesses)
+    ? `account ${viewer.id}`
+    : undefined;
+
+/**
+ * The account that the body names: the one that somebody tries to get into, from where its owner is known at or from
+ * any other. Whoever guesses may well be signed in: to an account of their own, or to the one they guess for.
+ */
+export async function countedFor(
+  route: Route,
+  context: Context,
+  body: unknown,
+): Promise<CountedFor> {
+  if (route.endpoint.guesses) return countedGuesses(route, context, body);
+  const { rate } = route.endpoint;
+  // A typed address identifies nobody: its owner's reports and complaints are not used up by who types it.
+  if (rate === 'report' || rate === 'complaint') return {};
+  const email = textIn(body, 'email') ?? context.viewer?.email;
+  // An email to reset a password counts for its address, whoever asks.
+  if (context.viewer && rate !== 'password_mail') return {};
+  return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
+}
+
+async function countedGuesses(route: Route, context: Context, body: unknown): Promise<CountedFor> {
+  const owner = await ownerIn(route, context, body);
+  if (owner === undefined) return {};
+  const guesses: Guess[] = [];
+  for (const { what, field } of typedIn(route, body)) {
+    guesses.push({
+      what,
+      field,
+      owner,
+      subject: await atLocation(`${what} ${owner}`, owner, context),
+    });
+  }
+  if (callerOf(route, context)) return { guesses };
+  // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
+  const account = guesses[0]?.subject ?? (await atLocation(`no guess ${owner}`, owner, context));
+  return { account, guesses };
+}
+
+/** The address of the account whose secret is asked for. */
+async function ownerIn(
+  { endpoint: { access, guesses } }: Route,
+  context: Context,
+  body: unknown,
+): Promise<string | undefined> {
+  const { db, viewer, signer, ticket, now } = context;
+  if (access !== 'anyone') return viewer?.email;
+  const email = textIn(body, 'email');
+  if (guesses?.password) return email && plain(email);
+  const pendingSignIn = pendingSignInOf(ticket, signer, now);
+  return pendingSignIn && (await accountById(db, pendingSignIn.userId))?.email;
+}
+
+/** Nobody finds a recovery code by trying. */
+const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
+  guessable.flatMap((what) => {
+    const field = guesses[what];
+    const typed = field && textIn(body, field);
+    const isGuess = typed && (what === 'password' || isAppCode(typed));
+    return field && isGuess ? [{ what, field }] : [];
+  });
+
+async function atLocation(subject: string, email: string, context: Context): Promise<string> {
+  const { db, signer } = context;
+  const location = await knownLocation(db, email, context, signer);
+  return location ? `${subject} at ${location}` : subject;
+}
+
+const plain = (email: string) => email.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
+
+function textIn(body: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,82 @@
+import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { users } from '#features/base/accounts/tables.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { signIns } from '../tables.ts';
+
+const purpose = 'device';
+const addressMark = (email: string) => tokenHash(email).slice(0, 22);
+
+/** Whose device or network it would be. */
+interface Owner {
+  email: string;
+  knownSince: Date | null;
+}
+
+const sinceMark = ({ knownSince }: Pick<Owner, 'knownSince'>) =>
+  knownSince ? ` ${knownSince.getTime().toString(36)}` : '';
+
+/** What a browser keeps once somebody has signed in with it, until a new password: OWASP's device cookie. */
+export const markDevice = (owner: Owner, signer: Signer): string =>
+  signer.sign(purpose, `${addressMark(owner.email)} ${newToken()}${sinceMark(owner)}`);
+
+/** The name of a device that this account has been signed in with; undefined for any other. */
+function deviceOf(owner: Owner, cookie: string | undefined, signer: Signer): string | undefined {
+  const [mark, name, ...since] = (cookie && signer.read(purpose, cookie))?.split(' ') ?? [];
+  const isTheirs = mark === addressMark(owner.email);
+  return isTheirs && sinceMark(owner).trim() === since.join(' ') ? name : undefined;
+}
+
+/** Where somebody signs in, or tries to. */
+export interface SignInLocation {
+  network: string;
+  /** The cookie of `markDevice`, as it came. */
+  device: string | undefined;
+}
+
+/** What is known of a location to an account: the device's name, and whether its owner has signed in from the network. */
+export interface Acquaintance extends Owner {
+  device: string | undefined;
+  network: boolean;
+}
+
+/** Undefined where there is no such account. A new password makes every location unknown, but for where it is set. */
+export async function acquaintanceOf(
+  db: Reader,
+  email: string,
+  { network, device }: SignInLocation,
+  signer: Signer,
+): Promise<Acquaintance | undefined> {
+  const signedIn = db
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(
+      and(
+        eq(signIns.userId, users.id),
+        eq(signIns.network, network),
+        inArray(signIns.outcome, ['signed_in', 'new_device']),
+        or(isNull(users.knownSince), gte(signIns.at, users.knownSince)),
+      ),
+    );
+  const [owner] = await db
+    .select({ knownSince: users.knownSince, network: sql<boolean>`${exists(signedIn)}` })
+    .from(users)
+    .where(eq(users.email, email));
+  return owner && { ...owner, email, device: deviceOf({ ...owner, email }, device, signer) };
+}
+
+/**
+ * The device or network that the owner of an account has signed in from before. Guesses are counted for each of
+ * these alone and for all other locations together, so that nobody elsewhere uses up the owner's tries.
+ */
+export async function knownLocation(
+  db: Reader,
+  email: string,
+  location: SignInLocation,
+  signer: Signer,
+): Promise<string | undefined> {
+  const known = await acquaintanceOf(db, email, location, signer);
+  if (known?.device) return `device ${known.device}`;
+  return known?.network ? `network ${location.network}` : undefined;
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { tokenHash } from '#platform/crypto/token.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import type { Session } from '#platform/http/visitors.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { sessions } from '../tables.ts';
+import { accountColumns } from '#features/base/accounts/queries.ts';
+
+/** The session of a token that is in force, with its account; none for a banned member. */
+export async function sessionOf(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const byToken = statement(db, 'session_by_token', (sqlDb) =>
+    sqlDb
+      .select({
+        account: accountColumns,
+        expiresAt: sessions.expiresAt,
+        lastSeenAt: sessions.lastSeenAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.id, sql.placeholder('id')),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.isActive, true),
+        ),
+      ),
+  );
+  const [session] = await byToken.execute({ id: tokenHash(token), now });
+  return session;
+}
+
+/** The member whose session a token is, in force or over. */
+export const memberBySession = (token: string): SQL =>
+  sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
+
+/** When somebody signed in, in the session of a token. */
+export async function sessionBegan(db: Reader, token: string): Promise<Date | undefined> {
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, tokenHash(token)));
+  return session?.createdAt;
+}
+
+/** Nobody has more devices at hand than this. */
+const most = 100;
+
+/** The sessions in force, last seen first. */
+export function sessionsOf(db: Reader, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), sessions.id)
+    .limit(most);
+}

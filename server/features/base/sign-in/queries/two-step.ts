@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Config } from '#platform/config.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { recoveryCodes, twoSteps } from '../tables.ts';
+
+export async function twoStepOf(db: Reader, userId: string) {
+  const [row] = await db.select().from(twoSteps).where(eq(twoSteps.userId, userId));
+  return row;
+}
+
+export const hasTwoStep = async (db: Reader, userId: string): Promise<boolean> =>
+  (await twoStepOf(db, userId)) !== undefined;
+
+export const recoveryCodesLeft = (db: Reader, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+
+/** Whether this is an admin without the second step that the site demands of admins. */
+export const lacksTwoStep = async (
+  db: Reader,
+  { id, role }: Viewer,
+  config: Config,
+): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));

@@ -1,0 +1,342 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { identities, mailTokens } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const postman = await hireCourier(app);
+const newPassword = 'Otters-at-9pm';
+const spent = 'This link has expired or has been used already';
+
+const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
+
+/** The secret of the newest link somebody was sent. */
+const tokenFor = async (email: string) => tokenIn((await linksTo(postman, email))[0]);
+
+const askedToken = async (email: string) => {
+  await ask(email);
+  return tokenFor(email);
+};
+
+const reset = (token: string, client = app.visitor()) =>
+  client.outcome('POST /api/reset-password', { body: { token, password: newPassword } });
+
+const canSignIn = async (email: string, word: string) =>
+  (await app.visitor().outcome('POST /api/login', { body: { email, password: word } })) === 200;
+
+const knows = async (client: ReturnType<typeof app.visitor>) =>
+  (await client.call('GET /api/user')).body.user?.id;
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(outbox);
+  await db.delete(mails);
+});
+
+describe('asking for a new password', () => {
+  it('answers alike for a member, a stranger and the banned', async () => {
+    const { email } = await make.user();
+    const banned = await make.banned();
+    const answers = [await ask(email), await ask('nobody@example.com'), await ask(banned.email)];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, {}],
+      [200, {}],
+      [200, {}],
+    ]);
+  });
+
+  it('sends a link to the member, and nothing to anybody else', async () => {
+    const { email } = await make.user();
+    const banned = await make.banned();
+    const expected = [
+      [email, 1],
+      [banned.email, 0],
+      ['stranger@example.com', 0],
+    ] as const;
+    for (const [address, number] of expected) {
+      await ask(address);
+      expect(await linksTo(postman, address)).toHaveLength(number);
+    }
+    expect(await db.select().from(mails)).toHaveLength(1);
+  });
+
+  it('links to the page of this site', async () => {
+    const { email } = await make.user();
+    await ask(email.toUpperCase());
+    const [url] = await linksTo(postman, email);
+    expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
+  });
+
+  it('leaves no link in the outbox, and a hash alone among the links', async () => {
+    const { id, email } = await make.user();
+    const token = await askedToken(email);
+    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
+    const kept = await db.select().from(mailTokens).where(eq(mailTokens.userId, id));
+    expect(kept.map((row) => row.id)).toEqual([tokenHash(token)]);
+  });
+
+  it('leaves the password and the sessions as they are', async () => {
+    const user = await make.user();
+    const client = await app.as(user);
+    await askedToken(user.email);
+    expect([await canSignIn(user.email, password), await knows(client)]).toEqual([true, user.id]);
+  });
+
+  it('needs an address', async () => {
+    const refusal = await app
+      .visitor()
+      .refusal('POST /api/forgot-password', { body: { email: 'ada' } });
+    expect(refusal.fields).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it('is refused to other sites', async () => {
+    const response = await app.visitor().request({
+      method: 'POST',
+      url: '/api/forgot-password',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: 'ada@example.com' }),
+    });
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('choosing a new password', () => {
+  it('replaces the old one and signs in', async () => {
+    const { id, email } = await make.user();
+    const client = app.visitor();
+    expect(await reset(await askedToken(email), client)).toBe(200);
+    expect(await knows(client)).toBe(id);
+    expect([await canSignIn(email, password), await canSignIn(email, newPassword)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('ends all other sessions', async () => {
+    const user = await make.user();
+    const [phone, laptop] = [await app.as(user), await app.as(user)];
+    await reset(await askedToken(user.email));
+    expect([await knows(phone), await knows(laptop)]).toEqual([undefined, undefined]);
+  });
+
+  it('begins a session under a new id (fixation)', async () => {
+    const { email } = await make.user();
+    const client = app.visitor().withSession('planted');
+    await reset(await askedToken(email), client);
+    expect(client.session).toHaveLength(43);
+    expect(client.session).not.toBe('planted');
+  });
+
+  it('tells the owner', async () => {
+    const { email } = await make.user();
+    await reset(await askedToken(email));
+    await postman.deliver();
+    const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
+    expect(told).toMatchObject([
+      { recipient: email, subject: 'Your password for Villagehall has been changed' },
+    ]);
+  });
+
+  it('shows that mail reaches them: the address is confirmed', async () => {
+    const { email } = await make.user({ emailVerifiedAt: null });
+    const client = app.visitor();
+    await reset(await askedToken(email), client);
+    expect((await client.call('GET /api/user')).body.user?.emailVerified).toBe(true);
+  });
+
+  it('gives an account one that had none', async () => {
+    const { email } = await make.user({ passwordHash: null, emailVerifiedAt: clock.read() });
+    expect(await reset(await askedToken(email))).toBe(200);
+    expect(await canSignIn(email, newPassword)).toBe(true);
+  });
+
+  it('keeps the outside identities of a confirmed account, and no others', async () => {
+    const linked = async (emailVerifiedAt: Date | null) => {
+      const user = await make.user({ passwordHash: null, emailVerifiedAt });
+      const identity = { issuer: 'https://parish.example', subject: user.id, userId: user.id };
+      await db.insert(identities).values(identity);
+      await reset(await askedToken(user.email));
+      return db.select().from(identities).where(eq(identities.userId, user.id));
+    };
+    expect(await linked(clock.read())).toHaveLength(1);
+    expect(await linked(null)).toEqual([]);
+  });
+
+  it.each([
+    ['short1!', 'Password must be at least 8 characters'],
+    ['12345678!', 'Password must contain a letter'],
+    ['abcdefgh!', 'Password must contain a number'],
+    ['abcdefg1', 'Password must contain a special character'],
+  ])('keeps to the rules: %s', async (word, message) => {
+    const { email } = await make.user();
+    const token = await askedToken(email);
+    const refusal = await app
+      .visitor()
+      .refusal('POST /api/reset-password', { body: { token, password: word } });
+    expect(refusal.fields).toEqual({ password: message });
+    expect(await reset(token)).toBe(200);
+  });
+});
+
+describe('a link for a new password', () => {
+  it('works once', async () => {
+    const { email } = await make.user();
+    const token = await askedToken(email);
+    await reset(token);
+    const body = { token, password: 'Another-1-still' };
+    const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { token: spent } });
+    expect(await canSignIn(email, newPassword)).toBe(true);
+  });
+
+  it('works once though used many times at once', async () => {
+    const { email } = await make.user();
+    const token = await askedToken(email);
+    const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
+  });
+
+  it('takes the others with it', async () => {
+    const { email } = await make.user();
+    const [first, second] = [await askedToken(email), await askedToken(email)];
+    expect(first).not.toBe(second);
+    expect(await reset(first)).toBe(200);
+    expect(await reset(second)).toBe('invalid');
+  });
+
+  it('works for an hour', async () => {
+    const { email } = await make.user();
+    const token = await askedToken(email);
+    clock.advanceHours(0.99);
+    expect(await reset(token)).toBe(200);
+    const late = await askedToken(email);
+    clock.advanceHours(1);
+    expect(await reset(late)).toBe('invalid');
+  });
+
+  it('is of no use once the member is banned', async () => {
+    const { id, email } = await make.user();
+    const token = await askedToken(email);
+    await db.update(users).set({ isActive: false }).where(eq(users.id, id));
+    expect(await reset(token)).toBe('suspended');
+  });
+
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '%00', null, 7, ['x']])(
+    'that never was is refused like one that is spent: %j',
+    async (token) => {
+      const body = { token, password: newPassword };
+      const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
+      expect(refusal).toMatchObject({ status: 400, fields: { token: spent } });
+    },
+  );
+
+  it('is not one for confirming the address', async () => {
+    const client = app.visitor();
+    const email = 'mistaken@example.com';
+    const body = { firstName: 'Mo', email, password, confirmPassword: password };
+    await client.call('POST /api/register', { body });
+    expect(await reset(await tokenFor(email))).toBe('invalid');
+    const token = await askedToken(email);
+    expect(await client.outcome('POST /api/confirm-email', { body: { token } })).toBe('invalid');
+  });
+});
+
+describe('changing the password', () => {
+  const change = (currentPassword: string) => ({
+    body: { currentPassword, password: newPassword },
+  });
+
+  it('ends all other sessions, and goes on here under a new id', async () => {
+    const user = await make.user();
+    const [here, elsewhere] = [await app.as(user), await app.as(user)];
+    const before = here.session;
+    await here.call('POST /api/auth/user/password', change(password));
+    expect(here.session).not.toBe(before);
+    expect([await knows(here), await knows(elsewhere)]).toEqual([user.id, undefined]);
+    expect(await canSignIn(user.email, newPassword)).toBe(true);
+  });
+
+  it('tells the owner', async () => {
+    const user = await make.user();
+    await (await app.as(user)).call('POST /api/auth/user/password', change(password));
+    await postman.deliver();
+    const told = await db.select().from(mails).where(eq(mails.recipientId, user.id));
+    expect(told).toMatchObject([{ kind: 'password_changed' }]);
+  });
+
+  it.each([
+    ['a wrong one', {}, 'Not-the-1-password'],
+    ['any, where there is none', { passwordHash: null }, password],
+  ])('needs the current one, and not %s', async (_, columns, word) => {
+    const client = await app.as(await make.user(columns));
+    const refusal = await client.refusal('POST /api/auth/user/password', change(word));
+    expect(refusal).toMatchObject({
+      status: 400,
+      fields: { currentPassword: 'This is not your current password' },
+    });
+  });
+});
+
+describe('five mails an hour', async () => {
+  const limited = await startTestApp({ rateLimits: true });
+  let callers = 0;
+  const callFrom = async (client: Client, url: string, body: object) => {
+    const response = await client.request({
+      method: 'POST',
+      url,
+      remoteAddress: `10.1.0.${(callers += 1)}`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    return response.statusCode;
+  };
+  const askFor = (email: string, client = limited.visitor()) =>
+    callFrom(client, '/api/forgot-password', { email });
+  const fiveOf = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+
+  it('for one address, whoever asks', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push(await askFor('nobody@example.com'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await askFor('somebody@example.com')).toBe(200);
+  });
+
+  it('for one address, though those who ask are signed in', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      statuses.push(
+        await askFor('victim@example.com', await limited.as(await limited.make.user())),
+      );
+    }
+    expect(fiveOf(statuses)).toBe(5);
+  });
+
+  it('for one account that asks, whatever addresses it names', async () => {
+    const client = await limited.as(await limited.make.user());
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      statuses.push(await askFor(`victim${time}@example.com`, client));
+    }
+    expect(fiveOf(statuses)).toBe(5);
+  });
+
+  it('for an address to be confirmed, with those for a new password', async () => {
+    const person = await limited.make.user({ emailVerifiedAt: null });
+    for (let time = 0; time < 3; time += 1) expect(await askFor(person.email)).toBe(200);
+    const client = await limited.as(person);
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      statuses.push(await callFrom(client, '/api/confirm-email/resend', {}));
+    }
+    expect(statuses).toEqual([204, 204, 429, 429, 429]);
+  });
+});

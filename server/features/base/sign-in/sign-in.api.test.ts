@@ -1,0 +1,234 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const month = 30 * 24;
+
+const signedIn = async (email: string) => {
+  const client = app.visitor();
+  await client.call('POST /api/login', { body: { email, password } });
+  return client;
+};
+
+describe('signing in', () => {
+  it('begins a session', async () => {
+    const { id, email } = await make.user();
+    const client = await signedIn(email);
+    expect((await client.call('GET /api/user')).body.user?.id).toBe(id);
+  });
+
+  it('takes the e-mail address in any case', async () => {
+    const { id, email } = await make.user();
+    const client = await signedIn(` ${email.toUpperCase()}`);
+    expect((await client.call('GET /api/user')).body.user?.id).toBe(id);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await make.user();
+    const visitor = app.visitor();
+    const [wrong, unknown] = await Promise.all([
+      visitor.send('POST /api/login', { body: { email, password: 'not-the-1-password' } }),
+      visitor.send('POST /api/login', { body: { email: 'nobody@example.com', password } }),
+    ]);
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toMatchObject({ code: 'sign_in_required' });
+    expect(unknown.json()).toEqual(wrong.json());
+    expect(unknown.cookies).toEqual([]);
+  });
+
+  it('with no password set is refused like a wrong password', async () => {
+    const { email } = await make.user({ passwordHash: null });
+    const refusal = await app.visitor().refusal('POST /api/login', { body: { email, password } });
+    expect(refusal.code).toBe('sign_in_required');
+  });
+
+  it('tells a banned member of the ban', async () => {
+    const { email } = await make.banned();
+    const refusal = await app.visitor().refusal('POST /api/login', { body: { email, password } });
+    expect(refusal).toMatchObject({ status: 403, code: 'suspended' });
+  });
+
+  it('tells nobody of the ban who does not know the password', async () => {
+    const { email } = await make.banned();
+    const body = { email, password: 'not-the-1-password' };
+    expect(await app.visitor().outcome('POST /api/login', { body })).toBe('sign_in_required');
+  });
+
+  it.each([
+    ['email', { email: 'ada', password }, 'Please enter a valid email address'],
+    ['password', { email: 'ada@example.com', password: '' }, 'Password is required'],
+    ['password', { email: 'ada@example.com' }, 'Password is required'],
+  ])('says what is wrong with the %s', async (field, body, message) => {
+    const refusal = await app.visitor().refusal('POST /api/login', { body });
+    expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
+  });
+});
+
+describe('after signing in', () => {
+  const redirectUrl = async (next: string | undefined) => {
+    const { email } = await make.user();
+    const body = { email, password, ...(next !== undefined && { next }) };
+    return (await app.visitor().call('POST /api/login', { body })).body.redirectUrl;
+  };
+
+  it('the way leads to the events', async () => {
+    expect(await redirectUrl(undefined)).toBe('/events');
+  });
+
+  it('the way leads back to a page of this site', async () => {
+    expect(await redirectUrl('/groups/5?tab=events#top')).toBe('/groups/5?tab=events#top');
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    'evil',
+    '',
+  ])('the way never leads to another site by %j', async (next) => {
+    const url = new URL(await redirectUrl(next), 'https://villagehall.example');
+    expect(url.origin).toBe('https://villagehall.example');
+  });
+});
+
+describe('GET /api/login', () => {
+  const location = async (next: string) =>
+    (await app.visitor().call('GET /api/login', { query: { next } })).headers.location;
+
+  it('sends to the sign-in page', async () => {
+    const { status, headers } = await app.visitor().call('GET /api/login');
+    expect([status, headers.location]).toEqual([302, '/auth']);
+  });
+
+  it('keeps the way back', async () => {
+    expect(await location('/events/5?from=mail')).toBe('/auth?next=%2Fevents%2F5%3Ffrom%3Dmail');
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example'])(
+    'drops a way back that leads elsewhere: %j',
+    async (next) => {
+      expect(await location(next)).toBe('/auth');
+    },
+  );
+});
+
+describe('signing out', () => {
+  it('ends the session in the browser and leads home', async () => {
+    const client = await app.as(await make.user());
+    const { headers } = await client.call('GET /api/logout');
+    expect(headers.location).toBe('/');
+    expect(client.session).toBeUndefined();
+  });
+
+  it('ends the session on the server', async () => {
+    const client = await app.as(await make.user());
+    const token = client.session ?? '';
+    await client.call('GET /api/logout');
+    const thief = app.visitor().withSession(token);
+    expect((await thief.call('GET /api/user')).body).toEqual({});
+  });
+
+  it('leaves the sessions on other devices', async () => {
+    const user = await make.user();
+    const [phone, laptop] = [await app.as(user), await app.as(user)];
+    await phone.call('GET /api/logout');
+    expect((await laptop.call('GET /api/user')).body.user?.id).toBe(user.id);
+  });
+
+  it('is no error for a visitor', async () => {
+    expect(await app.visitor().outcome('GET /api/logout')).toBe(302);
+  });
+});
+
+describe('a session', () => {
+  it('is a new one at each sign-in, and the one before it ends', async () => {
+    const { email } = await make.user();
+    const client = await signedIn(email);
+    const first = client.session ?? '';
+    await client.call('POST /api/login', { body: { email, password } });
+    expect(client.session).not.toBe(first);
+    const other = app.visitor().withSession(first);
+    expect((await other.call('GET /api/user')).body).toEqual({});
+  });
+
+  it('cannot be chosen by somebody else before the sign-in', async () => {
+    const { email } = await make.user();
+    const victim = app.visitor().withSession('chosen-by-an-attacker');
+    await victim.call('POST /api/login', { body: { email, password } });
+    expect(victim.session).not.toBe('chosen-by-an-attacker');
+    const attacker = app.visitor().withSession('chosen-by-an-attacker');
+    expect((await attacker.call('GET /api/user')).body).toEqual({});
+  });
+
+  it('is of no use to whoever reads it in the database', async () => {
+    const { email } = await make.user();
+    const client = await signedIn(email);
+    const { rows } = await app.db.$client.query<{ id: string }>('SELECT id FROM sessions');
+    expect(rows.map(({ id }) => id)).not.toContain(client.session);
+  });
+
+  it('moves on with use', async () => {
+    onTestFinished(() => app.clock.reset());
+    const { id, email } = await make.user();
+    const client = await signedIn(email);
+    for (let visit = 0; visit < 3; visit += 1) {
+      app.clock.advanceHours(month - 1);
+      expect((await client.call('GET /api/user')).body.user?.id).toBe(id);
+    }
+  });
+
+  it('tells the browser its new end when it moves', async () => {
+    onTestFinished(() => app.clock.reset());
+    const { email } = await make.user();
+    const client = await signedIn(email);
+    app.clock.advanceHours(25);
+    const [cookie] = (await client.send('GET /api/user')).cookies;
+    expect(cookie).toMatchObject({ value: client.session, expires: app.clock.inHours(month) });
+  });
+
+  it('ends after 30 days without use', async () => {
+    onTestFinished(() => app.clock.reset());
+    const { email } = await make.user();
+    const client = await signedIn(email);
+    app.clock.advanceHours(month);
+    expect((await client.call('GET /api/user')).body).toEqual({});
+  });
+
+  it('in a secure cookie is bound to the host where the site is on https', async () => {
+    const secure = await startTestApp({ publicOrigin: 'https://villagehall.example' });
+    const { email } = await secure.make.user();
+    const response = await secure.visitor().request({
+      method: 'POST',
+      url: '/api/login',
+      headers: { origin: 'https://villagehall.example', 'content-type': 'application/json' },
+      payload: JSON.stringify({ email, password }),
+    });
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-session', secure: true, path: '/' },
+      { name: '__Secure-device', secure: true, path: '/api/login' },
+    ]);
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+  });
+});
+
+describe('GET /api/user', () => {
+  it('knows nobody without a session', async () => {
+    expect((await app.visitor().call('GET /api/user')).body).toEqual({});
+  });
+
+  it.each(['forged', ' ', 'a'.repeat(4000), '%00'])(
+    'takes the cookie %j for none',
+    async (token) => {
+      expect((await app.visitor().withSession(token).call('GET /api/user')).body).toEqual({});
+    },
+  );
+
+  it('is kept by no cache', async () => {
+    const client = await app.as(await make.user());
+    expect((await client.call('GET /api/user')).headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  index,
+  integer,
+  pgTable,
+  text,
+  bigint,
+  date,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment, instant } from '#platform/db/columns.ts';
+
+/** The second step at sign-in, of those who have switched it on. */
+export const twoSteps = pgTable('two_steps', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The key that the member's app has, too: sealed, so that it is of no use without the signing secret. */
+  sealedKey: text().notNull(),
+  /** The time step of the last code that counted: neither that code counts again nor one before it (RFC 6238 §5.2). */
+  lastStep: integer().notNull(),
+  createdAt: moment(),
+});
+
+/** What stands in for a code where the app is lost, once each. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the code, hexadecimal. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => twoSteps.userId, { onDelete: 'cascade' }),
+    createdAt: moment(),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in the cookie, hexadecimal. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+    expiresAt: instant().notNull(),
+    lastSeenAt: moment(),
+    userAgent: text(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * How people signed in, who could not, and tokens made and ended: a row for each account, day, network and outcome, so that a flood of
+ * wrong passwords is no flood of rows. Whole addresses are not kept.
+ */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null where there is no such account. */
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    /** '203.0.113.0/24', '2001:db8:1::/48' */
+    network: text().notNull(),
+    outcome: text({
+      enum: ['signed_in', 'new_device', 'refused', 'token_made', 'token_ended'],
+    }).notNull(),
+    times: integer().notNull().default(1),
+    /** The last of them. */
+    at: moment(),
+  },
+  (table) => [
+    unique('sign_ins_entry')
+      .on(table.userId, table.network, table.outcome, table.day)
+      .nullsNotDistinct(),
+    index('sign_ins_latest').on(table.userId, table.at, table.id),
+    index('sign_ins_age').on(table.at),
+  ],
+);
+
+/** Single-use links sent by mail. */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    /** SHA-256 of the token in the link, hexadecimal. */
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
+    createdAt: moment(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('mail_tokens_user').on(table.userId),
+    index('mail_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Accounts at an outside issuer (OpenID Connect). */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject').on(table.issuer, table.subject),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Signed tickets that have done what they are for, until they would have run out: they do it once. */
+export const spentTickets = pgTable(
+  'spent_tickets',
+  {
+    /** SHA-256 of the ticket's name, hexadecimal. */
+    id: text().primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('spent_tickets_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { switchTwoStepOn } from '#tests/support/two-step.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { make } = app;
+
+let addresses = 0;
+/** An address in a network of its own. */
+const anAddress = () => {
+  addresses += 1;
+  return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
+};
+const elsewhere = (fastify = app.fastify) => new Client(fastify).from(anAddress());
+
+const login = (client: Client, email: string) =>
+  client.outcome('POST /api/login', { body: { email, password } });
+const finish = (client: Client, code: string) =>
+  client.outcome('POST /api/login/code', { body: { code } });
+
+/** Somebody with the second step on, and a device and a home that they have signed in with and from. */
+async function owner() {
+  const user = await make.user();
+  const device = elsewhere();
+  await login(device, user.email);
+  const as = async (person: { id: string }) => elsewhere().withSession(await make.session(person));
+  return { ...user, device, ...(await switchTwoStepOn({ ...app, as }, user)) };
+}
+
+/** Whoever has found the password out, at ten addresses: their tickets go with them to a hundred others. */
+async function thieves(email: string, tries: number, apps = [app.fastify]) {
+  const known = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const browser = elsewhere();
+      expect(await login(browser, email)).toBe(200);
+      return browser.cookies.get('sign-in') ?? '';
+    }),
+  );
+  return Promise.all(
+    Array.from({ length: tries }, (_, turn) => {
+      const browser = elsewhere(apps[turn % apps.length]);
+      browser.withCookie('sign-in', known[turn % known.length] ?? '');
+      return finish(browser, String(turn).padStart(6, '0'));
+    }),
+  );
+}
+
+const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+
+describe('200 codes by somebody who knows the password, from 200 addresses', () => {
+  it('are not looked at but for the first eight', async () => {
+    const { email } = await owner();
+    const outcomes = await thieves(email, 200);
+    expect(lookedAt(outcomes)).toBeLessThanOrEqual(8);
+    expect(new Set(outcomes)).toEqual(new Set(['invalid', 'too_many_requests']));
+  });
+
+  it('keep the owner out nowhere they are known', async () => {
+    const { email, device, code } = await owner();
+    await thieves(email, 30);
+    expect(await login(device, email)).toBe(200);
+    expect(await finish(device, code())).toBe(200);
+  });
+
+  it('leave a recovery code as a way in elsewhere: nobody finds one by trying', async () => {
+    const { email, recoveryCodes, code } = await owner();
+    await thieves(email, 30);
+    const hotel = elsewhere();
+    expect(await login(hotel, email)).toBe(200);
+    expect(await finish(hotel, code())).toBe('too_many_requests');
+    expect(await finish(hotel, recoveryCodes[0] ?? '')).toBe(200);
+  });
+
+  it('count together with those on the way to switch it off', async () => {
+    const { id, email, code } = await owner();
+    await thieves(email, 30);
+    const thief = elsewhere().withSession(await make.session({ id }));
+    const outcome = await thief.outcome('DELETE /api/auth/user/two-step', {
+      body: { password, code: code() },
+    });
+    expect(outcome).toBe('too_many_requests');
+  });
+});
+
+it('wrong codes of somebody who is signed in to another account count for the one that is tried', async () => {
+  const { email } = await owner();
+  const begun = elsewhere();
+  await login(begun, email);
+  const outcomes: unknown[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const thief = elsewhere().withSession(await make.session(await make.user()));
+    thief.withCookie('sign-in', begun.cookies.get('sign-in') ?? '');
+    outcomes.push(await finish(thief, '000000'));
+  }
+  expect(lookedAt(outcomes)).toBe(8);
+});
+
+it('the ninth wrong code in an hour is refused with what is left to do', async () => {
+  const { email, device } = await owner();
+  await login(device, email);
+  for (let turn = 0; turn < 8; turn += 1) {
+    expect(await finish(device.from(anAddress()), '000000')).toBe('invalid');
+  }
+  const refusal = await device.refusal('POST /api/login/code', { body: { code: '000000' } });
+  expect(refusal).toMatchObject({
+    status: 429,
+    message: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
+  });
+  expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
+});
+
+it('a right code counts for none', async () => {
+  const { email, ...person } = await make.user();
+  // A device is known anew after each sign-in; the network at home stays the same.
+  const atHome = (host: number) => new Client(app.fastify).from(`203.0.113.${host}`);
+  await login(atHome(1), email);
+  const as = async (user: { id: string }) => atHome(2).withSession(await make.session(user));
+  const { code } = await switchTwoStepOn({ ...app, as }, person);
+  for (const [right, wrong] of [
+    [0, 4],
+    [1, 3],
+  ] as const) {
+    const browser = atHome(10 + right);
+    await login(browser, email);
+    for (let turn = 0; turn < wrong; turn += 1)
+      expect(await finish(browser, '000000')).toBe('invalid');
+    expect(await finish(browser, code(right))).toBe(200);
+  }
+});
+
+describe.runIf(app.engine === 'postgres')('codes tried at several processes', () => {
+  it('are counted together', async () => {
+    const { email } = await owner();
+    const second = await app.another();
+    expect(lookedAt(await thieves(email, 60, [app.fastify, second]))).toBeLessThanOrEqual(8);
+  });
+});

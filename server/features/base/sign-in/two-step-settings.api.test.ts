@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { codeAt } from '#tests/support/codes.ts';
+import {
+  pendingSignInIn,
+  memberWithTwoStep,
+  switchTwoStepOn,
+  withCode,
+} from '#tests/support/two-step.ts';
+import { tokenHash } from '#platform/crypto/token.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { recoveryCodes, twoSteps } from './tables.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const postman = await hirePostman(app);
+const twoStep = 'POST /api/auth/user/two-step';
+const setup = 'POST /api/auth/user/two-step/setup';
+const renew = 'POST /api/auth/user/two-step/recovery-codes';
+const off = 'DELETE /api/auth/user/two-step';
+const login = 'POST /api/login';
+
+const member = () => memberWithTwoStep(app);
+const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
+
+const told = async ({ id }: { id: string }) => {
+  const rows = await db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(eq(outbox.recipientId, id))
+    .orderBy(outbox.id);
+  return rows.map(({ kind }) => kind).filter((kind) => kind !== 'new_sign_in');
+};
+
+/** Whether a password is all it takes. */
+async function withoutSecondStep(email: string): Promise<boolean> {
+  const client = app.visitor();
+  const { body } = await client.call(login, { body: { email, password } });
+  return body.secondStep === undefined && client.session !== undefined;
+}
+
+describe('setting two-step sign-in up', () => {
+  it('asks for the password', async () => {
+    const client = await app.as(await make.user());
+    expect(await client.refusal(setup, { body: { password: 'not-mine-1' } })).toMatchObject({
+      code: 'invalid',
+      fields: { password: 'This is not your password' },
+    });
+  });
+
+  it('gives a key for the app under the name of the site, and switches nothing on yet', async () => {
+    const user = await make.user();
+    const client = await app.as(user);
+    const { body } = await client.call(setup, { body: { password } });
+    expect(body.address).toContain(`otpauth://totp/Villagehall:${encodeURIComponent(user.email)}`);
+    expect(body.address).toContain(`secret=${body.key}`);
+    expect((await client.call('GET /api/auth/user/two-step')).body.since).toBeNull();
+    expect(await withoutSecondStep(user.email)).toBe(true);
+  });
+
+  it('is offered to who has a password, and not to who comes by an issuer alone', async () => {
+    const offered = async (person: User) =>
+      (await (await app.as(person)).call('GET /api/auth/user/two-step')).body.can;
+    expect(await offered(await make.user())).toEqual({ setUp: true });
+    expect(await offered(await make.user({ passwordHash: null }))).toEqual({ setUp: false });
+  });
+
+  it('is done by a right code, and hands out ten recovery codes', async () => {
+    const user = await make.user();
+    const client = await app.as(user);
+    const { key, ticket } = (await client.call(setup, { body: { password } })).body;
+    const code = codeAt(key, clock.read());
+    const { status, body } = await client.call(twoStep, { body: { ticket, code } });
+    expect([status, new Set(body.recoveryCodes).size]).toEqual([201, 10]);
+    expect((await client.call('GET /api/auth/user/two-step')).body).toEqual({
+      since: clock.read().toISOString(),
+      recoveryCodesLeft: 10,
+      demanded: false,
+      can: { setUp: false },
+    });
+    expect(await told(user)).toEqual(['two_step_on']);
+  });
+
+  it('is not done by a wrong code, another’s ticket, or one that is too old', async () => {
+    onTestFinished(() => clock.reset());
+    const [client, other] = [await app.as(await make.user()), await app.as(await make.user())];
+    const { key, ticket } = (await client.call(setup, { body: { password } })).body;
+    const attempt = (by: Client, code: string, proof = ticket) =>
+      by.refusal(twoStep, { body: { ticket: proof, code } });
+    const right = () => codeAt(key, clock.read());
+    expect((await attempt(client, '000000')).fields).toHaveProperty('code');
+    expect((await attempt(client, '٠٠٠٠٠٠')).fields).toHaveProperty('code');
+    expect((await attempt(other, right())).fields).toHaveProperty('ticket');
+    expect((await attempt(client, right(), `${ticket.slice(0, -2)}AA`)).fields).toHaveProperty(
+      'ticket',
+    );
+    clock.advanceHours(0.5);
+    expect((await attempt(client, right())).fields).toHaveProperty('ticket');
+  });
+
+  it('is refused where it is on: the key in force is not put aside by a password', async () => {
+    const person = await member();
+    const client = await app.as(person);
+    expect(await client.outcome(setup, { body: { password } })).toBe('conflict');
+  });
+
+  it('twice at once switches it on once', async () => {
+    const user = await make.user();
+    const client = await app.as(user);
+    const begun = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await client.call(setup, { body: { password } })).body),
+    );
+    const outcomes = await Promise.all(
+      begun.map(({ key, ticket }) =>
+        client.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } }),
+      ),
+    );
+    expect(outcomes.map(String).toSorted()).toEqual(['201', 'conflict', 'conflict', 'conflict']);
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, user.id))).toBe(10);
+  });
+});
+
+describe('a recovery code', () => {
+  it('signs in once, however it is typed, and its owner is told', async () => {
+    const person = await member();
+    const [typed = ''] = person.recoveryCodes;
+    const sloppy = typed.toLowerCase().replaceAll('-', ' ');
+    expect(await withCode(await pendingSignIn(person.email), sloppy)).toBe(200);
+    expect(await withCode(await pendingSignIn(person.email), typed)).toBe('invalid');
+    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+    await postman.deliver();
+    const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain('9 are left.');
+  });
+
+  it('lets one of many in who come with it at the same moment', async () => {
+    const person = await member();
+    const browsers = await Promise.all(
+      Array.from({ length: 8 }, () => pendingSignIn(person.email)),
+    );
+    const [code = ''] = person.recoveryCodes;
+    const outcomes = await Promise.all(browsers.map((each) => withCode(each, code)));
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+  });
+
+  it('of another member is worth nothing', async () => {
+    const [one, other] = [await member(), await member()];
+    expect(await withCode(await pendingSignIn(one.email), other.recoveryCodes[0] ?? '')).toBe(
+      'invalid',
+    );
+  });
+
+  it('counts no more once there are new ones', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await member();
+    const client = await app.as(person);
+    const body = { password, code: person.code() };
+    const fresh = (await client.call(renew, { body })).body.recoveryCodes;
+    expect(fresh).toHaveLength(10);
+    const browser = await pendingSignIn(person.email);
+    expect(await withCode(browser, person.recoveryCodes[0] ?? '')).toBe('invalid');
+    expect(await withCode(browser, fresh[0] ?? '')).toBe(200);
+  });
+});
+
+describe('what is kept', () => {
+  it('is a sealed key and hashes: neither a key nor a code can be read from the database', async () => {
+    const person = await member();
+    const rows = JSON.stringify([
+      await db.select().from(twoSteps).where(eq(twoSteps.userId, person.id)),
+      await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id)),
+    ]);
+    for (const secret of [person.key, ...person.recoveryCodes]) {
+      expect(rows).not.toContain(secret);
+      expect(rows).not.toContain(secret.replaceAll('-', ''));
+    }
+    const first = (person.recoveryCodes[0] ?? '').replaceAll('-', '');
+    expect(rows).toContain(tokenHash(first));
+  });
+
+  it('of one member does not open for another, whose row it is put in', async () => {
+    const [one, other] = [await member(), await member()];
+    const [row] = await db.select().from(twoSteps).where(eq(twoSteps.userId, one.id));
+    await db
+      .update(twoSteps)
+      .set({ sealedKey: row?.sealedKey ?? '' })
+      .where(eq(twoSteps.userId, other.id));
+    expect(await withCode(await pendingSignIn(other.email), one.code())).toBe('unavailable');
+  });
+
+  it('under a secret that is not the site’s any more leaves the recovery codes', async () => {
+    const person = await member();
+    const client = new Client(await app.another({ sessionSecret: 'z'.repeat(40) }));
+    await client.call(login, { body: { email: person.email, password } });
+    expect(await withCode(client, person.code())).toBe('unavailable');
+    expect(await withCode(client, person.recoveryCodes[0] ?? '')).toBe(200);
+  });
+});
+
+describe('switching it off', () => {
+  it('takes the password and a code, and tells the owner', async () => {
+    const person = await member();
+    const client = await app.as(person);
+    const outcome = (body: unknown) => client.outcome(off, { body });
+    expect(await outcome({ password: 'not-mine-1', code: person.code() })).toBe('invalid');
+    expect(await outcome({ password, code: '000000' })).toBe('invalid');
+    expect(await outcome({ password })).toBe('invalid');
+    expect(await outcome({ password, code: person.code() })).toBe(204);
+    expect(await withoutSecondStep(person.email)).toBe(true);
+    expect(await told(person)).toEqual(['two_step_on', 'two_step_off']);
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+
+  it('takes a recovery code as well', async () => {
+    const person = await member();
+    const body = { password, code: person.recoveryCodes[3] };
+    expect(await (await app.as(person)).outcome(off, { body })).toBe(204);
+  });
+
+  it('where it is off is refused, as are new recovery codes', async () => {
+    const client = await app.as(await make.user());
+    const body = { password, code: '000000' };
+    expect([await client.outcome(off, { body }), await client.outcome(renew, { body })]).toEqual([
+      'conflict',
+      'conflict',
+    ]);
+  });
+});
+
+describe('an admin', () => {
+  const reset = 'DELETE /api/admin/users/:id/two-step';
+
+  it('sees on the admin pages who has it on, and can reset it: the password alone signs in again', async () => {
+    const [person, adminClient] = [await member(), await app.as(await make.admin())];
+    const params = { id: person.id };
+    const { body } = await adminClient.call('GET /api/admin/users', { query: { q: person.email } });
+    expect(body).toMatchObject([{ id: person.id, twoStep: true, can: { resetTwoStep: true } }]);
+    expect((await adminClient.call(reset, { params })).body).toMatchObject({ twoStep: false });
+    expect(await withoutSecondStep(person.email)).toBe(true);
+    await postman.deliver();
+    const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(sent.map(({ subject }) => subject)).toContain(
+      'Two-step sign-in has been reset for your account at Villagehall',
+    );
+  });
+
+  it('leaves an entry in the audit log, and none where there was nothing to reset', async () => {
+    const [person, adminClient] = [await member(), await app.as(await make.admin())];
+    const params = { id: person.id };
+    await adminClient.call(reset, { params });
+    await adminClient.call(reset, { params });
+    const { body } = await adminClient.call('GET /api/admin/audit', {
+      query: { targetId: person.id },
+    });
+    expect(body).toMatchObject([
+      { action: 'user.two_step_reset', before: { twoStep: true }, after: { twoStep: false } },
+    ]);
+  });
+
+  it('does not reset their own as an admin', async () => {
+    const admin = await make.admin();
+    await switchTwoStepOn(app, admin);
+    const adminClient = await app.as(admin);
+    expect(await adminClient.outcome(reset, { params: { id: admin.id } })).toBe('conflict');
+  });
+});

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { letMinutesPass } from '#tests/support/passing.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { plantTwoStep } from '#tests/support/two-step.ts';
+import { outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp({ demo: false, rateLimits: true });
+const { make, clock } = app;
+const courier = await hireCourier(app);
+
+let addresses = 0;
+/** A browser in a network of its own. */
+const elsewhere = (fastify = app.fastify) => {
+  addresses += 1;
+  const address = `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
+  return new Client(fastify).from(address);
+};
+
+const login = (client: Client, email: string, typed: string) =>
+  client.outcome('POST /api/login', { body: { email, password: typed } });
+
+async function guess(email: string, times: number, client = elsewhere) {
+  for (let turn = 0; turn < times; turn += 1) await login(client(), email, `${password}x`);
+}
+
+/** Ten more so many hours later, at a process that remembers nobody. */
+async function guessLater(email: string, hours: number) {
+  clock.advanceHours(hours);
+  await letMinutesPass(app, hours * 60);
+  const later = await app.another();
+  await guess(email, 10, () => elsewhere(later));
+}
+
+/** How often somebody was to be told, whoever it is. */
+const noted = (email: string) =>
+  app.db.$count(outbox, and(eq(outbox.recipientEmail, email), eq(outbox.kind, 'wrong_guesses')));
+
+const mailsTo = async (email: string) => {
+  await courier.deliver();
+  return courier.sent.filter(({ to }) => to === email);
+};
+
+describe('ten wrong passwords within an hour', () => {
+  it('are told to the owner: what, when, from which network and what to do', async () => {
+    const { email } = await make.user({ firstName: 'Ada' });
+    await guess(email, 9);
+    expect(await mailsTo(email)).toEqual([]);
+    await guess(email, 1, () => new Client(app.fastify).from('203.0.113.77'));
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Wrong passwords for your account at Villagehall');
+    for (const fact of [
+      'Hello Ada,',
+      'a password',
+      'Jun 10, 2026 at 1:00 PM, London time',
+      '203.0.113.0/24',
+      'https://hall.example/forgot-password',
+      'https://hall.example/settings#two-step',
+      'https://hall.example/settings#sessions',
+    ]) {
+      expect(mail?.text).toContain(fact);
+    }
+    expect(mail?.text).not.toContain('203.0.113.77');
+    expect(mail?.text).not.toContain('token=');
+  });
+
+  it('are told once a day', async () => {
+    onTestFinished(() => clock.reset());
+    const { email } = await make.user();
+    await guess(email, 10);
+    await guessLater(email, 2);
+    expect(await noted(email)).toBe(1);
+    await guessLater(email, 24);
+    expect(await noted(email)).toBe(2);
+  });
+
+  it('are none where they are spread over more, or some were right', async () => {
+    const { email } = await make.user();
+    await guess(email, 9);
+    await letMinutesPass(app, 61);
+    await guess(email, 9);
+    await letMinutesPass(app, 1);
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await login(elsewhere(), email, password)).toBe(200);
+    }
+    expect(await noted(email)).toBe(0);
+  });
+
+  it('for an address without an account come to nothing, by the same way', async () => {
+    const email = 'nobody-at-all@example.com';
+    await guess(email, 10);
+    expect(await noted(email)).toBe(1);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('are not told to a suspended member', async () => {
+    const { email } = await make.banned();
+    await guess(email, 10);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('are told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+    const { email } = await make.user();
+    const demonstration = await app.another({ demo: true });
+    await guess(email, 10, () => elsewhere(demonstration));
+    expect(await noted(email)).toBe(0);
+  });
+});
+
+it('wrong passwords in an open session are told as those at the sign-in, and together with them', async () => {
+  const person = await make.user();
+  await guess(person.email, 5);
+  const thief = elsewhere().withSession(await make.session(person));
+  const body = { currentPassword: `${password}x`, password: 'Lantern-hall7' };
+  for (let turn = 0; turn < 4; turn += 1)
+    await thief.outcome('POST /api/auth/user/password', { body });
+  expect(await noted(person.email)).toBe(0);
+  await thief.outcome('DELETE /api/auth/user', { body: { password: 'x' } });
+  expect(await noted(person.email)).toBe(1);
+});
+
+it('wrong codes are told, also those that came too often to be looked at, as by somebody who knows the password', async () => {
+  const person = await make.user();
+  await plantTwoStep(app, person);
+  const thief = elsewhere();
+  expect(await login(thief, person.email, password)).toBe(200);
+  const outcomes: unknown[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect(await noted(person.email)).toBe(0);
+    outcomes.push(await thief.outcome('POST /api/login/code', { body: { code: '000000' } }));
+    if (turn === 7) await letMinutesPass(app, 1);
+  }
+  expect(outcomes.slice(8)).toEqual(['too_many_requests', 'too_many_requests']);
+  const [mail] = await mailsTo(person.email);
+  expect(mail?.subject).toBe('Wrong codes for your account at Villagehall');
+  expect(mail?.text).toContain('somebody knows your password');
+});
+
+describe.runIf(app.engine === 'postgres')('wrong passwords at several processes at once', () => {
+  it('are told once', async () => {
+    const { email } = await make.user();
+    const second = await app.another();
+    await Promise.all(
+      [app.fastify, second].map((fastify) => guess(email, 8, () => elsewhere(fastify))),
+    );
+    expect(await noted(email)).toBe(1);
+    await courier.deliver();
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});

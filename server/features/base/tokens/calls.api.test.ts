@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, type ApiKey } from '#contract/api.ts';
+import { tokenScopes, type TokenScope } from '#contract/base/tokens.ts';
+import { tokenScopeOf } from '#contract/token-calls.ts';
+import { byToken } from '#tests/access/by-token.ts';
+import { play } from '#tests/access/scene.ts';
+import { table } from '#tests/access/table.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { plantToken } from '#tests/support/tokens.ts';
+
+const app = await startTestApp();
+const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
+
+/** The owner of a group, with a token for each thing that it can be for, and what they would ask for. */
+async function scene() {
+  const { person, ...rest } = await play(app, 'owner');
+  if (!person) throw new Error('an owner is somebody');
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      tokenScopes.map(async (scope) => [
+        scope,
+        (await plantToken(app, person, { scopes: [scope] })).token,
+      ]),
+    ),
+  ) as Record<TokenScope, string>;
+  const ask = (key: ApiKey, scope: TokenScope) => {
+    const request = table[key].request({ ...rest, person });
+    return app.visitor().withBearer(tokens[scope]).outcome(key, request);
+  };
+  return { ask };
+}
+
+/** What is refused changes nothing. */
+const refused = await scene();
+
+describe('a token', () => {
+  it.each(calls)('%s is open to: %s', async (key, open) => {
+    expect(tokenScopeOf({ key }) ?? 'closed').toBe(open);
+    for (const scope of tokenScopes.filter((each) => each !== open)) {
+      expect([scope, await refused.ask(key, scope)]).toEqual([scope, 'forbidden']);
+    }
+    if (open === 'closed') return;
+    expect(await (await scene()).ask(key, open)).toBe(table[key].answers.owner);
+  });
+
+  it('may read by no call of an account, nor change by one', () => {
+    const own = /\/api\/(auth|admin|login|logout|register|user$|user\/tokens|.*password|confirm)/;
+    const open = endpoints.filter((each) => own.test(each.key) && tokenScopeOf(each));
+    expect(open).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { paths, tokensPath } from '#contract/platform/paths.ts';
+import type { TokenScope } from '#contract/base/tokens.ts';
+import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
+import { tokensMadeSince, type MadeToken } from './queries.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    /** When and from where the last of them was made. */
+    token_made: { at: string; network: string };
+  }
+}
+
+/** Letters of one kind are told together for an hour at most. */
+const toldTogether = 2 * hour;
+
+export const tokenLetters: LettersOf<'token_made'> = {
+  token_made: {
+    ownWords: true,
+    write: async ({ at, network }, { db, now, site, recipient }) => {
+      const since = new Date(Date.parse(at) - toldTogether);
+      const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
+      // Whoever has given an address that nobody has confirmed may have named a token anything.
+      const isNamed = recipient.firstName !== null;
+      return tokenMade({ at, network, made: made.map((each) => detailOf(each, isNamed)) }, site);
+    },
+  },
+};
+
+const mayDo = (scopes: TokenScope[]): string => {
+  if (scopes.length > 1) return 'reads and changes';
+  return scopes[0] === 'read' ? 'reads' : 'changes';
+};
+
+const detailOf = ({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) => ({
+  label: 'Token',
+  value: `${isNamed ? `“${name}”: ` : ''}${mayDo(scopes)}, until ${formatCommentDate(expiresAt.toISOString())}`,
+});
+
+const tokenMade = (
+  { at, network, made }: { at: string; network: string; made: NonNullable<Letter['details']> },
+  { name, origin, supportEmail }: Site,
+): Letter => ({
+  subject: `A token was made for your account at ${name}`,
+  preheader: `${formatCommentDate(at)}. If it was you, all is well.`,
+  paragraphs: [
+    `A token for scripts has been made for your account at ${name}. Whoever has it can do in your name what it is for, without your password, until it ends.`,
+    'If it was you, all is well.',
+  ],
+  details: [
+    ...made,
+    { label: 'When', value: `${formatCommentDate(at)}, London time` },
+    { label: 'Network', value: network },
+  ],
+  button: { label: 'See your tokens', url: `${origin}${tokensPath}` },
+  closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it ends every token, and signs out every device. Then write to ${supportEmail}.`,
+});

@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm';
+import { day, hour } from '#contract/platform/durations.ts';
+import { tokenPrefix, type NewToken, type TokenScope } from '#contract/base/tokens.ts';
+import { passwordMatches } from '#platform/crypto/password.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
+import type { Bearer } from '#platform/http/visitors.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand, notFound, signInRequired } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { passwordHashOf } from '#features/base/accounts/queries.ts';
+import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
+import { lockedViewer } from '#features/base/accounts/mutations.ts';
+import { proveSecondStep } from '#features/base/sign-in/mutations/two-step.ts';
+import { sessionBegan } from '#features/base/sign-in/queries/sessions.ts';
+import { isFresh, numberRefusal, proofRefusal } from './policy.ts';
+import { liveTokens } from './queries.ts';
+import { accessTokens } from './tables.ts';
+
+/** What a new token is to be, and by what its maker proves who they are. */
+interface Asked {
+  name: string;
+  scopes: TokenScope[];
+  expiresInDays: number;
+  password?: string | undefined;
+  code?: string | undefined;
+  /** The session it is asked for in. */
+  session: string | undefined;
+  network: string;
+}
+
+/**
+ * @returns the token itself, which nobody can read afterwards
+ * @throws Refusal `invalid` or `forbidden` without proof, `conflict` where there are too many
+ */
+export async function makeToken(
+  db: Database,
+  viewer: Viewer,
+  asked: Asked,
+  signer: Signer,
+  now: Date,
+): Promise<NewToken> {
+  const known = await provenOwner(db, viewer, asked, signer, now);
+  const token = `${tokenPrefix}${newToken()}`;
+  return transaction(db, async (tx) => {
+    const account = await lockedViewer(tx, viewer);
+    // A new password in between ends what was begun with the old one.
+    if (account.passwordHash !== known) throw signInRequired();
+    demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
+    const { name, scopes } = asked;
+    const expiresAt = new Date(now.getTime() + asked.expiresInDays * day);
+    const [made] = await tx
+      .insert(accessTokens)
+      .values({
+        hash: tokenHash(token),
+        userId: viewer.id,
+        name,
+        scopes,
+        createdAt: now,
+        expiresAt,
+      })
+      .returning({ id: accessTokens.id });
+    if (!made) throw new Error('no token was kept');
+    await recordSignIn(tx, viewer.id, 'token_made', asked.network, now);
+    const told = { at: now.toISOString(), network: asked.network };
+    await enqueue(tx, 'token_made', viewer.id, told, now);
+    return { id: made.id, name, scopes, token, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** The password's hash, of whoever has shown that the account is theirs: just now at a sign-in, or here. */
+async function provenOwner(
+  db: Database,
+  viewer: Viewer,
+  { session, password, code }: Asked,
+  signer: Signer,
+  now: Date,
+): Promise<string | null> {
+  const known = await passwordHashOf(db, viewer.id);
+  const signedInAt = session === undefined ? undefined : await sessionBegan(db, session);
+  if (isFresh(signedInAt, now)) return known;
+  const matches = password !== undefined && (await passwordMatches(known, password));
+  demand(proofRefusal({ hasPassword: known !== null }, { typed: password, matches }));
+  await proveSecondStep(db, viewer, code, signer, now);
+  return known;
+}
+
+/** @throws Refusal `not_found` */
+export async function endToken(
+  db: Database,
+  viewer: Viewer,
+  tokenId: number,
+  network: string,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ended = await tx
+      .delete(accessTokens)
+      .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.userId, viewer.id)))
+      .returning({ id: accessTokens.id });
+    if (ended.length === 0) throw notFound('Token');
+    await recordSignIn(tx, viewer.id, 'token_ended', network, now);
+  });
+}
+
+/** Notes that a token is in use, to the hour. */
+export async function noteTokenUse(
+  db: Database,
+  { id, lastUsedAt }: Bearer,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < hour) return;
+  await db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id));
+}

@@ -1,0 +1,26 @@
+import { minute } from '#contract/platform/durations.ts';
+import { freshSignInMinutes, mostTokens } from '#contract/platform/limits.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+
+/** Somebody who has just signed in has just shown who they are. */
+export const isFresh = (signedInAt: Date | undefined, now: Date): boolean =>
+  signedInAt !== undefined && now.getTime() - signedInAt.getTime() < freshSignInMinutes * minute;
+
+/** What stands in for a fresh sign-in: the password, of whoever has one. */
+export function proofRefusal(
+  { hasPassword }: { hasPassword: boolean },
+  { typed, matches }: { typed: string | undefined; matches: boolean },
+): Refusal | null {
+  if (!hasPassword) return new Refusal('forbidden', signInAgain);
+  if (!typed) return invalid({ password: 'Please enter your password' });
+  return matches ? null : invalid({ password: 'This is not your password' });
+}
+const signInAgain = `Please log out and in again first: a token is made within ${freshSignInMinutes} minutes of logging in`;
+
+export const numberRefusal = (live: number): Refusal | null =>
+  live < mostTokens
+    ? null
+    : new Refusal(
+        'conflict',
+        `You have ${mostTokens} tokens already. Please end one that you no longer need`,
+      );

@@ -1,5 +1,0 @@
-import type { PictureColumn } from '../../media/steps.ts';
-import { removedRows } from '../tables.ts';
-
-/** The pictures of what has been removed and may be put back. */
-export const removedPictures: PictureColumn = { table: removedRows, url: removedRows.imageUrl };

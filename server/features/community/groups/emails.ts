@@ -1,0 +1,67 @@
+import { paths } from '#contract/platform/paths.ts';
+import type { LettersOf } from '#platform/mail/letter.ts';
+import { groupOutline } from './queries.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    /** `edit`: the verdict was about an edit of an approved group. */
+    group_reviewed: {
+      groupId: number;
+      status: 'approved' | 'rejected';
+      reason: string | null;
+      edit?: boolean;
+    };
+  }
+}
+
+export const groupLetters: LettersOf<'group_reviewed'> = {
+  group_reviewed: {
+    write: async ({ groupId, status, reason, edit = false }, { db, site }) => {
+      const group = await groupOutline(db, groupId);
+      if (group?.status !== (edit ? 'approved' : status)) return undefined;
+      const url = `${site.origin}${paths.group(groupId)}`;
+      if (edit && status === 'rejected') return editRejected(group.name, url, reason);
+      if (edit) return editApproved(group.name, url);
+      return status === 'approved' ? approved(group.name, url) : rejected(group.name, url, reason);
+    },
+  },
+};
+
+const approved = (name: string, url: string) => ({
+  subject: `${name} is approved`,
+  preheader: 'People can find and join your group now.',
+  paragraphs: [
+    `Good news: ${name} has been approved. It is in the list of groups now, and people can find it and join.`,
+    'A first event gives them something to come to. A walk, a brew or a game is plenty.',
+  ],
+  button: { label: 'Go to your group', url },
+});
+
+const editApproved = (name: string, url: string) => ({
+  subject: `Your changes to ${name} are public`,
+  preheader: 'Everyone sees the new version now.',
+  paragraphs: [`Your changes to ${name} have been approved. Everyone sees the new version now.`],
+  button: { label: 'Go to your group', url },
+});
+
+const editRejected = (name: string, url: string, reason: string | null) => ({
+  subject: `Your changes to ${name} could not be approved`,
+  preheader: reason ?? 'Your group stays as it was.',
+  paragraphs: [
+    `We looked at your changes to ${name} and could not approve them. Your group stays public as it was before.`,
+    ...(reason ? [`What we were told: ${reason}`] : []),
+    'You can edit the group again. If something is unclear, just write to us.',
+  ],
+  button: { label: 'Look at your group', url },
+});
+
+const rejected = (name: string, url: string, reason: string | null) => ({
+  subject: `${name} could not be approved`,
+  preheader: reason ?? 'You can change your group and send it again.',
+  paragraphs: [
+    `Thank you for starting ${name}. We looked at it and could not approve it as it is.`,
+    ...(reason ? [`What we were told: ${reason}`] : []),
+    'You can change the group and send it for review again. If something is unclear, just write to us.',
+  ],
+  button: { label: 'Look at your group', url },
+});

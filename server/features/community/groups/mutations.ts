@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  groupTypes,
+  type changeGroup,
+  type createGroup,
+  type GroupStatus,
+  type GroupType,
+} from '#contract/community/groups.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { profileRefusal } from '#features/base/accounts/policy.ts';
+import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
+import type { Config } from '#platform/config.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
+import { site, type Actor, type Viewer } from '#platform/viewer.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
+import { manageMembersRefusal } from '#features/community/membership/policy.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { noteText } from '#features/trust/moderation/mutations.ts';
+import { slowGroups } from './mutations/pace.ts';
+import { isRepeated } from '#features/trust/moderation/policy.ts';
+import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { revise } from '#platform/revisions.ts';
+import { safeguardingRefusal, statusOnceSent } from './policy.ts';
+import { lockedGroup, lockReviewedGroup } from './queries.ts';
+import { groupSteps } from './steps.ts';
+import { groups } from './tables.ts';
+import { requireCategory } from '#features/base/categories/queries.ts';
+
+const generalCategory = 1;
+
+/** Category 1, or none, means "by type": category n + 1 files the groups of type n. */
+const categoryFor = (type: GroupType, sent: number | null | undefined) =>
+  sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2;
+
+/** 'Keswick' from 'Keswick, United Kingdom'. */
+const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null;
+
+export type GroupBody = z.output<(typeof createGroup)['body']>;
+type GroupChange = z.output<(typeof changeGroup)['body']>;
+
+export const columnsOf = (form: GroupBody) => ({
+  name: form.name,
+  description: form.description,
+  groupType: form.groupType,
+  categoryId: categoryFor(form.groupType, form.categoryId),
+  chargeForEvents: form.chargeForEvents,
+  imageUrl: form.imageUrl,
+  ...optionalColumnsOf(form),
+});
+
+/** The columns of the fields that are sent; a new type files the group anew. */
+export const changedColumnsOf = (form: GroupChange, groupType: GroupType) => ({
+  ...(form.name !== undefined && { name: form.name }),
+  ...(form.description !== undefined && { description: form.description }),
+  ...(form.groupType && { groupType: form.groupType }),
+  ...((form.groupType || form.categoryId) && {
+    categoryId: categoryFor(form.groupType ?? groupType, form.categoryId),
+  }),
+  ...(form.chargeForEvents && { chargeForEvents: form.chargeForEvents }),
+  ...(form.imageUrl !== undefined && { imageUrl: form.imageUrl }),
+  ...(form.contactEnabled !== undefined && { contactEnabled: form.contactEnabled }),
+  ...optionalColumnsOf(form),
+});
+
+const optionalColumnsOf = (form: GroupChange) => ({
+  ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
+  ...(form.location !== undefined && { location: form.location || null }),
+  ...(form.audience && { audience: form.audience }),
+  ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
+  ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
+  ...(form.safeguardingContact !== undefined && {
+    safeguardingContact: form.safeguardingContact || null,
+  }),
+});
+
+/**
+ * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
+ * approval where the settings ask for one.
+ * @throws Refusal `profile_incomplete`, `invalid`, `quota`, `too_many_requests`, `suspended`
+ */
+export async function startGroup(
+  db: Database,
+  viewer: Viewer,
+  form: GroupBody,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  demand(profileRefusal(viewer, 'create a group'));
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertGroup(tx, viewer, form, config, now)),
+  );
+}
+
+/** What a form that says nothing of it begins with. */
+const unsaid = { audience: 'all', safeguardingLead: null, safeguardingContact: null } as const;
+
+async function insertGroup(
+  tx: Transaction,
+  viewer: Viewer,
+  form: GroupBody,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const values = columnsOf(form);
+  await requireCategory(tx, values.categoryId);
+  await holdAccount(tx, viewer);
+  await slowGroups(tx, viewer, config, now);
+  const repeated = await isCopied(tx, viewer, form.description, config, now);
+  const status = statusOnceSent(await settingsNow(tx, config), { repeated });
+  if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
+  if (status !== 'approved') await requireUnapprovedGroupQuota(tx, viewer, config, now);
+  await lockCover(tx, viewer, null, values.imageUrl);
+  const [group] = await tx
+    .insert(groups)
+    .values({
+      ...values,
+      status,
+      createdById: viewer.id,
+      location: form.location || townOf(viewer.location),
+      memberCount: 1,
+      createdAt: now,
+      submittedAt: now,
+    })
+    .returning({ id: groups.id });
+  if (!group) throw new Error('an insert returned no row');
+  await tx.insert(memberships).values({
+    groupId: group.id,
+    userId: viewer.id,
+    status: 'approved',
+    isOrganizer: true,
+    createdAt: now,
+  });
+  if (status === 'approved') await recordApproval(tx, group.id, null, now);
+  return group.id;
+}
+
+/**
+ * Changes what any of a group's organisers may, and no admin has to look at.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for fields that others have changed since `revision`
+ */
+export async function changeUnreviewed(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { contactEnabled, attendeeNames, revision }: GroupChange,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockReviewedGroup(tx, id);
+    const own = (await groupAndMembership(tx, viewer, id))?.membership;
+    demand(manageMembersRefusal(viewer, group, own));
+    const changes = {
+      ...(contactEnabled !== undefined && { contactEnabled }),
+      ...(attendeeNames && { attendeeNames }),
+    };
+    const revised = revise(group, group, changes, revision);
+    await tx
+      .update(groups)
+      .set({ ...changes, ...revised })
+      .where(eq(groups.id, id));
+    if (own?.isOrganizer) return;
+    const change = { before: null, after: { fields: Object.keys(changes) } };
+    await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
+  });
+}
+
+/**
+ * Takes a group with its events out of everybody's sight but its owner's and the admins'. Who was going to an event
+ * still to come is told as of a cancellation.
+ * @returns whether it was not hidden before
+ * @throws Refusal `not_found`
+ */
+export async function hideGroup(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { status } = await lockedGroup(tx, id);
+  if (status === 'hidden') return false;
+  await tx.update(groups).set({ status: 'hidden', hiddenFrom: status }).where(eq(groups.id, id));
+  // Whoever says at this moment that they come is done before, and told; who comes later finds it hidden.
+  await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.groupId, id))
+    .orderBy(memberships.userId)
+    .for('no key update');
+  await groupSteps.read().hideEvents(tx, actor, id, now);
+  await record(tx, actor, 'group.hide', id, { before: { status }, after: { hidden: true } }, now);
+  return true;
+}
+
+/**
+ * Shows a group again as it was, and tells those who go to its events.
+ * @returns whether it was hidden
+ * @throws Refusal `not_found`
+ */
+export async function showGroup(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const group = await lockReviewedGroup(tx, id);
+  if (group.status !== 'hidden') return false;
+  const status = group.hiddenFrom ?? 'pending_approval';
+  // What was sent for approval while it was hidden comes into the queue with this day.
+  const queued = (status === 'pending_approval' || group.edit) && { submittedAt: now };
+  await tx
+    .update(groups)
+    .set({ status, hiddenFrom: null, ...queued })
+    .where(eq(groups.id, id));
+  await groupSteps.read().showEvents(tx, actor, id, now);
+  await record(
+    tx,
+    actor,
+    'group.show',
+    id,
+    { before: null, after: { hidden: false, status } },
+    now,
+  );
+  return true;
+}
+
+/** Whether a group takes the words that several others took lately. */
+export async function isCopied(
+  tx: Transaction,
+  viewer: Viewer,
+  description: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  const { copies } = await noteText(tx, viewer, 'group', description, config, now);
+  return isRepeated(copies);
+}
+
+export const recordApproval = (
+  tx: Transaction,
+  id: number,
+  before: GroupStatus | null,
+  now: Date,
+) => {
+  const change = { before: before && { status: before }, after: { status: 'approved' } };
+  return record(tx, site, 'group.approve_by_setting', id, change, now);
+};

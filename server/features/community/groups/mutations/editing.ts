@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { changeGroup, updateGroup } from '#contract/community/groups.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { requireCategory } from '#features/base/categories/queries.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { shownAs } from '#features/trust/moderation/policy.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { revise, type Revisions } from '#platform/revisions.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { changedColumnsOf, isCopied, recordApproval, type GroupBody } from '../mutations.ts';
+import {
+  approvalRefusal,
+  approvedEventsRefusal,
+  editGroupRefusal,
+  editOf,
+  endsUnder18Events,
+  isOwner,
+  keepsUnder18EventsRefusal,
+  reviewedOf,
+  safeguardingRefusal,
+  statusOnceSent,
+  withEdit,
+  type Safeguarding,
+} from '../policy.ts';
+import { lockReviewedGroup } from '../queries.ts';
+import { groupSteps } from '../steps.ts';
+import { groups } from '../tables.ts';
+
+/**
+ * Saves the form, or the fields of it that are sent, or only sends the group for review again; an edit by its owner needs
+ * approval where the settings ask for one.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have changed since `revision`
+ */
+export async function editGroup(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  body: z.output<(typeof updateGroup)['body'] | (typeof changeGroup)['body']>,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = { ...(await lockReviewedGroup(tx, id)), id };
+    const known = await groupAndMembership(tx, viewer, id);
+    if (!known) throw notFound('Group');
+    demand(editGroupRefusal(viewer, known.group, known.membership));
+    const before = shownAs(group).status;
+    const shown = before === 'approved' ? withEdit(group) : group;
+    const isForm = !('status' in body);
+    const changes = isForm ? changedColumnsOf(body, shown.groupType) : {};
+    const revised = revise(group, shown, changes, isForm ? body.revision : undefined);
+    if (changes.categoryId) await requireCategory(tx, changes.categoryId);
+    await lockCover(tx, viewer, id, changes.imageUrl);
+    const { description } = { ...shown, ...changes };
+    const repeated = isForm && (await isCopied(tx, viewer, description, config, now));
+    const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
+    const sent: Sent = { changes, isForm, status, revised };
+    if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
+    else await editDraft(tx, viewer, group, sent, now);
+    if (known.group.createdById !== viewer.id) {
+      const change = { before: null, after: { fields: Object.keys(changes) } };
+      await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
+    }
+  });
+}
+
+type Changes = ReturnType<typeof changedColumnsOf>;
+type LockedGroup = Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number };
+
+interface Sent {
+  changes: Changes;
+  /** False where only the status was sent. */
+  isForm: boolean;
+  /** What the group becomes where its owner sent it. */
+  status: ReturnType<typeof statusOnceSent>;
+  revised: Revisions;
+}
+
+/**
+ * An edit by the owner waits while the group stays public as it was, and takes the place of one that waits already. An
+ * admin changes the group at once, or the edit that waits: that is what they have read.
+ */
+async function editApproved(
+  tx: Transaction,
+  viewer: Viewer,
+  group: LockedGroup,
+  { changes, isForm, status, revised }: Sent,
+  now: Date,
+): Promise<void> {
+  if (!isForm) return;
+  const {
+    attendeeNames = group.attendeeNames,
+    contactEnabled = group.contactEnabled,
+    ...reviewed
+  } = changes;
+  const after = { ...withEdit(group), ...reviewed };
+  demand(safeguardingRefusal(after));
+  await requireUnder18Events(tx, group.id, group, after, now);
+  const owned = isOwner(viewer, group);
+  const waits = owned ? status === 'pending_approval' : group.edit !== null;
+  const edit = waits ? editOf(group, after) : null;
+  await tx
+    .update(groups)
+    .set({
+      ...(!waits && reviewedOf(after)),
+      attendeeNames,
+      contactEnabled,
+      edit,
+      ...revised,
+      ...(owned && { statusReason: null }),
+      // A change made while it waits keeps its place in the queue.
+      ...(edit && !group.edit && { submittedAt: now }),
+    })
+    .where(eq(groups.id, group.id));
+  if (!waits) await setFree(tx, group.id, after.chargeForEvents);
+}
+
+async function editDraft(
+  tx: Transaction,
+  viewer: Viewer,
+  group: LockedGroup,
+  { changes, isForm, status, revised }: Sent,
+  now: Date,
+): Promise<void> {
+  const { status: before, hidden } = shownAs(group);
+  const review = isOwner(viewer, group) || !isForm;
+  if (review && status === 'approved') {
+    const refusal = isForm ? safeguardingRefusal : approvalRefusal;
+    demand(refusal({ ...group, ...changes }));
+  }
+  await requireUnder18Events(tx, group.id, group, { ...group, ...changes }, now);
+  await tx
+    .update(groups)
+    .set({
+      ...changes,
+      ...revised,
+      // What is hidden stays so: this is what it is once it is shown again.
+      ...(review && (hidden ? { hiddenFrom: status } : { status })),
+      ...(review && { statusReason: null }),
+      ...(review && before !== 'pending_approval' && { submittedAt: now }),
+    })
+    .where(eq(groups.id, group.id));
+  if (changes.chargeForEvents) await setFree(tx, group.id, changes.chargeForEvents);
+  if (review && status === 'approved') await recordApproval(tx, group.id, before, now);
+}
+
+/**
+ * Puts the edit that waits in the place of what was approved before it.
+ * @throws Refusal `conflict` where it would leave events for under 18s without what they need
+ */
+export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date): Promise<void> {
+  const after = withEdit(group);
+  demand(approvalRefusal(after));
+  if (await leavesUnder18Events(tx, group.id, group, after, now)) demand(approvedEventsRefusal());
+  await tx
+    .update(groups)
+    .set({ ...group.edit, edit: null, statusReason: null })
+    .where(eq(groups.id, group.id));
+  await setFree(tx, group.id, after.chargeForEvents);
+}
+
+/** Drops the edit that waits; the group stays as it was approved. */
+export const dropEdit = async (
+  tx: Transaction,
+  group: LockedGroup,
+  reason: string | null,
+): Promise<void> => {
+  const revised = revise(group, withEdit(group), reviewedOf(group));
+  await tx
+    .update(groups)
+    .set({ edit: null, statusReason: reason, ...revised })
+    .where(eq(groups.id, group.id));
+};
+
+/** @throws Refusal `invalid` for an edit that takes from coming events for under 18s what they need */
+async function requireUnder18Events(
+  ...[tx, id, before, after, now]: Parameters<typeof leavesUnder18Events>
+): Promise<void> {
+  if (await leavesUnder18Events(tx, id, before, after, now))
+    demand(keepsUnder18EventsRefusal(after));
+}
+
+/** Tells whether a change takes from coming events for under 18s what they need. */
+async function leavesUnder18Events(
+  tx: Transaction,
+  id: number,
+  before: Safeguarding,
+  after: Safeguarding,
+  now: Date,
+): Promise<boolean> {
+  if (!endsUnder18Events(before, after)) return false;
+  return groupSteps.read().hasUnder18Events(tx, id, now);
+}
+
+const setFree = (tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) =>
+  groupSteps.read().setFree(tx, id, charge === 'free');

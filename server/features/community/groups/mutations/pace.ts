@@ -1,0 +1,32 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Config } from '#platform/config.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { inTurn, isNewcomer } from '#features/trust/moderation/mutations.ts';
+import { groupRefusal, groupSpan, spamLimits } from '#features/trust/moderation/policy.ts';
+import { groups } from '../tables.ts';
+
+/** @throws Refusal `too_many_requests` for a new member who starts one group after another */
+export async function slowGroups(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits || !(await isNewcomer(tx, viewer, config, now))) return;
+  await inTurn(tx, `groups of ${viewer.id}`);
+  const since = new Date(now.getTime() - groupSpan);
+  demand(groupRefusal(await groupsBy(tx, viewer.id, since), now));
+}
+
+/** When a member last started a group, the last first. */
+async function groupsBy(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: groups.createdAt })
+    .from(groups)
+    .where(and(eq(groups.createdById, userId), gt(groups.createdAt, since)))
+    .orderBy(desc(groups.createdAt))
+    .limit(spamLimits.groupsADay);
+  return found.map(({ at }) => at);
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { GroupStatus } from '#contract/community/groups.ts';
+import {
+  names,
+  people,
+  signedInNames,
+  type PersonName,
+  type SignedInName,
+} from '#tests/support/people.ts';
+import {
+  approvedBefore,
+  createEventRefusal,
+  editGroupRefusal,
+  editOf,
+  groupAbilities,
+  reviewedOnEdit,
+  reviewVersion,
+  seesEdit,
+  withEdit,
+  type Reviewed,
+} from './policy.ts';
+
+const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
+const facts = (status: GroupStatus) => ({
+  status,
+  createdById: 'owner',
+  contactEnabled: true,
+});
+
+describe.each(statuses)('a group that is %s', (status) => {
+  const stranger = status === 'approved' ? 'forbidden' : 'not_found';
+  const editing: Record<SignedInName, string | undefined> = {
+    outsider: stranger,
+    pending: 'forbidden',
+    member: 'forbidden',
+    organiser: 'forbidden',
+    owner: undefined,
+    'owner who left': undefined,
+    admin: undefined,
+  };
+
+  it.each(signedInNames)('is for a %s to edit as the contract says', (name) => {
+    const { viewer, membership } = people[name];
+    expect(editGroupRefusal(viewer, facts(status), membership)?.code).toBe(editing[name]);
+  });
+});
+
+const approved: Reviewed = {
+  name: 'Derwent Swimmers',
+  description: 'Cold water at dawn, hot porridge afterwards.',
+  categoryId: 6,
+  groupType: 'healthWellness',
+  chargeForEvents: 'free',
+  imageUrl: null,
+  joinPolicy: 'open',
+  location: 'Keswick',
+  audience: 'all',
+  safeguardingLead: null,
+  safeguardingContact: null,
+};
+
+describe('an edit that awaits approval', () => {
+  const sees: Record<PersonName, boolean> = {
+    visitor: false,
+    outsider: false,
+    pending: false,
+    member: false,
+    organiser: true,
+    owner: true,
+    'owner who left': true,
+    admin: true,
+  };
+  const edit = { name: 'Derwent Dippers' };
+
+  it.each(statuses.flatMap((status) => names.map((name) => [name, status] as const)))(
+    'is read by owner, organisers and admins: %s, of a group %s',
+    (name, status) => {
+      const { viewer, membership } = people[name];
+      expect(seesEdit(viewer, facts(status), membership)).toBe(sees[name]);
+    },
+  );
+
+  it.each(names)('leaves a %s what they may do, and an admin reviews it', (name) => {
+    const { viewer, membership } = people[name];
+    const plain = groupAbilities(viewer, facts('approved'), membership);
+    expect(groupAbilities(viewer, { ...facts('approved'), edit }, membership)).toEqual({
+      ...plain,
+      review: name === 'admin',
+    });
+  });
+
+  it('is looked at again when its owner, or an admin, edits it', () => {
+    const settings = { groupApproval: true };
+    const reviewed = (name: SignedInName, waits: boolean) =>
+      reviewedOnEdit(
+        people[name].viewer,
+        { ...facts('approved'), edit: waits ? edit : null },
+        settings,
+      );
+    expect([reviewed('owner', false), reviewed('owner', true)]).toEqual([true, true]);
+    expect([reviewed('admin', false), reviewed('admin', true)]).toEqual([false, true]);
+  });
+
+  it('holds what changes, and knows what was', () => {
+    expect(editOf(approved, { ...approved, name: 'Derwent Dippers', location: null })).toEqual({
+      name: 'Derwent Dippers',
+      location: null,
+    });
+    expect(editOf(approved, approved)).toBeNull();
+    expect(approvedBefore(approved, { location: null })).toEqual({ location: 'Keswick' });
+    expect(withEdit({ ...approved, edit })).toEqual({ ...approved, name: 'Derwent Dippers' });
+  });
+
+  it('has a version of its own, which any change of what is read changes', () => {
+    const version = (change: object, status: GroupStatus = 'approved') =>
+      reviewVersion({ ...approved, edit: null, status, ...change });
+    const versions = [
+      version({}),
+      version({ edit }),
+      version({ edit: { name: 'Derwent Divers' } }),
+      version({ description: 'Something else.' }),
+      version({}, 'rejected'),
+    ];
+    expect(new Set(versions).size).toBe(versions.length);
+    expect(version({ edit })).toBe(version({ edit: { ...edit } }));
+  });
+});
+
+describe('creating events', () => {
+  it.each(names)('is for organisers alone: %s', (name) => {
+    const organises = name === 'organiser' || name === 'owner';
+    expect(createEventRefusal(people[name].membership)?.code).toBe(
+      organises ? undefined : 'forbidden',
+    );
+  });
+});
+
+describe('what the page of a group offers', () => {
+  const nothing = {
+    join: false,
+    leave: false,
+    createEvent: false,
+    edit: false,
+    submit: false,
+    review: false,
+    manageMembers: false,
+    handOver: false,
+    message: false,
+    contact: false,
+  };
+  const known = { ...nothing, contact: true };
+  const open: Record<PersonName, typeof nothing> = {
+    visitor: nothing,
+    outsider: { ...known, join: true },
+    pending: { ...known, leave: true },
+    member: { ...known, leave: true },
+    organiser: { ...known, leave: true, createEvent: true, manageMembers: true, message: true },
+    owner: {
+      ...known,
+      message: true,
+      leave: true,
+      createEvent: true,
+      edit: true,
+      submit: true,
+      manageMembers: true,
+      handOver: true,
+    },
+    'owner who left': { ...known, join: true, edit: true, submit: true, handOver: true },
+    admin: { ...known, message: true, join: true, edit: true, manageMembers: true, handOver: true },
+  };
+
+  it.each(names)('a %s', (name) => {
+    const { viewer, membership } = people[name];
+    expect(groupAbilities(viewer, facts('approved'), membership)).toEqual(open[name]);
+  });
+
+  it.each(names)('a %s, to join while it awaits approval, never', (name) => {
+    const { viewer, membership } = people[name];
+    expect(groupAbilities(viewer, facts('pending_approval'), membership).join).toBe(false);
+  });
+
+  it.each(statuses)('an admin, to review while it awaits that: %s', (status) => {
+    const { viewer, membership } = people.admin;
+    const awaits = status === 'pending_approval';
+    expect(groupAbilities(viewer, facts(status), membership).review).toBe(awaits);
+    expect(groupAbilities(people.owner.viewer, facts(status), membership).review).toBe(false);
+  });
+});

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import type { Audience } from '#contract/community/audience.ts';
+import type { GroupChanges, GroupStatus } from '#contract/community/groups.ts';
+import type { Membership } from '#contract/community/membership.ts';
+import type { SettingValues } from '#contract/base/settings.ts';
+import {
+  groupVisible,
+  handOverRefusal,
+  joinState,
+  leaveRefusal,
+  manageMembersRefusal,
+  seeGroupRefusal,
+  stillRefusal,
+  type GroupFacts,
+} from '#features/community/membership/policy.ts';
+import { invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** Whose edits need approval. */
+export const isOwner = (viewer: Viewer, group: GroupFacts) => group.createdById === viewer.id;
+
+/**
+ * A group that is not approved shows nothing of itself to strangers, but that it is there: its draft's page says why
+ * they see nothing. Of one that is hidden they learn not even that.
+ */
+export function readGroupRefusal(
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null {
+  if (groupVisible(viewer, group, membership)) return null;
+  if (group.status === 'hidden') return notFound('Group');
+  return viewer
+    ? new Refusal('forbidden', 'This group is not open to everyone yet')
+    : signInRequired();
+}
+
+export function editGroupRefusal(
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null {
+  if (!groupVisible(viewer, group, membership)) return notFound('Group');
+  return isOwner(viewer, group) || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only the person who started this group can edit it');
+}
+
+/** Organisers create events, also while their group awaits approval. */
+export const createEventRefusal = (membership: Membership | null): Refusal | null =>
+  membership?.isOrganizer
+    ? null
+    : new Refusal('forbidden', 'Only organisers of this group can create events for it');
+
+/**
+ * What an admin has rejected comes before an admin again, and so does what says the same as several others did,
+ * whatever the settings say of new groups.
+ */
+export const statusOnceSent = (
+  { groupApproval }: Pick<SettingValues, 'groupApproval'>,
+  { before, repeated }: { before?: GroupStatus | 'hidden'; repeated: boolean },
+) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
+
+/** The fields that an admin reviews. */
+const reviewedFields = [
+  'name',
+  'description',
+  'categoryId',
+  'groupType',
+  'chargeForEvents',
+  'imageUrl',
+  'joinPolicy',
+  'location',
+  'audience',
+  'safeguardingLead',
+  'safeguardingContact',
+] as const satisfies readonly (keyof GroupChanges)[];
+
+/** Whether a change has any of them, and isn't any organiser's to make. */
+export const isReviewed = (changes: object): boolean =>
+  reviewedFields.some((field) => field in changes);
+
+export type Reviewed = Required<GroupChanges>;
+export type Editable = Reviewed & { edit: GroupChanges | null };
+
+const pick = (from: GroupChanges, fields: readonly (keyof GroupChanges)[]): GroupChanges =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]));
+
+/** Returns the fields of `after` that differ from the approved ones, or null where none does. */
+export function editOf(approved: Reviewed, after: Reviewed): GroupChanges | null {
+  const changed = reviewedFields.filter((field) => approved[field] !== after[field]);
+  return changed.length > 0 ? pick(after, changed) : null;
+}
+
+/** Returns what everybody else still sees of the fields that an edit changes. */
+export const approvedBefore = (approved: Reviewed, edit: GroupChanges): GroupChanges =>
+  pick(
+    approved,
+    reviewedFields.filter((field) => field in edit),
+  );
+
+/** Returns the fields that an admin reviews, and none else of what is known of a group. */
+export const reviewedOf = (group: Reviewed): GroupChanges => pick(group, reviewedFields);
+
+/** Returns the group as it reads once its edit is approved. */
+export const withEdit = <G extends Reviewed>({
+  edit,
+  ...group
+}: G & { edit: GroupChanges | null }): Omit<G & { edit: GroupChanges | null }, 'edit'> => ({
+  ...group,
+  ...edit,
+});
+
+/** Owner, organisers and admins read the edit that waits; everybody else the group as it was approved. */
+export const seesEdit = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+): boolean =>
+  viewer !== null &&
+  (viewer.role === 'admin' || isOwner(viewer, group) || membership?.isOrganizer === true);
+
+/** Names what an admin reads of a group before a verdict: any change of it gives another name. */
+export function reviewVersion(group: Editable & Pick<GroupFacts, 'status'>): string {
+  const shown = withEdit(group);
+  const read = [group.status, group.edit !== null, ...reviewedFields.map((field) => shown[field])];
+  return createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 22);
+}
+
+/** A verdict is about what the admin has read, and about nothing that came later. */
+export const unreadRefusal = (
+  group: Parameters<typeof reviewVersion>[0],
+  read: string | undefined,
+): Refusal | null =>
+  read === undefined || read === reviewVersion(group)
+    ? null
+    : new Refusal(
+        'conflict',
+        'This group has changed since you looked at it. Please read it again before you decide.',
+      );
+
+export interface Safeguarding {
+  audience: Audience;
+  safeguardingLead: string | null;
+  safeguardingContact: string | null;
+}
+
+type SafeguardingLead = Pick<Safeguarding, 'safeguardingLead' | 'safeguardingContact'>;
+
+const hasSafeguardingLead = (group: SafeguardingLead) =>
+  Boolean(group.safeguardingLead && group.safeguardingContact);
+
+const isSafeguarded = (group: Safeguarding) =>
+  group.audience !== 'under18' || hasSafeguardingLead(group);
+
+const missingLead = (group: SafeguardingLead): Refusal =>
+  invalid({
+    ...(!group.safeguardingLead && {
+      safeguardingLead: 'Please say who looks after the safety of children in this group',
+    }),
+    ...(!group.safeguardingContact && {
+      safeguardingContact: 'Please say how to reach the safeguarding lead',
+    }),
+  });
+
+/** A group for under 18s is not approved before it says who looks after their safety, and how to reach them. */
+export const approvalRefusal = (group: Safeguarding): Refusal | null =>
+  isSafeguarded(group)
+    ? null
+    : new Refusal(
+        'conflict',
+        'A group for under 18s needs a safeguarding lead, and a way to reach them, before it can be approved',
+      );
+
+/** The same of a form that would be public at once, or changes what is. */
+export const safeguardingRefusal = (group: Safeguarding): Refusal | null =>
+  isSafeguarded(group) ? null : missingLead(group);
+
+/** Refuses an event for under 18s to a group of adults, and to one that names no safeguarding lead. */
+export function audienceRefusal(audience: Audience, group: Safeguarding): Refusal | null {
+  if (audience !== 'under18') return null;
+  if (group.audience === 'adults') {
+    return invalid({
+      audience: 'This group is for adults only, so its events can’t be for under 18s',
+    });
+  }
+  if (hasSafeguardingLead(group)) return null;
+  return invalid({
+    audience:
+      'This group has no safeguarding lead yet, so it can’t have events for under 18s. Its owner can add one by editing the group.',
+  });
+}
+
+/** Whether an edit takes from a group what its events for under 18s need. */
+export const endsUnder18Events = (before: Safeguarding, after: Safeguarding): boolean =>
+  !audienceRefusal('under18', before) && audienceRefusal('under18', after) !== null;
+
+/** Refuses such an edit while events for under 18s are to come. */
+export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
+  after.audience === 'adults'
+    ? invalid({
+        audience:
+          'This group has events for under 18s to come, so it can’t be for adults only. Change or cancel those events first.',
+      })
+    : missingLead(after);
+
+/** The same of an edit that an admin is about to approve. */
+export const approvedEventsRefusal = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'This group has events for under 18s to come, which it could no longer have after this edit. Reject the edit with a reason that says so.',
+  );
+
+/** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
+export const reviewedOnEdit = (
+  viewer: Viewer,
+  group: GroupFacts & { edit: GroupChanges | null },
+  settings: Pick<SettingValues, 'groupApproval'>,
+) =>
+  isOwner(viewer, group)
+    ? statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval'
+    : group.edit !== null;
+
+/** Whether an admin has yet to decide about the group or an edit of it. */
+export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
+  group.status === 'pending_approval' || (group.status === 'approved' && Boolean(group.edit));
+
+/** Whoever sees a group writes to its organisers, unless they take no letters. */
+export const contactRefusal = (
+  viewer: Viewer,
+  group: GroupFacts & { contactEnabled: boolean },
+  membership: Membership | null | undefined,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  stillRefusal(group, 'group') ??
+  (group.contactEnabled
+    ? null
+    : new Refusal('forbidden', 'The organisers of this group take no messages here'));
+
+/** Organisers write to the people they look after; admins to those of any group. */
+export const messageRefusal = manageMembersRefusal;
+
+/** Nobody hears of what is hidden. */
+export const writeRefusal = (
+  group: Pick<GroupFacts, 'status'>,
+  event?: { status: string },
+): Refusal | null => stillRefusal(group, 'group') ?? (event ? stillRefusal(event, 'event') : null);
+
+/** What the page offers; each by the rule that the call itself obeys. */
+export const groupAbilities = (
+  viewer: Viewer | null,
+  group: GroupFacts & { contactEnabled: boolean; edit?: GroupChanges | null },
+  membership: Membership | null,
+  otherOrganisers = 1,
+) => ({
+  join: joinState(viewer, group, membership) === 'open',
+  leave: membership !== null && leaveRefusal(membership, otherOrganisers) === null,
+  createEvent: createEventRefusal(membership) === null,
+  edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
+  submit: viewer !== null && isOwner(viewer, group),
+  review: viewer?.role === 'admin' && awaitsReview(group),
+  manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
+  message:
+    viewer !== null && (messageRefusal(viewer, group, membership) ?? writeRefusal(group)) === null,
+  contact: viewer !== null && contactRefusal(viewer, group, membership) === null,
+  handOver: viewer !== null && handOverRefusal(viewer, group, membership) === null,
+});

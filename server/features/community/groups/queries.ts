@@ -1,0 +1,350 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { inWords } from '#contract/community/audience-words.ts';
+import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Database, Reader, Transaction } from '#platform/db/database.ts';
+import { foundOrLong, holds, inOrder, patternsOf, searched, waysTo } from '#platform/db/search.ts';
+import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  countOtherOrganisers,
+  memberPseudonym,
+  ownMembershipColumns,
+} from '#features/community/membership/queries.ts';
+import { groupVisible, joinState } from '#features/community/membership/policy.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { shownAs } from '#features/trust/moderation/policy.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
+import { groupSteps } from './steps.ts';
+import { groups } from './tables.ts';
+import { categories } from '#features/base/categories/tables.ts';
+
+/** Whom a group is for, and who looks after the safety of children in it. */
+export const safeguardingColumns = {
+  audience: groups.audience,
+  safeguardingLead: groups.safeguardingLead,
+  safeguardingContact: groups.safeguardingContact,
+};
+
+/** The fields that an admin reviews, and what an edit that waits makes of them. */
+export const reviewedColumns = {
+  name: groups.name,
+  description: groups.description,
+  categoryId: groups.categoryId,
+  groupType: groups.groupType,
+  chargeForEvents: groups.chargeForEvents,
+  imageUrl: groups.imageUrl,
+  joinPolicy: groups.joinPolicy,
+  location: groups.location,
+  edit: groups.edit,
+  ...safeguardingColumns,
+};
+
+const categoryColumns = { id: categories.id, name: categories.name };
+
+const cardColumns = {
+  ...reviewedColumns,
+  id: groups.id,
+  category: categoryColumns,
+  status: groups.status,
+  hiddenFrom: groups.hiddenFrom,
+  createdById: groups.createdById,
+  memberCount: groups.memberCount,
+  createdAt: groups.createdAt,
+  statusReason: groups.statusReason,
+  contactEnabled: groups.contactEnabled,
+  attendeeNames: groups.attendeeNames,
+  revision: groups.revision,
+};
+
+/** The ids of groups that await approval, or an edit of which does; each half along an index of its own. */
+export const idsToReview = sql`(select id from groups where status = 'pending_approval'
+  union all select id from groups where edit is not null and status = 'approved')`;
+
+/** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+const selectCards = (db: Reader) =>
+  db
+    .select({ ...cardColumns, membership: ownMembershipColumns })
+    .from(groups)
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+    );
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & {
+  /** The category that its edit moves it to, where it does. */
+  editedCategory?: GroupCard['category'] | undefined;
+};
+
+function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    categoryId: row.categoryId,
+    category: row.category,
+    groupType: row.groupType,
+    chargeForEvents: row.chargeForEvents,
+    imageUrl: row.imageUrl,
+    joinPolicy: row.joinPolicy,
+    createdById: row.createdById,
+    location: row.location,
+    memberCount: row.memberCount,
+    audience: row.audience,
+    ...shownAs(row),
+    ...inWords(row.audience),
+    createdAt: row.createdAt.toISOString(),
+    joinState: joinState(viewer, row, row.membership),
+    ...(viewer && { membership: row.membership }),
+  };
+}
+
+function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group {
+  const ofEdit = seesEdit(viewer, row, row.membership);
+  const edited = ofEdit ? row.editedCategory : undefined;
+  const shown = { ...row, ...(ofEdit && withEdit(row)), ...(edited && { category: edited }) };
+  const can = groupAbilities(viewer, row, row.membership, otherOrganisers);
+  const hasReason = row.status !== 'approved' || (ofEdit && row.statusReason !== null);
+  return {
+    ...toCard(shown, viewer),
+    ...(ofEdit && row.edit && { status: 'pending_approval', editPending: true }),
+    contactEnabled: row.contactEnabled,
+    attendeeNames: row.attendeeNames,
+    ...(viewer && {
+      safeguardingLead: shown.safeguardingLead,
+      safeguardingContact: shown.safeguardingContact,
+    }),
+    ...(hasReason && { statusReason: row.statusReason }),
+    ...((can.edit || can.manageMembers) && { revision: row.revision }),
+    can,
+  };
+}
+
+/** Members and admins read the owner's id. It would let anybody else find one person in many groups. */
+const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
+  viewer !== null &&
+  (viewer.role === 'admin' || row.membership !== null || row.createdById === viewer.id);
+
+/** The row as a viewer may read it. */
+const rowFor = (row: CardRow, viewer: Viewer | null, signer: Signer): CardRow =>
+  row.createdById === null || readsOwnerId(row, viewer)
+    ? row
+    : { ...row, createdById: memberPseudonym(row.id, row.createdById, signer) };
+
+type GroupFilter = z.output<(typeof listGroups)['query']>;
+
+const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
+const newCursor = cursorOf(TimeAndId);
+
+const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
+
+/** There are a hundred thousand where there are a million of all else. */
+const sampledOfGroups = 300;
+
+type Part = [given: unknown, name: string, condition: SQL];
+
+/** Approved groups, most members first or newest first. */
+export async function findGroups(
+  db: Database,
+  viewer: Viewer | null,
+  filter: GroupFilter,
+  signer: Signer,
+) {
+  const { q, sort } = filter;
+  const byPopularity = sort === 'popular';
+  const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
+  const first = byPopularity ? groups.memberCount : groups.createdAt;
+  const afterKey = given('afterKey', byPopularity ? 'int' : 'timestamptz');
+  const parts: Part[] = [
+    [filter.category, 'c', eq(groups.categoryId, given('category', 'int'))],
+    [filter.type, 't', eq(groups.groupType, given('type', 'text'))],
+    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${given('afterId', 'int')})`],
+  ];
+  const within = parts.filter(([value]) => value !== undefined);
+  const size = roundedUp(filter.limit + 1);
+  const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText));
+  const letters = within.map(([, letter]) => letter).join('');
+  const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
+    const ordered = {
+      table: groups,
+      key: [first, groups.id],
+      descending: true,
+      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+      match: ways && holds(groupText, 'q'),
+      limit: size,
+      sampled: sampledOfGroups,
+    };
+    const page = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+    return selectCards(sqlDb)
+      .where(sql`${groups.id} in (select id from (${page}) page)`)
+      .orderBy(desc(first), desc(groups.id));
+  });
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    ...patternsOf(q),
+    category: filter.category,
+    type: filter.type,
+    afterKey: after?.[0],
+    afterId: after?.[1],
+  });
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    byPopularity
+      ? popularCursor.encode([last.memberCount, last.id])
+      : newCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { items: items.map((row) => toCard(rowFor(row, viewer, signer), viewer)), next };
+}
+
+async function cardRow(db: Database, viewer: Viewer | null, id: number) {
+  const byId = statement(db, 'group_by_id', (sqlDb) =>
+    selectCards(sqlDb).where(eq(groups.id, sql.placeholder('id'))),
+  );
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  return row;
+}
+
+/** The group as a visitor sees it, and nothing of its owner; undefined where they may not. */
+export async function publicGroup(db: Database, id: number): Promise<Group | undefined> {
+  const row = await cardRow(db, null, id);
+  return row && groupVisible(null, row, null)
+    ? toGroup({ ...row, createdById: null }, null)
+    : undefined;
+}
+
+/**
+ * The group with what the viewer may do there.
+ * @throws Refusal `not_found`; of one that they may not see `forbidden`, `sign_in_required`
+ */
+export async function readGroup(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  config: Config,
+  signer: Signer,
+): Promise<Group> {
+  const row = await cardRow(db, viewer, id);
+  if (!row) throw notFound('Group');
+  demand(readGroupRefusal(viewer, row, row.membership));
+  const others =
+    viewer && row.membership?.isOrganizer
+      ? await countOtherOrganisers(db, id, viewer.id)
+      : undefined;
+  const shown = await withEditedCategory(db, rowFor(row, viewer, signer));
+  const group = toGroup(shown, viewer, others);
+  if (!viewer || !group.can.edit) return group;
+  return { ...group, reviewedOnEdit: reviewedOnEdit(viewer, row, await settingsNow(db, config)) };
+}
+
+/** Adds the category that an edit moves the group to. */
+async function withEditedCategory<Row extends CardRow>(db: Reader, row: Row): Promise<Row> {
+  const id = row.edit?.categoryId;
+  if (!id) return row;
+  const [editedCategory] = await db
+    .select(categoryColumns)
+    .from(categories)
+    .where(eq(categories.id, id));
+  return { ...row, editedCategory };
+}
+
+const joinedCursor = cursorOf(TimeAndId);
+
+/** The viewer's groups of any status, the latest joined first. */
+export async function groupsOf(
+  db: Database,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+  config: Config,
+  now: Date,
+) {
+  const after = joinedCursor.decode(paging.cursor);
+  const found = await db
+    .select({ ...cardColumns, membership: ownMembershipColumns, joinedAt: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .where(
+      and(
+        eq(memberships.userId, viewer.id),
+        sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${viewer.id})`,
+        after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(memberships.createdAt), desc(groups.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(found, paging.limit, (last) =>
+    joinedCursor.encode([last.joinedAt.getTime(), last.id]),
+  );
+  const rows = await Promise.all(
+    items.map(({ joinedAt: _, ...row }) => withEditedCategory(db, row)),
+  );
+  const own = rows.map((row) => toGroup(row, viewer));
+  const organised = rows.filter(({ membership }) => membership.isOrganizer);
+  const notices = await groupSteps.read().dateNotices(db, viewer, organised, config, now);
+  const noted = own.map((group) => ({
+    ...group,
+    ...(notices.has(group.id) && { quota: notices.get(group.id) }),
+  }));
+  return { items: noted, next };
+}
+
+/** What a mail says of a group. */
+export async function groupOutline(db: Reader, id: number) {
+  const [group] = await db
+    .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
+    .from(groups)
+    .where(eq(groups.id, id));
+  return group;
+}
+
+const revisionColumns = { revision: groups.revision, fieldRevisions: groups.fieldRevisions };
+
+const lockedColumns = {
+  name: groups.name,
+  status: groups.status,
+  hiddenFrom: groups.hiddenFrom,
+  joinPolicy: groups.joinPolicy,
+  createdById: groups.createdById,
+  imageUrl: groups.imageUrl,
+  memberCount: groups.memberCount,
+  ...safeguardingColumns,
+};
+
+/**
+ * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
+ * @throws Refusal `not_found`
+ */
+export async function lockedGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select(lockedColumns)
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
+  return group;
+}
+
+/**
+ * Locks the group likewise, and returns also what an admin reviews.
+ * @throws Refusal `not_found`
+ */
+export async function lockReviewedGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select({
+      ...lockedColumns,
+      ...reviewedColumns,
+      ...revisionColumns,
+      attendeeNames: groups.attendeeNames,
+      contactEnabled: groups.contactEnabled,
+    })
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
+  return group;
+}

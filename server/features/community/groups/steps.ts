@@ -1,0 +1,27 @@
+import type { QuotaNotice } from '#contract/platform/quotas.ts';
+import type { Config } from '#platform/config.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { registered } from '#platform/registered.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
+
+/** What happens to a group's events when the group changes, in the same transaction. Events register it. */
+export interface GroupSteps {
+  /** Gives up the places of somebody who is no longer a member. */
+  withdrawMember(tx: Transaction, groupId: number, userId: string, now: Date): Promise<void>;
+  hideEvents(tx: Transaction, actor: Actor, groupId: number, now: Date): Promise<void>;
+  showEvents(tx: Transaction, actor: Actor, groupId: number, now: Date): Promise<void>;
+  /** Notes on the group's events whether they are free. */
+  setFree(tx: Transaction, groupId: number, free: boolean): Promise<void>;
+  /** Tells whether an event for under 18s is still to come. */
+  hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean>;
+  /** Says what is left of the quotas of coming dates, by the group's id, where it is little. */
+  dateNotices(
+    db: Reader,
+    viewer: Viewer,
+    groups: readonly { id: number; status: string }[],
+    config: Config,
+    now: Date,
+  ): Promise<Map<number, QuotaNotice>>;
+}
+
+export const groupSteps = registered<GroupSteps>('the steps of a group');

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { audiences, nameReaders } from '#contract/community/audience.ts';
+import { groupTypes, type GroupChanges } from '#contract/community/groups.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment, revisions, writtenAtOnce } from '#platform/db/columns.ts';
+import { categories } from '#features/base/categories/tables.ts';
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    description: text().notNull(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    groupType: text({ enum: groupTypes }).notNull(),
+    chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
+    imageUrl: text(),
+    /** `hidden`: an admin has taken it out of everybody's sight but its owner's. */
+    status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
+    /** What a hidden group was, and is again once it is shown. */
+    hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
+    /** Why an admin rejected the group; of one that is approved, its last edit. */
+    statusReason: text(),
+    /** Of an approved group, the fields that its next version changes, while that version awaits approval. */
+    edit: jsonb().$type<GroupChanges>(),
+    joinPolicy: text({ enum: ['open', 'approval'] })
+      .notNull()
+      .default('open'),
+    audience: text({ enum: audiences }).notNull().default('all'),
+    /** Who reads the names of those who come to its events, where an event doesn't say. */
+    attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
+    /** Who looks after the safety of children, and how to reach them. */
+    safeguardingLead: text(),
+    safeguardingContact: text(),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Whether people can write to its organisers. */
+    contactEnabled: boolean().notNull().default(true),
+    /** The town people see, 'Keswick'; never an address. */
+    location: text(),
+    /** Approved memberships; moves in the transaction that moves the rows. */
+    memberCount: integer().notNull().default(0),
+    createdAt: moment(),
+    /** When it last came into the queue of those that await approval. */
+    submittedAt: moment(),
+    ...revisions(),
+  },
+  (table) => [
+    check('groups_member_count', sql`${table.memberCount} >= 0`),
+    index('groups_popular')
+      .on(table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_popular_category')
+      .on(table.categoryId, table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_popular_type')
+      .on(table.groupType, table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_new')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_created').on(table.createdAt, table.id),
+    index('groups_queue')
+      .on(table.submittedAt, table.id)
+      .where(sql`status = 'pending_approval'`),
+    index('groups_edits')
+      .on(table.submittedAt, table.id)
+      .where(sql`edit is not null`),
+    index('groups_creator').on(table.createdById, table.status),
+    index('groups_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
+    index('groups_edit_picture')
+      .on(sql`(edit ->> 'imageUrl')`)
+      .where(sql`edit is not null`),
+    index('groups_word_keys')
+      .using('gin', sql`word_keys(indexed_text(name || E'\n' || description))`)
+      .with(writtenAtOnce),
+  ],
+);

@@ -1,0 +1,112 @@
+import { paths } from '#contract/platform/paths.ts';
+import { groupOutline } from '#features/community/groups/queries.ts';
+import type { LettersOf, Writing } from '#platform/mail/letter.ts';
+import { memberProfile } from './queries.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    request_received: { groupId: number; userId: string };
+    request_approved: { groupId: number };
+    request_declined: { groupId: number };
+    organiser_made: { groupId: number };
+    owner_made: { groupId: number };
+  }
+}
+
+type Kind =
+  | 'request_received'
+  | 'request_approved'
+  | 'request_declined'
+  | 'organiser_made'
+  | 'owner_made';
+
+export const membershipLetters: LettersOf<Kind> = {
+  request_received: {
+    topic: 'groupRequests',
+    write: async ({ groupId, userId }, writing) => {
+      const { group, url, member } = await groupAndMember(groupId, writing);
+      const asking = await memberProfile(writing.db, groupId, userId);
+      if (!group || !member?.isOrganizer || asking?.status !== 'pending') return undefined;
+      return {
+        subject: `${asking.firstName} would like to join ${group.name}`,
+        preheader: 'The request waits for you or another organiser.',
+        paragraphs: [
+          `${asking.firstName} has asked to join ${group.name}.`,
+          'You and the group’s other organisers can approve or decline the request on the group’s page.',
+        ],
+        button: { label: 'See the request', url },
+      };
+    },
+  },
+
+  request_approved: {
+    write: async ({ groupId }, writing) => {
+      const { group, url, member } = await groupAndMember(groupId, writing);
+      if (!group || member?.status !== 'approved') return undefined;
+      return {
+        subject: `Welcome to ${group.name}`,
+        preheader: 'Your request to join has been approved.',
+        paragraphs: [
+          `Your request to join ${group.name} has been approved: you are a member now.`,
+          'Have a look at what is coming up, and say hello in the comments.',
+        ],
+        button: { label: 'Go to the group', url },
+      };
+    },
+  },
+
+  request_declined: {
+    write: async ({ groupId }, writing) => {
+      const { group, member } = await groupAndMember(groupId, writing);
+      if (!group || member) return undefined;
+      return {
+        subject: `Your request to join ${group.name}`,
+        preheader: 'It was not approved this time.',
+        paragraphs: [
+          `The organisers of ${group.name} did not approve your request to join this time.`,
+          'There are plenty of other groups that would be glad to meet you.',
+        ],
+        button: { label: 'Discover groups', url: `${writing.site.origin}${paths.groups}` },
+      };
+    },
+  },
+
+  organiser_made: {
+    write: async ({ groupId }, writing) => {
+      const { group, url, member } = await groupAndMember(groupId, writing);
+      if (!group || !member?.isOrganizer) return undefined;
+      return {
+        subject: `You are an organiser of ${group.name}`,
+        preheader: 'You can create events and look after members now.',
+        paragraphs: [
+          `You have been made an organiser of ${group.name}.`,
+          'You can create its events now, change them or call them off, and look after its members.',
+        ],
+        button: { label: 'Go to the group', url },
+      };
+    },
+  },
+
+  owner_made: {
+    write: async ({ groupId }, writing) => {
+      const { group, url } = await groupAndMember(groupId, writing);
+      if (!group || group.createdById !== writing.recipient.id) return undefined;
+      return {
+        subject: `${group.name} is yours now`,
+        preheader: 'The group has been handed over to you.',
+        paragraphs: [
+          `${group.name} has been handed over to you: you are its owner and one of its organisers.`,
+          'You can edit the group itself now, as well as its events and members.',
+        ],
+        button: { label: 'Go to the group', url },
+      };
+    },
+  },
+};
+
+async function groupAndMember(groupId: number, { db, recipient, site }: Writing) {
+  const known = await groupOutline(db, groupId);
+  const group = known?.status === 'hidden' ? undefined : known;
+  const member = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;
+  return { group, member, url: `${site.origin}${paths.group(groupId)}` };
+}

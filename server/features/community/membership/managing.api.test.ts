@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Group, User } from '#tests/support/factories.ts';
+import { outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+type Someone = Pick<User, 'id'>;
+const at = (group: Pick<Group, 'id'>, person: Someone) => ({
+  params: { id: group.id, userId: person.id },
+});
+const seen = async (group: Pick<Group, 'id'>, by: Someone) =>
+  (await (await app.as(by)).call('GET /api/groups/:id', { params: { id: group.id } })).body;
+const told = async (person: Someone) =>
+  (
+    await app.db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(eq(outbox.recipientId, person.id))
+      .orderBy(outbox.id)
+  ).map(({ kind }) => kind);
+
+const changeMember = 'PATCH /api/groups/:id/members/:userId';
+const removeMember = 'DELETE /api/groups/:id/members/:userId';
+const leave = 'DELETE /api/groups/:id/members';
+
+describe('a request to join', () => {
+  it('reaches every organiser', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const organiser = await make.organiser(group);
+    const person = await make.user();
+    const client = await app.as(person);
+    await client.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    expect(await told(group.owner)).toEqual(['request_received']);
+    expect(await told(organiser)).toEqual(['request_received']);
+  });
+
+  it('is approved by an organiser: counted, and told', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const person = await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    const answer = await client.call(changeMember, {
+      ...at(group, person),
+      body: { status: 'approved' },
+    });
+    expect(answer.body).toEqual({ status: 'approved', isOrganizer: false });
+    expect((await seen(group, person)).memberCount).toBe(2);
+    expect(await told(person)).toEqual(['request_approved']);
+  });
+
+  it('is approved once, however often it is done', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const person = await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    const approve = { ...at(group, person), body: { status: 'approved' as const } };
+    await client.call(changeMember, approve);
+    await client.call(changeMember, approve);
+    expect((await seen(group, person)).memberCount).toBe(2);
+    expect(await told(person)).toEqual(['request_approved']);
+  });
+
+  it('is declined by an organiser: gone, and told', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const person = await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    expect((await client.call(removeMember, at(group, person))).status).toBe(204);
+    expect((await seen(group, person)).membership).toBeNull();
+    expect((await seen(group, person)).memberCount).toBe(1);
+    expect(await told(person)).toEqual(['request_declined']);
+  });
+});
+
+describe('an organiser', () => {
+  it('makes a member an organiser, and takes that back', async () => {
+    const group = await make.group();
+    const person = await make.member(group);
+    const client = await app.as(group.owner);
+    await client.call(changeMember, { ...at(group, person), body: { isOrganizer: true } });
+    expect((await seen(group, person)).can.createEvent).toBe(true);
+    await client.call(changeMember, { ...at(group, person), body: { isOrganizer: false } });
+    expect((await seen(group, person)).can.createEvent).toBe(false);
+    expect(await told(person)).toEqual(['organiser_made']);
+  });
+
+  it('does not make one who still waits an organiser', async () => {
+    const group = await make.group();
+    const person = await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    const input = { ...at(group, person), body: { isOrganizer: true } };
+    expect(await client.refusal(changeMember, input)).toMatchObject({
+      code: 'conflict',
+      message: 'Approve the request before you make this person an organiser',
+    });
+  });
+
+  it('approves and promotes in one call', async () => {
+    const group = await make.group();
+    const person = await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    const body = { status: 'approved' as const, isOrganizer: true };
+    const answer = await client.call(changeMember, { ...at(group, person), body });
+    expect(answer.body).toEqual({ status: 'approved', isOrganizer: true });
+  });
+
+  it('removes a member, who gives up the events to come', async () => {
+    const group = await make.group();
+    const person = await make.member(group);
+    const event = await make.event({ group });
+    await make.rsvp(event, person);
+    const client = await app.as(group.owner);
+    await client.call(removeMember, at(group, person));
+    const { body } = await client.call('GET /api/events/:id', { params: { id: event.id } });
+    expect(body.attendeeCount).toBe(0);
+    expect((await seen(group, group.owner)).memberCount).toBe(1);
+  });
+
+  it('neither unmakes nor removes the owner', async () => {
+    const group = await make.group();
+    const client = await app.as(await make.organiser(group));
+    const unmake = { ...at(group, group.owner), body: { isOrganizer: false } };
+    const message = 'This person owns the group. Hand it over first.';
+    expect(await client.refusal(changeMember, unmake)).toMatchObject({ code: 'conflict', message });
+    expect(await client.refusal(removeMember, at(group, group.owner))).toMatchObject({
+      code: 'conflict',
+      message,
+    });
+  });
+
+  it('finds nobody where there is no such member', async () => {
+    const group = await make.group();
+    const client = await app.as(group.owner);
+    expect(await client.refusal(removeMember, at(group, await make.user()))).toMatchObject({
+      code: 'not_found',
+      message: 'Member not found',
+    });
+  });
+
+  it('has to say what to change', async () => {
+    const group = await make.group();
+    const client = await app.as(group.owner);
+    const input = { ...at(group, await make.member(group)), body: {} };
+    expect(await client.refusal(changeMember, input)).toMatchObject({
+      code: 'invalid',
+      fields: { status: 'Please say what to change: status or isOrganizer' },
+    });
+  });
+});
+
+describe('the owner', () => {
+  it('hands the group over: the new one edits it, as an organiser', async () => {
+    const group = await make.group();
+    const heir = await make.member(group);
+    const client = await app.as(group.owner);
+    const input = { params: { id: group.id }, body: { userId: heir.id } };
+    expect((await client.call('PUT /api/groups/:id/owner', input)).status).toBe(204);
+    expect((await seen(group, heir)).can).toMatchObject({ edit: true, handOver: true });
+    expect((await seen(group, group.owner)).can).toMatchObject({
+      edit: false,
+      manageMembers: true,
+      handOver: false,
+    });
+    expect(await told(heir)).toEqual(['owner_made']);
+  });
+
+  it.each(['pendingMember', 'user'] as const)('does not hand it to a %s', async (kind) => {
+    const group = await make.group();
+    const heir = kind === 'user' ? await make.user() : await make.pendingMember(group);
+    const client = await app.as(group.owner);
+    const input = { params: { id: group.id }, body: { userId: heir.id } };
+    const { code } = await client.refusal('PUT /api/groups/:id/owner', input);
+    expect(code).toBe(kind === 'user' ? 'not_found' : 'conflict');
+  });
+
+  it('who leaves is followed by the organiser of longest standing', async () => {
+    const group = await make.group();
+    const next = await make.organiser(group);
+    await (await app.as(group.owner)).call(leave, { params: { id: group.id } });
+    expect((await seen(group, next)).createdById).toBe(next.id);
+    expect((await seen(group, next)).can.edit).toBe(true);
+  });
+
+  it('who is the only organiser is told what to do before leaving', async () => {
+    const group = await make.group();
+    const client = await app.as(group.owner);
+    expect(await client.refusal(leave, { params: { id: group.id } })).toMatchObject({
+      code: 'conflict',
+      message: 'You are the only organiser. Make another member an organiser before you leave.',
+    });
+  });
+});
+
+describe('the list of members', () => {
+  it('comes in pages, organisers first, each member once', async () => {
+    const group = await make.group();
+    for (let count = 0; count < 6; count += 1) await make.member(group);
+    const late = await make.organiser(group);
+    const client = await app.as(group.owner);
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await client.call('GET /api/groups/:id/members', {
+        params: { id: group.id },
+        query: { limit: 3, cursor },
+      });
+      ids.push(...answer.body.approved.map(({ userId }) => userId));
+      cursor = /cursor=([^&>]+)/.exec(String(answer.headers.link ?? ''))?.[1];
+    } while (cursor);
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(8);
+    expect(ids.slice(0, 2).toSorted()).toEqual([group.owner.id, late.id].toSorted());
+  });
+});
+
+describe('at once', () => {
+  const isOneOf = (statuses: number[], allowed: number[]) =>
+    statuses.every((status) => allowed.includes(status));
+
+  it('approving and withdrawing a request end in one clear state', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const owner = await app.as(group.owner);
+    for (let round = 0; round < 10; round += 1) {
+      const person = await make.pendingMember(group);
+      const client = await app.as(person);
+      const [approved, withdrawn] = await Promise.all([
+        owner.send(changeMember, { ...at(group, person), body: { status: 'approved' } }),
+        client.send(leave, { params: { id: group.id } }),
+      ]);
+      expect(isOneOf([approved.statusCode], [200, 404])).toBe(true);
+      expect(withdrawn.statusCode).toBe(204);
+      expect((await seen(group, person)).membership).toBeNull();
+    }
+    expect((await seen(group, group.owner)).memberCount).toBe(1);
+  });
+
+  it('two organisers who unmake each other leave one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const group = await make.group();
+      const [one, other] = [await make.organiser(group), await make.organiser(group)];
+      await app.db.$client.query(`DELETE FROM memberships WHERE group_id = $1 AND user_id = $2`, [
+        group.id,
+        group.owner.id,
+      ]);
+      const [first, second] = [await app.as(one), await app.as(other)];
+      const body = { isOrganizer: false };
+      const answers = await Promise.all([
+        first.send(changeMember, { ...at(group, other), body }),
+        second.send(changeMember, { ...at(group, one), body }),
+      ]);
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+      expect([
+        [200, 403],
+        [200, 409],
+      ]).toContainEqual(statuses);
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Group, User } from '#tests/support/factories.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const visitor = app.visitor();
+
+const paramsOf = ({ id }: { id: number }) => ({ params: { id } });
+const memberCount = async (group: Pick<Group, 'id'>) =>
+  (await (await app.as(await make.admin())).call('GET /api/groups/:id', paramsOf(group))).body
+    .memberCount;
+const membership = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
+  (await (await app.as(person)).call('GET /api/groups/:id', paramsOf(group))).body.membership;
+
+describe('joining', () => {
+  it('an open group makes one a member at once', async () => {
+    const [group, person] = [await make.group(), await make.user()];
+    const answer = await (
+      await app.as(person)
+    ).call('POST /api/groups/:id/members', paramsOf(group));
+    expect([answer.status, answer.body]).toEqual([201, { status: 'approved' }]);
+    expect(await membership(group, person)).toEqual({
+      status: 'approved',
+      isOrganizer: false,
+      muted: false,
+    });
+    expect(await memberCount(group)).toBe(2);
+  });
+
+  it('a group that asks for approval makes one wait, and counts nobody yet', async () => {
+    const [group, person] = [await make.group({ joinPolicy: 'approval' }), await make.user()];
+    const answer = await (
+      await app.as(person)
+    ).call('POST /api/groups/:id/members', paramsOf(group));
+    expect([answer.status, answer.body]).toEqual([201, { status: 'pending' }]);
+    expect(await membership(group, person)).toEqual({
+      status: 'pending',
+      isOrganizer: false,
+      muted: false,
+    });
+    expect(await memberCount(group)).toBe(1);
+  });
+
+  it.each(['open', 'approval'] as const)(
+    'twice changes nothing in a group that is %s',
+    async (joinPolicy) => {
+      const [group, person] = [await make.group({ joinPolicy }), await make.user()];
+      const client = await app.as(person);
+      const first = await client.call('POST /api/groups/:id/members', paramsOf(group));
+      const before = await memberCount(group);
+      const second = await client.call('POST /api/groups/:id/members', paramsOf(group));
+      expect([second.status, second.body]).toEqual([200, first.body]);
+      expect(await memberCount(group)).toBe(before);
+    },
+  );
+
+  it('again does not let one who waits in by the back door', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const person = await make.pendingMember(group);
+    await app.db.$client.query(`UPDATE groups SET join_policy = 'open' WHERE id = $1`, [group.id]);
+    const client = await app.as(person);
+    const { body } = await client.call('POST /api/groups/:id/members', paramsOf(group));
+    expect(body).toEqual({ status: 'pending' });
+  });
+
+  it('as its organiser leaves one its organiser', async () => {
+    const group = await make.group();
+    const client = await app.as(group.owner);
+    await client.call('POST /api/groups/:id/members', paramsOf(group));
+    expect(await membership(group, group.owner)).toEqual({
+      status: 'approved',
+      isOrganizer: true,
+      muted: false,
+    });
+  });
+
+  it('needs no completed profile', async () => {
+    const client = await app.as(await make.newcomer());
+    expect(await client.outcome('POST /api/groups/:id/members', paramsOf(await make.group()))).toBe(
+      201,
+    );
+  });
+
+  it.each(['abc', 0, 2_147_483_647])('the group %j is not found', async (id) => {
+    const client = await app.as(await make.user());
+    expect(await client.outcome('POST /api/groups/:id/members', { params: { id } })).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('leaving', () => {
+  const leave = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
+    (await app.as(person)).outcome('DELETE /api/groups/:id/members', paramsOf(group));
+
+  it('ends the membership', async () => {
+    const group = await make.group();
+    const person = await make.member(group);
+    expect(await leave(group, person)).toBe(204);
+    expect(await membership(group, person)).toBeNull();
+    expect(await memberCount(group)).toBe(1);
+  });
+
+  it('takes back a request, which counted for nobody', async () => {
+    const group = await make.group();
+    const person = await make.pendingMember(group);
+    expect(await leave(group, person)).toBe(204);
+    expect(await membership(group, person)).toBeNull();
+    expect(await memberCount(group)).toBe(1);
+  });
+
+  it('a group one is not in changes nothing', async () => {
+    const group = await make.group();
+    expect(await leave(group, await make.user())).toBe(204);
+    expect(await memberCount(group)).toBe(1);
+  });
+
+  it('is not for the last organiser', async () => {
+    const group = await make.group();
+    await make.member(group);
+    const client = await app.as(group.owner);
+    expect(await client.refusal('DELETE /api/groups/:id/members', paramsOf(group))).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect(await membership(group, group.owner)).toEqual({
+      status: 'approved',
+      isOrganizer: true,
+      muted: false,
+    });
+  });
+
+  it('is for an organiser while there is another', async () => {
+    const group = await make.group();
+    const other = await make.organiser(group);
+    expect(await leave(group, group.owner)).toBe(204);
+    expect(await leave(group, other)).toBe('conflict');
+  });
+
+  it("takes back the RSVPs to the group's events to come, those under way among them", async () => {
+    const group = await make.group();
+    const person = await make.member(group);
+    const events = [
+      await make.event({ group }),
+      await make.event({ group, startTime: app.clock.inHours(-1) }),
+    ];
+    for (const event of events) await make.rsvp(event, person);
+    await leave(group, person);
+    for (const event of events) {
+      const { body } = await visitor.call('GET /api/events/:id', paramsOf(event));
+      expect(body.attendeeCount).toBe(0);
+    }
+    expect((await (await app.as(person)).call('GET /api/user/event-rsvps')).body).toEqual([]);
+  });
+
+  it('keeps the RSVPs to past events, to other groups and of other people', async () => {
+    const group = await make.group();
+    const [person, other] = [await make.member(group), await make.member(group)];
+    const [past, elsewhere, common] = [
+      await make.pastEvent({ group }),
+      await make.event(),
+      await make.event({ group }),
+    ];
+    for (const event of [past, elsewhere, common]) await make.rsvp(event, person);
+    await make.rsvp(common, other);
+    await leave(group, person);
+    const mine = (await (await app.as(person)).call('GET /api/user/event-rsvps')).body;
+    expect(mine).toEqual([past.id, elsewhere.id]);
+    expect((await visitor.call('GET /api/events/:id', paramsOf(common))).body.attendeeCount).toBe(
+      1,
+    );
+  });
+});
+
+describe('the list of members', () => {
+  const members = async (group: Pick<Group, 'id'>, person?: Pick<User, 'id'>) =>
+    (
+      await (person ? await app.as(person) : visitor).call(
+        'GET /api/groups/:id/members',
+        paramsOf(group),
+      )
+    ).body;
+
+  it('tells a visitor how many there are, and of nobody who', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    await make.pendingMember(group);
+    expect(await members(group)).toEqual({
+      approved: [
+        { userId: expect.any(String), status: 'approved', isOrganizer: true },
+        { userId: expect.any(String), status: 'approved', isOrganizer: false },
+      ],
+      pending: [],
+    });
+    const told = JSON.stringify(await members(group));
+    expect([group.owner.id, member.id].filter((id) => told.includes(id))).toEqual([]);
+  });
+
+  it('tells names and pictures to whoever is signed in', async () => {
+    const group = await make.group();
+    const member = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
+    const { approved } = await members(group, await make.user());
+    expect(approved).toContainEqual({
+      userId: member.id,
+      status: 'approved',
+      isOrganizer: false,
+      firstName: member.firstName,
+      profileImageUrl: 'https://example.com/a.jpg',
+    });
+  });
+
+  it('has organisers first, then whoever joined first', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    const organiser = await make.organiser(group);
+    const ids = (await members(group, member)).approved.map(({ userId }) => userId);
+    expect(ids.slice(0, 2).toSorted()).toEqual([group.owner.id, organiser.id].toSorted());
+    expect(ids[2]).toBe(member.id);
+  });
+
+  it('offers what can be done about each to who looks after them, and to nobody else', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    const offers = async (person: Pick<User, 'id'>) =>
+      (await members(group, person)).approved.map(({ can }) => can);
+    const nothing = {
+      makeOrganizer: false,
+      removeOrganizer: false,
+      handOver: false,
+      remove: false,
+    };
+    const aboutMember = { ...nothing, makeOrganizer: true, handOver: true, remove: true };
+    expect(await offers(group.owner)).toEqual([nothing, aboutMember]);
+    expect(await offers(await make.admin())).toEqual([nothing, aboutMember]);
+    expect(await offers(member)).toEqual([undefined, undefined]);
+  });
+
+  it('tells since when somebody waits', async () => {
+    const group = await make.group();
+    await make.pendingMember(group);
+    const { approved, pending } = await members(group, group.owner);
+    expect(pending[0]?.requestedAt).toBe(app.clock.read().toISOString());
+    expect(approved[0]).not.toHaveProperty('requestedAt');
+  });
+
+  it('tells who waits to organisers and admins, and to nobody else but themself', async () => {
+    const group = await make.group();
+    const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
+    const waiting = async (person: Pick<User, 'id'>) =>
+      (await members(group, person)).pending.map(({ userId }) => userId).toSorted();
+    const both = [first.id, second.id].toSorted();
+    expect(await waiting(group.owner)).toEqual(both);
+    expect(await waiting(await make.admin())).toEqual(both);
+    expect(await waiting(first)).toEqual([first.id]);
+    expect(await waiting(await make.member(group))).toEqual([]);
+    expect(await waiting(await make.user())).toEqual([]);
+  });
+});

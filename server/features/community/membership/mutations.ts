@@ -1,0 +1,322 @@
+import { and, eq, inArray, or, sql, ne } from 'drizzle-orm';
+import type {
+  Membership,
+  MembershipStatus,
+  OwnMembership,
+} from '#contract/community/membership.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockedGroup } from '#features/community/groups/queries.ts';
+import { groupSteps } from '#features/community/groups/steps.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
+import type { Effects, EffectKind } from '#platform/mail/effects.ts';
+import { enqueue, add } from '#platform/mail/outbox.ts';
+import {
+  changeMemberRefusal,
+  handOverRefusal,
+  heirRefusal,
+  joinRefusal,
+  leaveRefusal,
+  manageMembersRefusal,
+  removeMemberRefusal,
+  seeGroupRefusal,
+} from './policy.ts';
+import {
+  countOtherOrganisers,
+  lockedMember,
+  membershipColumns,
+  organisersOf,
+  groupAndMembership,
+  ownMembershipColumns,
+} from './queries.ts';
+import { memberships } from './tables.ts';
+
+/**
+ * Joins a group by its join policy; joining twice changes nothing.
+ * @throws Refusal `not_found`, `conflict`, `suspended`
+ */
+export async function join(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<{ status: MembershipStatus; joined: boolean }> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
+    demand(joinRefusal(viewer, group, membership));
+    if (membership) return { status: membership.status, joined: false };
+    await holdAccount(tx, viewer);
+    const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
+    await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
+    if (status === 'approved') await moveMemberCount(tx, groupId, 1);
+    else await tellOrganisers(tx, groupId, viewer.id, now);
+    return { status, joined: true };
+  });
+}
+
+/**
+ * Leaves a group and gives up its events still to come; leaving a group one is not in changes nothing.
+ * @throws Refusal `not_found`, `conflict` for the last organiser
+ */
+export async function leave(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
+    if (!membership) return demand(seeGroupRefusal(viewer, group, membership));
+    // Also what is hidden from them.
+    demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
+    await deleteMembership(tx, groupId, viewer.id, membership.status, now);
+    if (group.createdById === viewer.id) await passOn(tx, groupId, now);
+  });
+}
+
+interface MemberChange {
+  status?: 'approved' | undefined;
+  isOrganizer?: boolean | undefined;
+}
+
+/**
+ * Approves a request, makes a member an organiser or takes that back.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function changeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  change: MemberChange,
+  now: Date,
+): Promise<Membership> {
+  return transaction(db, async (tx) => {
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(changeMemberRefusal(group, { userId, membership }, change, others));
+    const approves = change.status === 'approved' && membership.status === 'pending';
+    const promotes = change.isOrganizer === true && !membership.isOrganizer;
+    const [changed] = await tx
+      .update(memberships)
+      .set({
+        ...(approves && { status: 'approved' as const }),
+        isOrganizer: change.isOrganizer ?? membership.isOrganizer,
+      })
+      .where(isMember(groupId, userId))
+      .returning(membershipColumns);
+    if (!organises) {
+      const told = {
+        before: { userId, ...membership },
+        after: { userId, ...(changed ?? membership) },
+      };
+      await recordAsAdmin(tx, viewer, 'member.change', groupId, told, now);
+    }
+    if (approves) {
+      await moveMemberCount(tx, groupId, 1);
+      await enqueue(tx, 'request_approved', userId, { groupId }, now);
+    }
+    if (promotes) await enqueue(tx, 'organiser_made', userId, { groupId }, now);
+    return changed ?? membership;
+  });
+}
+
+/**
+ * Declines a request or removes a member, who gives up the group's events still to come.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function removeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(removeMemberRefusal(group, { userId, membership }, others));
+    await deleteMembership(tx, groupId, userId, membership.status, now);
+    if (!organises) {
+      const change = { before: { userId, ...membership }, after: null };
+      await recordAsAdmin(tx, viewer, 'member.remove', groupId, change, now);
+    }
+    if (membership.status === 'pending') {
+      await enqueue(tx, 'request_declined', userId, { groupId }, now);
+    }
+  });
+}
+
+/**
+ * Hands the group to another of its approved members, who becomes an organiser with it.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function handOver(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
+    demand(handOverRefusal(viewer, group, own));
+    const heir = await lockedMember(tx, groupId, userId);
+    if (!heir) throw notFound('Member');
+    demand(heirRefusal(heir));
+    await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    if (group.createdById !== viewer.id) {
+      const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
+      await recordAsAdmin(tx, viewer, 'group.owner', groupId, change, now);
+    }
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}
+
+/**
+ * Has the viewer get no messages to the members of a group they are in, or get them again.
+ * @throws Refusal `not_found`, `not_a_member`
+ */
+export async function mute(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  muted: boolean,
+): Promise<OwnMembership> {
+  const changed = await setMuted(db, viewer.id, groupId, muted);
+  if (changed) return changed;
+  const found = await groupAndMembership(db, viewer, groupId);
+  if (!found) throw notFound('Group');
+  demand(seeGroupRefusal(viewer, found.group, found.membership));
+  throw new Refusal('not_a_member', 'Only members of this group can do this');
+}
+
+/** The same for who comes by a letter's link; undefined where they are not in the group. */
+export async function setMuted(
+  db: Database,
+  userId: string,
+  groupId: number,
+  muted: boolean,
+): Promise<OwnMembership | undefined> {
+  const [changed] = await db
+    .update(memberships)
+    .set({ muted })
+    .where(isMember(groupId, userId))
+    .returning(ownMembershipColumns);
+  return changed;
+}
+
+/** The group and one member of it, both held, for somebody who may manage its members. */
+async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
+  const group = await lockedGroup(tx, groupId);
+  const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
+  demand(manageMembersRefusal(viewer, group, own));
+  const membership = await lockedMember(tx, groupId, userId);
+  if (!membership) throw notFound('Member');
+  return { group, membership, organises: own?.isOrganizer ?? false };
+}
+
+const isMember = (groupId: number, userId: string) =>
+  and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
+
+async function deleteMembership(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  status: MembershipStatus,
+  now: Date,
+): Promise<void> {
+  await tx.delete(memberships).where(isMember(groupId, userId));
+  if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  await groupSteps.read().withdrawMember(tx, groupId, userId, now);
+}
+
+/**
+ * Takes somebody who leaves the site out of every group, the last organiser too. What they owned goes to the
+ * organiser of longest standing, or is left to the admins.
+ */
+export async function leaveAllGroups(
+  tx: Transaction,
+  { id: userId }: { id: string },
+  now: Date,
+): Promise<void> {
+  const joined = tx
+    .select({ groupId: memberships.groupId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  const locked = await tx
+    .select({ id: groups.id, ownerId: groups.createdById })
+    .from(groups)
+    .where(or(inArray(groups.id, joined), eq(groups.createdById, userId)))
+    .orderBy(groups.id)
+    .for('no key update');
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const left = await tx
+    .delete(memberships)
+    .where(and(eq(memberships.userId, userId), inArray(memberships.groupId, ids)))
+    .returning({ groupId: memberships.groupId, status: memberships.status });
+  for (const { groupId, status } of left) {
+    if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  }
+  for (const { id, ownerId } of locked) if (ownerId === userId) await passOn(tx, id, now);
+}
+
+/**
+ * The owner who leaves is followed by the organiser of longest standing, who is told.
+ * @returns who that is
+ */
+export async function passOn(tx: Transaction, groupId: number, now: Date): Promise<string | null> {
+  const [heir] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId)
+    .limit(1);
+  await tx
+    .update(groups)
+    .set({ createdById: heir?.userId ?? null })
+    .where(eq(groups.id, groupId));
+  if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
+  return heir?.userId ?? null;
+}
+
+async function tellOrganisers(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  for (const organiser of await organisersOf(tx, groupId)) {
+    await enqueue(tx, 'request_received', organiser, { groupId, userId }, now);
+  }
+}
+
+async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Promise<void> {
+  await tx
+    .update(groups)
+    .set({ memberCount: sql`${groups.memberCount} + ${by}` })
+    .where(eq(groups.id, groupId));
+}
+
+/** One effect for each who belongs to the group or waits to, but not for who caused it. */
+export async function enqueueForMembers<K extends EffectKind>(
+  tx: Transaction,
+  actor: Actor,
+  groupId: number,
+  kind: K,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  const to = sql`
+    select ${memberships.userId}, null::text from ${memberships}
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, actor.id))}`;
+  await add(tx, { kind, payload, now }, { to });
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { GroupStatus } from '#contract/community/groups.ts';
+import type { JoinState, Membership } from '#contract/community/membership.ts';
+import {
+  names,
+  people,
+  signedInNames,
+  type PersonName,
+  type SignedInName,
+} from '#tests/support/people.ts';
+import {
+  groupVisible,
+  joinRefusal,
+  joinState,
+  leaveRefusal,
+  memberAbilities,
+  seeGroupRefusal,
+} from './policy.ts';
+
+const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
+const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
+
+/** Who sees a group that is not approved; everyone sees one that is. */
+const seesHidden: Record<PersonName, boolean> = {
+  visitor: false,
+  outsider: false,
+  pending: true,
+  member: true,
+  organiser: true,
+  owner: true,
+  'owner who left': true,
+  admin: true,
+};
+
+describe.each(statuses)('a group that is %s', (status) => {
+  it.each(names)('is there for a %s as the contract says', (name) => {
+    const { viewer, membership } = people[name];
+    const sees = status === 'approved' || seesHidden[name];
+    expect(groupVisible(viewer, facts(status), membership)).toBe(sees);
+    expect(seeGroupRefusal(viewer, facts(status), membership)?.code).toBe(
+      sees ? undefined : 'not_found',
+    );
+  });
+
+  it.each(signedInNames)('is to be joined by a %s as the contract says', (name) => {
+    const { viewer, membership } = people[name];
+    const closed: Record<SignedInName, string | undefined> = {
+      outsider: 'not_found',
+      pending: undefined,
+      member: undefined,
+      organiser: undefined,
+      owner: undefined,
+      'owner who left': 'conflict',
+      admin: 'conflict',
+    };
+    const code = status === 'approved' ? undefined : closed[name];
+    expect(joinRefusal(viewer, facts(status), membership)?.code).toBe(code);
+  });
+});
+
+it('a group whose creator is gone belongs to no visitor', () => {
+  const orphan = { status: 'rejected', createdById: null } as const;
+  expect(groupVisible(people.outsider.viewer, orphan, null)).toBe(false);
+  expect(groupVisible(null, orphan, undefined)).toBe(false);
+});
+
+describe('leaving', () => {
+  it.each([
+    ['a pending member', people.pending, 0, undefined],
+    ['a member', people.member, 0, undefined],
+    ['an organiser beside another', people.organiser, 1, undefined],
+    ['the last organiser', people.organiser, 0, 'conflict'],
+  ])('as %s', (_, { membership }, others, code) => {
+    expect(leaveRefusal(membership, others)?.code).toBe(code);
+  });
+});
+
+describe('the join control', () => {
+  const states: Record<PersonName, JoinState> = {
+    visitor: 'sign_in',
+    outsider: 'open',
+    pending: 'request_pending',
+    member: 'member',
+    organiser: 'member',
+    owner: 'member',
+    'owner who left': 'open',
+    admin: 'open',
+  };
+
+  it.each(names)('says to a %s what stands in the way', (name) => {
+    const { viewer, membership } = people[name];
+    expect(joinState(viewer, facts('approved'), membership)).toBe(states[name]);
+  });
+
+  it.each(['owner who left', 'admin'] as const)(
+    'says to an %s who is not in it that a group that is not approved takes nobody',
+    (name) => {
+      const { viewer, membership } = people[name];
+      expect(joinState(viewer, facts('pending_approval'), membership)).toBe('closed');
+    },
+  );
+});
+
+describe('what can be done about a member', () => {
+  const nothing = { makeOrganizer: false, removeOrganizer: false, handOver: false, remove: false };
+  const member: Membership = { status: 'approved', isOrganizer: false };
+  const organiser: Membership = { status: 'approved', isOrganizer: true };
+  const waiting: Membership = { status: 'pending', isOrganizer: false };
+  const by = (
+    name: SignedInName,
+    of: { userId: string; membership: Membership },
+    otherOrganisers = 1,
+  ) => {
+    const { viewer, membership } = people[name];
+    return memberAbilities(viewer, facts('approved'), membership, of, otherOrganisers);
+  };
+
+  it('by an organiser: everything but to hand the group over', () => {
+    expect(by('organiser', { userId: 'other', membership: member })).toEqual({
+      ...nothing,
+      makeOrganizer: true,
+      remove: true,
+    });
+    expect(by('organiser', { userId: 'other', membership: organiser })).toEqual({
+      ...nothing,
+      removeOrganizer: true,
+      remove: true,
+    });
+  });
+
+  it.each(['owner', 'admin'] as const)('by the %s: to hand the group over, too', (name) => {
+    expect(by(name, { userId: 'other', membership: member })).toEqual({
+      ...nothing,
+      makeOrganizer: true,
+      handOver: true,
+      remove: true,
+    });
+  });
+
+  it('nothing, where it is the owner', () => {
+    expect(by('admin', { userId: 'owner', membership: organiser })).toEqual(nothing);
+  });
+
+  it('not to remove oneself', () => {
+    const { id } = people.organiser.viewer;
+    expect(by('organiser', { userId: id, membership: organiser })).toEqual({
+      ...nothing,
+      removeOrganizer: true,
+    });
+  });
+
+  it('not to take the last organiser away', () => {
+    expect(by('admin', { userId: 'other', membership: organiser }, 0)).toEqual({
+      ...nothing,
+      handOver: true,
+    });
+  });
+
+  it('of who waits to be let in: to decline them', () => {
+    expect(by('owner', { userId: 'other', membership: waiting })).toEqual({
+      ...nothing,
+      remove: true,
+    });
+  });
+});

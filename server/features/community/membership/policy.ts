@@ -1,0 +1,162 @@
+import type { GroupStatus } from '#contract/community/groups.ts';
+import type { JoinState, Member, Membership } from '#contract/community/membership.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export interface GroupFacts {
+  status: GroupStatus | 'hidden';
+  createdById: string | null;
+}
+
+/** What the viewer is to the group; null for a stranger and for a signed-out visitor. */
+type ViewerMembership = Membership | null | undefined;
+
+/**
+ * A group that is not approved is there for its members, its owner and admins only, and one that is hidden for its owner
+ * and admins.
+ */
+export function groupVisible(
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): boolean {
+  if (group.status === 'approved' || mayReveal(viewer, group.createdById)) return true;
+  return group.status !== 'hidden' && Boolean(membership);
+}
+
+/** Who sees what is hidden: its author, and admins. */
+export const mayReveal = (
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  authorId: string | null,
+): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');
+
+/** Whatever is hidden stands still: nobody joins, comes or writes there, who sees it included. */
+export const stillRefusal = (what: { status: string }, name: 'group' | 'event'): Refusal | null =>
+  what.status === 'hidden'
+    ? new Refusal('conflict', `This ${name} is hidden, so nobody would see that`)
+    : null;
+
+export const seeGroupRefusal = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): Refusal | null => (groupVisible(viewer, group, membership) ? null : notFound('Group'));
+
+export const joinRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  (group.status === 'approved' || membership
+    ? null
+    : new Refusal('conflict', 'This group is not open for new members yet'));
+
+/** What the join control shows to somebody who sees the group. */
+export function joinState(
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): JoinState {
+  if (membership) return membership.status === 'pending' ? 'request_pending' : 'member';
+  if (!viewer) return 'sign_in';
+  return joinRefusal(viewer, group, membership) ? 'closed' : 'open';
+}
+
+export const leaveRefusal = (membership: Membership, otherOrganisers: number): Refusal | null =>
+  membership.isOrganizer && otherOrganisers === 0
+    ? new Refusal(
+        'conflict',
+        'You are the only organiser. Make another member an organiser before you leave.',
+      )
+    : null;
+
+/** Organisers look after the members of their group; admins of any. */
+export const manageMembersRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  (membership?.isOrganizer || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only organisers of this group can do this'));
+
+interface MemberFacts {
+  userId: string;
+  membership: Membership;
+}
+
+/** The group's owner stays an organiser until they have handed it over. */
+const ownerRefusal = (group: GroupFacts, member: MemberFacts): Refusal | null =>
+  group.createdById === member.userId
+    ? new Refusal('conflict', 'This person owns the group. Hand it over first.')
+    : null;
+
+export function changeMemberRefusal(
+  group: GroupFacts,
+  member: MemberFacts,
+  change: { status?: 'approved' | undefined; isOrganizer?: boolean | undefined },
+  otherOrganisers: number,
+): Refusal | null {
+  const approved = member.membership.status === 'approved' || change.status === 'approved';
+  if (change.isOrganizer === true && !approved) {
+    return new Refusal('conflict', 'Approve the request before you make this person an organiser');
+  }
+  if (change.isOrganizer !== false || !member.membership.isOrganizer) return null;
+  return ownerRefusal(group, member) ?? lastOrganiserRefusal(otherOrganisers);
+}
+
+export const removeMemberRefusal = (
+  group: GroupFacts,
+  member: MemberFacts,
+  otherOrganisers: number,
+): Refusal | null => {
+  const { isOrganizer } = member.membership;
+  return (
+    ownerRefusal(group, member) ?? (isOrganizer ? lastOrganiserRefusal(otherOrganisers) : null)
+  );
+};
+
+const lastOrganiserRefusal = (otherOrganisers: number): Refusal | null =>
+  otherOrganisers === 0
+    ? new Refusal('conflict', 'A group needs an organiser. Make another member an organiser first.')
+    : null;
+
+export const handOverRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  (group.createdById === viewer.id || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only the owner can hand this group over'));
+
+/** A group goes to one who is in it. */
+export const heirRefusal = (heir: Membership): Refusal | null =>
+  heir.status === 'approved'
+    ? null
+    : new Refusal('conflict', 'Approve the request before you hand the group over');
+
+/** What the list offers who looks after the members, about one of them; each by the rule that the call itself obeys. */
+export function memberAbilities(
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Membership | null,
+  member: MemberFacts,
+  otherOrganisers: number,
+): NonNullable<Member['can']> {
+  const may = (isOrganizer: boolean) =>
+    member.membership.isOrganizer !== isOrganizer &&
+    changeMemberRefusal(group, member, { isOrganizer }, otherOrganisers) === null;
+  return {
+    makeOrganizer: may(true),
+    removeOrganizer: may(false),
+    handOver:
+      member.userId !== group.createdById &&
+      (handOverRefusal(viewer, group, membership) ?? heirRefusal(member.membership)) === null,
+    remove:
+      member.userId !== viewer.id && removeMemberRefusal(group, member, otherOrganisers) === null,
+  };
+}

@@ -1,0 +1,324 @@
+import { and, count, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
+import { z } from 'zod';
+import type { HiddenGroup, Member, Membership } from '#contract/community/membership.ts';
+import { UserId } from '#contract/platform/values.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { isNotApart } from '#features/trust/blocks/queries.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { cursorOf, CursorTime, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { namelessPage } from '#platform/http/nameless-page.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy.ts';
+import { memberships } from './tables.ts';
+import { alias } from 'drizzle-orm/pg-core';
+
+/** The columns of a `Membership`; all null from an outer join that found none. */
+export const membershipColumns = {
+  status: memberships.status,
+  isOrganizer: memberships.isOrganizer,
+};
+
+/** Those of an `OwnMembership`. */
+export const ownMembershipColumns = { ...membershipColumns, muted: memberships.muted };
+
+/** The facts that decide what a viewer may do with a group. */
+export async function groupAndMembership(db: Reader, viewer: Viewer | null, groupId: number) {
+  const facts = statement(db, 'group_and_membership', (sqlDb) =>
+    sqlDb
+      .select({
+        group: { status: groups.status, createdById: groups.createdById },
+        membership: membershipColumns,
+      })
+      .from(groups)
+      .leftJoin(
+        memberships,
+        and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+      )
+      .where(eq(groups.id, sql.placeholder('group'))),
+  );
+  const [found] = await facts.execute({ group: groupId, viewer: viewer?.id ?? '' });
+  return found;
+}
+
+/** The viewer's own membership, held against a change by others until the transaction ends. */
+export async function lockedMembership(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+): Promise<Membership | null> {
+  const [membership] = await tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, viewer.id)))
+    .for('share');
+  return membership ?? null;
+}
+
+export async function countOtherOrganisers(
+  db: Reader,
+  groupId: number,
+  userId: string,
+): Promise<number> {
+  return db.$count(
+    memberships,
+    and(
+      eq(memberships.groupId, groupId),
+      eq(memberships.isOrganizer, true),
+      ne(memberships.userId, userId),
+    ),
+  );
+}
+
+const memberKey = z.tuple([z.boolean(), CursorTime, UserId]);
+const memberCursor = cursorOf(memberKey);
+
+type KeyFacts = Pick<Membership, 'isOrganizer'> & { createdAt: Date; userId: string };
+const keyOf = ({ isOrganizer, createdAt, userId }: KeyFacts): z.input<typeof memberKey> => [
+  !isOrganizer,
+  createdAt.getTime(),
+  userId,
+];
+
+/** Organisers first, then by how long they have been members; along an index. */
+const notOrganizer = sql`(not ${memberships.isOrganizer})`;
+const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
+
+const narrowed = {
+  all: undefined,
+  own: eq(memberships.userId, sql.placeholder('viewer')),
+  after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
+};
+
+/** Who looks after a group and who is in it see each other, whoever has blocked whom. */
+const isNotApartInGroup = or(memberships.isOrganizer, isNotApart(memberships.userId));
+
+/** Whom of a group's members a viewer is shown, and whether by name. */
+type Shown = 'nameless' | 'named' | 'named_apart';
+
+const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
+  statement(db, `members_${part}_${shown}`, (sqlDb) =>
+    sqlDb
+      .select({
+        userId: memberships.userId,
+        ...membershipColumns,
+        createdAt: memberships.createdAt,
+        ...(shown === 'nameless' ? {} : publicColumns),
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(
+          eq(memberships.groupId, given('group', 'int')),
+          eq(memberships.status, given('status', 'text')),
+          narrowed[part],
+          shown === 'named_apart' ? isNotApartInGroup : undefined,
+        ),
+      )
+      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
+      .limit(sql.placeholder('limit')),
+  );
+
+interface Paging {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Somebody's pseudonym in one group, by which visitors tell its members apart. */
+export const memberPseudonym = (groupId: number, userId: string, signer: Signer) =>
+  signer.pseudonym(`member of group ${groupId}`, userId);
+
+/** The approved members as visitors see them: organisers first, by pseudonyms of this group. */
+async function namelessMembers(db: Reader, groupId: number, paging: Paging, signer: Signer) {
+  const { items, next } = await namelessPage(
+    {
+      name: `members of group ${groupId}`,
+      key: memberKey,
+      keyOf,
+      read: (after, limit) =>
+        selectMembers(db, after ? 'after' : 'all', 'nameless').execute({
+          group: groupId,
+          status: 'approved',
+          ...afterKey(after),
+          limit,
+        }),
+      toItem: ({ userId, status, isOrganizer }): Member => ({
+        userId: memberPseudonym(groupId, userId, signer),
+        status,
+        isOrganizer,
+      }),
+      orderOf: ({ userId, isOrganizer }) => `${isOrganizer ? 0 : 1}${userId}`,
+      limit: paging.limit,
+      cursor: paging.cursor,
+    },
+    signer,
+  );
+  return { approved: items, pending: [], next };
+}
+
+const afterKey = (after: z.output<typeof memberKey> | undefined) => ({
+  afterOrganizer: after?.[0],
+  afterTime: after?.[1],
+  afterUser: after?.[2],
+});
+
+/**
+ * Members, and who waits to be one; `own` is the viewer's membership. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
+ * of them as an organiser or admin.
+ */
+export async function membersOf(
+  db: Reader,
+  viewer: Viewer | null,
+  groupId: number,
+  { group, membership }: { group: GroupFacts; membership: Membership | null },
+  paging: Paging,
+  signer: Signer,
+) {
+  if (!viewer) return namelessMembers(db, groupId, paging, signer);
+  const after = memberCursor.decode(paging.cursor);
+  const manager = manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
+  const read = (status: Membership['status'], part: keyof typeof narrowed) =>
+    selectMembers(db, part, manager ? 'named' : 'named_apart').execute({
+      group: groupId,
+      status,
+      viewer: viewer.id,
+      ...afterKey(after),
+      limit: paging.limit + 1,
+    });
+  const [rows, waiting, organisers] = await Promise.all([
+    read('approved', after ? 'after' : 'all'),
+    after ? [] : read('pending', manager ? 'all' : 'own'),
+    manager ? countOrganisers(db, groupId) : 0,
+  ]);
+  const { items, next } = cutPage(rows, paging.limit, (last) => memberCursor.encode(keyOf(last)));
+  const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
+    const isPending = row.status === 'pending';
+    const member = { ...row, ...(isPending && { requestedAt: createdAt.toISOString() }) };
+    if (!manager) return member;
+    const facts = { userId: member.userId, membership: member };
+    const others = member.isOrganizer ? organisers - 1 : organisers;
+    return { ...member, can: memberAbilities(manager, group, membership, facts, others) };
+  };
+  return { approved: items.map(toMember), pending: waiting.map(toMember), next };
+}
+
+const countOrganisers = (db: Reader, groupId: number) =>
+  db.$count(memberships, and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)));
+
+/** One member of a group, held until the transaction ends. */
+export async function lockedMember(tx: Transaction, groupId: number, userId: string) {
+  const [membership] = await tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .for('update');
+  return membership;
+}
+
+export async function organisersOf(tx: Transaction, groupId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId);
+  return rows.map(({ userId }) => userId);
+}
+
+/** One member of a group, and what others may see of them. */
+export async function memberProfile(db: Reader, groupId: number, userId: string) {
+  const [member] = await db
+    .select({ ...membershipColumns, ...publicColumns })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+  return member;
+}
+
+/** How many organisers of a group can sign in. */
+export async function activeOrganisers(tx: Transaction, groupId: number): Promise<number> {
+  const [counted] = await tx
+    .select({ organisers: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.groupId, groupId),
+        eq(memberships.isOrganizer, true),
+        eq(users.isActive, true),
+      ),
+    );
+  return counted?.organisers ?? 0;
+}
+
+/**
+ * Public profiles of the people who share a group with the viewer, at most 100; `ids` narrows. Who waits to be let
+ * in is seen by those alone who decide it, and by themself.
+ */
+export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefined) {
+  const own = alias(memberships, 'own');
+  const shared = db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(own, eq(own.groupId, memberships.groupId))
+    .where(
+      and(
+        eq(own.userId, viewer.id),
+        viewer.role === 'admin'
+          ? undefined
+          : or(
+              eq(memberships.status, 'approved'),
+              eq(own.isOrganizer, true),
+              eq(memberships.userId, viewer.id),
+            ),
+        seesEverybody(viewer)
+          ? undefined
+          : or(
+              own.isOrganizer,
+              memberships.isOrganizer,
+              isNotApart(memberships.userId, sql`${viewer.id}::text`),
+            ),
+      ),
+    );
+  return db
+    .select({ id: users.id, ...publicColumns })
+    .from(users)
+    .where(and(inArray(users.id, shared), ids && inArray(users.id, ids)))
+    .orderBy(users.firstName, users.id)
+    .limit(100);
+}
+
+const joinedLast = cursorOf(TimeAndId);
+
+/** The viewer's groups that admins have hidden from them, the latest joined first: since when, and no word of them. */
+export async function hiddenGroupsOf(
+  db: Reader,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const after = joinedLast.decode(paging.cursor);
+  const rows = await db
+    .select({ id: groups.id, since: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(
+      and(
+        eq(memberships.userId, viewer.id),
+        eq(groups.status, 'hidden'),
+        sql`${groups.createdById} is distinct from ${viewer.id}`,
+        after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(memberships.createdAt), desc(groups.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    joinedLast.encode([last.since.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ id, since }): HiddenGroup => ({ id, since: since.toISOString() })),
+    next,
+  };
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { listLimit } from '#contract/platform/limits.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { readsLike, type Named } from '#features/trust/moderation/policy.ts';
+import { memberships } from '../tables.ts';
+
+const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+
+/**
+ * Those of some people who read like an admin, or like an organiser of a group they are in or wait for, by their ids,
+ * each with that one's name. Admins are taken for nobody.
+ */
+export async function lookalikesAmong(
+  db: Reader,
+  people: readonly (Named & { role: 'user' | 'admin' })[],
+): Promise<Map<string, string>> {
+  const asked = people.filter(({ role }) => role !== 'admin');
+  if (asked.length === 0) return new Map();
+  const [admins, organisers] = await Promise.all([
+    db
+      .select(named)
+      .from(users)
+      .where(sql`${users.role} = 'admin'`)
+      .orderBy(users.id)
+      .limit(listLimit),
+    organisersOver(
+      db,
+      asked.map(({ id }) => id),
+    ),
+  ]);
+  const taken = new Map<string, string>();
+  for (const person of asked) {
+    const theirs = organisers.filter(({ memberId }) => memberId === person.id);
+    const name = readsLike(person, [...admins, ...theirs]);
+    if (name) taken.set(person.id, name);
+  }
+  return taken;
+}
+
+/**
+ * The organisers of the groups that members are in, a row for each member, organiser and group. The limit keeps each
+ * name a look-up: where many are expected, a plain join reads every account once.
+ */
+function organisersOver(db: Reader, memberIds: string[]) {
+  const organising = alias(memberships, 'organising');
+  const organiser = db
+    .select(named)
+    .from(users)
+    .where(eq(users.id, organising.userId))
+    .limit(1)
+    .as('organiser');
+  return db
+    .select({
+      memberId: memberships.userId,
+      id: organiser.id,
+      firstName: organiser.firstName,
+      lastName: organiser.lastName,
+    })
+    .from(memberships)
+    .innerJoin(
+      organising,
+      and(eq(organising.groupId, memberships.groupId), sql`${organising.isOrganizer}`),
+    )
+    .crossJoinLateral(organiser)
+    .where(and(inArray(memberships.userId, memberIds), ne(organising.userId, memberships.userId)));
+}

@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Config } from '#platform/config.ts';
+import { holdsContact } from '#platform/contact-details.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { isUntrusted } from '#features/trust/moderation/policy.ts';
+import { memberships } from '../tables.ts';
+
+/** Whether a text tells how to reach somebody, and is by an account that nobody has trusted yet. */
+export async function needsContactReview(
+  db: Reader,
+  viewer: Viewer,
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (!config.rateLimits || viewer.role === 'admin') return false;
+  if (!holdsContact(text, config.publicOrigin)) return false;
+  const organisesApproved = sql<boolean>`exists (select from ${memberships} own
+    join ${groups} led on led.id = own.group_id
+    where own.user_id = ${viewer.id} and own.is_organizer and led.status = 'approved')`;
+  const [account] = await db
+    .select({ createdAt: users.createdAt, trustedAt: users.trustedAt, organisesApproved })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  return account !== undefined && isUntrusted(account, now);
+}

@@ -1,0 +1,62 @@
+import {
+  changeMember,
+  changeOwner,
+  joinGroup,
+  leaveGroup,
+  listHiddenGroups,
+  muteGroup,
+  listMembers,
+  removeMember,
+  listUsers,
+} from '#contract/community/membership.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { noContent, ok, page, route } from '#platform/http/route.ts';
+import * as mutations from './mutations.ts';
+import { seeGroupRefusal } from './policy.ts';
+import { acquaintances, groupAndMembership, hiddenGroupsOf, membersOf } from './queries.ts';
+
+export const membershipRoutes = [
+  route(listMembers, async ({ params, query }, { db, viewer, signer }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, found.group, found.membership));
+    const { next, ...members } = await membersOf(db, viewer, params.id, found, query, signer);
+    return { ...ok(members), next };
+  }),
+
+  route(joinGroup, async ({ params }, { db, viewer, now }) => {
+    const { status, joined } = await mutations.join(db, viewer, params.id, now);
+    return { status: joined ? 201 : 200, body: { status } };
+  }),
+
+  route(leaveGroup, async ({ params }, { db, viewer, now }) => {
+    await mutations.leave(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(listHiddenGroups, async ({ query }, { db, viewer }) =>
+    page(await hiddenGroupsOf(db, viewer, query)),
+  ),
+
+  route(muteGroup, async ({ params, body }, { db, viewer }) =>
+    ok(await mutations.mute(db, viewer, params.id, body.muted)),
+  ),
+
+  route(changeMember, async ({ params, body }, { db, viewer, now }) =>
+    ok(await mutations.changeMember(db, viewer, params.id, params.userId, body, now)),
+  ),
+
+  route(removeMember, async ({ params }, { db, viewer, now }) => {
+    await mutations.removeMember(db, viewer, params.id, params.userId, now);
+    return noContent();
+  }),
+
+  route(changeOwner, async ({ params, body }, { db, viewer, now }) => {
+    await mutations.handOver(db, viewer, params.id, body.userId, now);
+    return noContent();
+  }),
+
+  route(listUsers, async ({ query }, { db, viewer }) =>
+    ok(await acquaintances(db, viewer, query.ids)),
+  ),
+];

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment } from '#platform/db/columns.ts';
+import { groups } from '#features/community/groups/tables.ts';
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: ['pending', 'approved'] }).notNull(),
+    isOrganizer: boolean().notNull().default(false),
+    /** They get no messages to the group's members. */
+    muted: boolean().notNull().default(false),
+    createdAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    check(
+      'memberships_organizer_approved',
+      sql`not ${table.isOrganizer} or ${table.status} = 'approved'`,
+    ),
+    index('memberships_user').on(table.userId, table.groupId),
+    index('memberships_organisers')
+      .on(table.groupId, table.userId)
+      .where(sql`is_organizer`),
+    index('memberships_list').on(
+      table.groupId,
+      table.status,
+      sql`(not is_organizer)`,
+      table.createdAt,
+      table.userId,
+    ),
+  ],
+);

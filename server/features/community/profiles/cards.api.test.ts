@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+const cardOf = (member: Pick<User, 'id'>) => ({ params: { id: member.id } });
+const outcome = async (viewer: Pick<User, 'id'>, member: Pick<User, 'id'>) =>
+  (await app.as(viewer)).outcome('GET /api/users/:id/card', cardOf(member));
+
+describe("a member's card", () => {
+  it('tells a first name, a picture, what they say of themself, their town and the groups shared', async () => {
+    const [walkers, bakers, elsewhere] = [
+      await make.group({ name: 'Walkers' }),
+      await make.group({ name: 'Bakers' }),
+      await make.group(),
+    ];
+    const member = await make.member(walkers);
+    await make.membership(bakers, member);
+    await make.membership(elsewhere, member);
+    const viewer = await make.member(walkers);
+    await make.membership(bakers, viewer);
+    await make.membership(elsewhere, viewer, { status: 'pending' });
+    const { body } = await (await app.as(viewer)).call('GET /api/users/:id/card', cardOf(member));
+    expect(body).toEqual({
+      id: member.id,
+      firstName: member.firstName,
+      profileImageUrl: null,
+      bio: member.bio,
+      location: member.location,
+      groups: [
+        { id: bakers.id, name: 'Bakers' },
+        { id: walkers.id, name: 'Walkers' },
+      ],
+    });
+  });
+
+  it('is not found by a stranger, nor by one who waits to be let in', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    expect(await outcome(await make.user(), member)).toBe('not_found');
+    expect(await outcome(await make.pendingMember(group), member)).toBe('not_found');
+  });
+
+  it('of one who waits is for those who answer the request', async () => {
+    const group = await make.group();
+    const waits = await make.pendingMember(group);
+    expect(await outcome(group.owner, waits)).toBe(200);
+    expect(await outcome(await make.member(group), waits)).toBe('not_found');
+  });
+
+  it('is there for whoever sees them at an event', async () => {
+    const member = await make.user();
+    const viewer = await make.user();
+    await make.rsvp(await make.event(), member);
+    expect(await outcome(viewer, member)).toBe(200);
+  });
+
+  it('is not there by an event of a group that is not approved, but for its members', async () => {
+    const hidden = await make.group({ status: 'pending_approval' });
+    const member = await make.pendingMember(hidden);
+    await make.rsvp(await make.event({ group: hidden }), member);
+    expect(await outcome(await make.user(), member)).toBe('not_found');
+    expect(await outcome(await make.member(hidden), member)).toBe(200);
+  });
+
+  it('of somebody banned is for admins alone', async () => {
+    const group = await make.group();
+    const banned = await make.member(group, { isActive: false });
+    expect(await outcome(group.owner, banned)).toBe('not_found');
+    expect(await outcome(await make.admin(), banned)).toBe(200);
+  });
+});

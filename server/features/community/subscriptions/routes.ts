@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { changeSubscription, getSubscription } from '#contract/base/mail.ts';
+import type { CallDeps } from '#platform/http/deps.ts';
+import { sendError } from '#platform/http/errors.ts';
+import { addressSubject } from '#platform/http/network.ts';
+import { ok, route } from '#platform/http/route.ts';
+import { invalid } from '#platform/refusal.ts';
+import { setSubscription } from './mutations.ts';
+import { subscriptionAt } from './queries.ts';
+
+export const subscriptionRoutes = [
+  route(getSubscription, async ({ query }, { db, signer }) =>
+    ok(await subscriptionAt(db, query.token, signer)),
+  ),
+
+  route(changeSubscription, async ({ body }, { db, signer }) =>
+    ok(await setSubscription(db, body.token, body.on, signer)),
+  ),
+];
+
+const oneClick = /List-Unsubscribe["=\s]+One-Click/;
+const Token = z.object({ token: z.string().max(500) });
+
+/**
+ * Takes the POST that mail programs send when their own unsubscribe button is pressed (RFC 8058): a form, no
+ * session, no `Origin`. The signed link says whose mails of what sort are meant.
+ */
+export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }: CallDeps): void {
+  app.setErrorHandler(sendError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string', bodyLimit: 2048 },
+    (_, body, done) => done(null, body),
+  );
+  app.post('/unsubscribe', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    await rateLimiter?.count('webhook', [addressSubject(request.ip)]);
+    const { token } = Token.catch({ token: '' }).parse(request.query);
+    if (!oneClick.test(String(request.body))) {
+      throw invalid({ 'List-Unsubscribe': 'List-Unsubscribe must be One-Click' });
+    }
+    await setSubscription(db, token, false, signer);
+    return reply.code(200).type('text/plain').send('You have been unsubscribed.\n');
+  });
+}

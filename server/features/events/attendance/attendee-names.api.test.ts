@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { AttendeeNames } from '#contract/community/audience.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+/** An event to which Ada goes, and Ida, who waits to be let into the group. */
+async function eventOf(ofGroup: AttendeeNames, own: AttendeeNames | null = null) {
+  const group = await make.group({ attendeeNames: ofGroup });
+  const event = await make.event({ group, attendeeNames: own });
+  const ada = await make.member(group, { firstName: 'Ada' });
+  const ida = await make.pendingMember(group, { firstName: 'Ida' });
+  for (const person of [ada, ida]) await make.rsvp(event, person);
+  return { group, event, ada, ida };
+}
+
+const listed = async (client: Client, { id }: { id: number }) =>
+  (await client.call('GET /api/events/:id/rsvps', { params: { id } })).body
+    .map(({ firstName }) => firstName ?? '?')
+    .toSorted();
+
+const read = async (client: Client, { id }: { id: number }) =>
+  (await client.call('GET /api/events/:id', { params: { id } })).body;
+
+describe('the names of those who come', () => {
+  it.each<[AttendeeNames, outsider: string[], member: string[], visitor: string[]]>([
+    ['signed_in', ['Ada', 'Ida'], ['Ada', 'Ida'], ['?', '?']],
+    ['members', [], ['Ada', 'Ida'], []],
+    ['organisers', [], [], []],
+  ])('for %s', async (setting, outsider, member, visitor) => {
+    const { group, event, ida } = await eventOf(setting);
+    const stranger = await app.as(await make.user());
+    expect(await listed(stranger, event)).toEqual(outsider);
+    expect(await listed(await app.as(await make.member(group)), event)).toEqual(member);
+    expect(await listed(app.visitor(), event)).toEqual(visitor);
+    for (const person of [group.owner, await make.admin()]) {
+      expect(await listed(await app.as(person), event)).toEqual(['Ada', 'Ida']);
+    }
+    // One's own entry is always there, and everybody reads how many come.
+    expect(await listed(await app.as(ida), event)).toContain('Ida');
+    expect(await read(stranger, event)).toMatchObject({
+      attendeeCount: 2,
+      attendeeNames: setting,
+      can: { seeNames: setting === 'signed_in' },
+    });
+  });
+
+  it('are on no card where the event keeps them', async () => {
+    const { group, event, ada } = await eventOf('signed_in', 'organisers');
+    const card = { params: { id: ada.id } };
+    const outsider = await app.as(await make.user());
+    expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe('not_found');
+    // Who shares a group with her meets her there.
+    const member = await app.as(await make.member(group));
+    expect(await member.outcome('GET /api/users/:id/card', card)).toBe(200);
+    const owner = await app.as(group.owner);
+    const params = { id: event.id };
+    await owner.call('PATCH /api/events/:id', { params, body: { attendeeNames: null } });
+    expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe(200);
+  });
+
+  it('of who waits to be let in are on a card for members where those may read them', async () => {
+    const { group, ida } = await eventOf('members');
+    const card = { params: { id: ida.id } };
+    const outcome = async (person: { id: string }) =>
+      (await app.as(person)).outcome('GET /api/users/:id/card', card);
+    expect(await outcome(await make.member(group))).toBe(200);
+    expect(await outcome(await make.pendingMember(group))).toBe('not_found');
+    expect(await outcome(await make.user())).toBe('not_found');
+  });
+
+  it('follow the group until the event says otherwise', async () => {
+    const { group, event } = await eventOf('members');
+    const owner = await app.as(group.owner);
+    const [ofGroup, ofEvent] = [{ params: { id: group.id } }, { params: { id: event.id } }];
+    const stands = async () => {
+      const { attendeeNames, ownAttendeeNames } = await read(owner, event);
+      return [attendeeNames, ownAttendeeNames];
+    };
+    expect(await stands()).toEqual(['members', null]);
+    // No admin has to look at it again.
+    const changed = await owner.call('PATCH /api/groups/:id', {
+      ...ofGroup,
+      body: { attendeeNames: 'organisers' },
+    });
+    expect(changed.body).toMatchObject({ status: 'approved', attendeeNames: 'organisers' });
+    expect(await stands()).toEqual(['organisers', null]);
+    const body = { attendeeNames: 'signed_in' } as const;
+    await owner.call('PATCH /api/events/:id', { ...ofEvent, body });
+    expect(await stands()).toEqual(['signed_in', 'signed_in']);
+  });
+
+  it('are told of in a sentence, and whose choice that is to who may change it alone', async () => {
+    const { event } = await eventOf('members');
+    const seen = await read(app.visitor(), event);
+    expect(seen.attendeeNamesText).toBe('First names are shown to members of the group only.');
+    expect(seen).not.toHaveProperty('ownAttendeeNames');
+  });
+
+  it('keep to what the event says for all dates of a series, and those that are added', async () => {
+    const group = await make.group();
+    const { id, events: dates } = await make.series({ group, dates: 2 });
+    const owner = await app.as(group.owner);
+    const input = { params: { id } };
+    const body = { scope: 'all', attendeeNames: 'members', audience: 'families' } as const;
+    await owner.call('PATCH /api/series/:id', { ...input, body });
+    const rule = { scope: 'all', rrule: 'FREQ=WEEKLY;COUNT=3' } as const;
+    const { body: series } = await owner.call('PATCH /api/series/:id', { ...input, body: rule });
+    expect(series.events).toHaveLength(dates.length + 1);
+    for (const date of series.events) {
+      expect(await read(owner, date)).toMatchObject({
+        attendeeNames: 'members',
+        audience: 'families',
+      });
+    }
+  });
+});

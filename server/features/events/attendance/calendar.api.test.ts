@@ -1,0 +1,352 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { Calendar } from '#tests/support/calendar.ts';
+import { brief, startConfirming } from '#tests/support/confirming.ts';
+import { hiding } from '#tests/support/hiding.ts';
+import { refusal } from '#tests/support/smtp.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { rsvps } from './tables.ts';
+
+const { app, server, planned, arrived } = await startConfirming();
+const { db, make, clock } = app;
+
+const swim = {
+  title: 'Sunset swim',
+  start: '2026-06-17T17:30:00.000Z',
+  end: '2026-06-17T19:30:00.000Z',
+  location: 'Lakeside landings',
+};
+
+describe('the entry in a calendar', () => {
+  it('is added, moved, removed, added anew and removed again, under one UID', async () => {
+    const { person, attend, change, cancel, callOff } = await planned();
+    const calendar = new Calendar();
+    const uids = new Set<string>();
+    const read = async () => {
+      for (const { calendar: message } of await arrived(person)) {
+        if (!message) throw new Error('a letter without a calendar');
+        for (const { uid } of message.events) uids.add(uid);
+        calendar.take(message);
+      }
+      return calendar.entries;
+    };
+    await attend();
+    expect(await read()).toEqual([swim]);
+    const moved = { startTime: '2026-06-18T17:30:00Z', endTime: '2026-06-18T19:30:00Z' };
+    await change({ ...moved, title: 'Sunrise swim' });
+    expect(await read()).toEqual([
+      {
+        ...swim,
+        title: 'Sunrise swim',
+        start: '2026-06-18T17:30:00.000Z',
+        end: '2026-06-18T19:30:00.000Z',
+      },
+    ]);
+    await cancel();
+    expect(await read()).toEqual([]);
+    await attend();
+    expect(await read()).toHaveLength(1);
+    await callOff();
+    expect(await read()).toEqual([]);
+    expect(uids.size).toBe(1);
+  });
+
+  it('is that of the file on the event’s page', async () => {
+    const { person, event, attend } = await planned();
+    await attend();
+    const [letter] = await arrived(person);
+    const origin = { headers: { host: 'hall.example' } };
+    const { body } = await (
+      await app.as(person)
+    ).call('GET /api/events/:id/calendar.ics', { params: { id: event.id }, ...origin });
+    const line = (text: string, name: string) =>
+      text.split('\r\n').find((each) => each.startsWith(name));
+    expect(letter?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
+    expect(line(body, 'UID:')).toMatch(new RegExp(`^UID:event-${event.id}@`));
+    expect(line(body, 'SEQUENCE:')).toBe(line(letter?.calendar?.part ?? '', 'SEQUENCE:'));
+  });
+
+  it('comes as the last alternative and as a file, which say the same', async () => {
+    const { person, attend } = await planned();
+    await attend();
+    const [letter] = await arrived(person);
+    const { calendar, mail } = letter!;
+    expect(calendar?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST');
+    expect(calendar?.file).toBe(calendar?.part);
+    const types = [...mail.raw.matchAll(/^content-type: ([\w/]+)/gim)].map(([, type]) => type);
+    expect(types).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'text/html',
+      'text/calendar',
+      'application/ics',
+    ]);
+  });
+
+  it('names the site’s address, the group and the recipient, and nobody else', async () => {
+    const { person, group, event, attend } = await planned();
+    await make.rsvp(event, await make.member(group, { email: 'other@private.example' }));
+    await attend();
+    const [letter] = await arrived(person);
+    const [entry] = letter!.calendar!.events;
+    expect(entry?.organizer).toBe('mailto:post@hall.example');
+    expect(entry?.component.getFirstProperty('organizer')?.getParameter('cn')).toBe(
+      'Derwent Dippers',
+    );
+    const [attendee, ...others] = entry?.attendees ?? [];
+    expect(others).toEqual([]);
+    expect(String(attendee?.getFirstValue()).toLowerCase()).toBe(`mailto:${person.email}`);
+    expect(attendee?.getParameter('partstat')).toBe('ACCEPTED');
+    expect(attendee?.getParameter('rsvp')).toBe('FALSE');
+    expect(letter?.mail.raw).not.toContain('private.example');
+  });
+
+  it('holds what people typed as text, whatever they typed', async () => {
+    const title = 'Swim, or “float”; bring\\n a towel: é';
+    const { person, attend } = await planned({ title, location: 'A;B,C' });
+    await attend();
+    const [letter] = await arrived(person);
+    expect(letter?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
+  });
+
+  it('is kept nowhere: an admin reads the letter without it', async () => {
+    const { person, attend } = await planned();
+    await attend();
+    await arrived(person);
+    const [kept] = await db.select().from(mails).where(eq(mails.recipient, person.email));
+    expect(kept?.state).toBe('sent');
+    expect(JSON.stringify(kept)).not.toMatch(/VCALENDAR|SEQUENCE/);
+  });
+});
+
+describe('the entry of an event that is hidden', () => {
+  const { hide, show } = hiding(app);
+
+  it('is tentative while it is under review, and certain again once it is shown', async () => {
+    const { person, event, attend } = await planned();
+    await attend();
+    await arrived(person);
+    await hide('event', event);
+    const [reviewed] = await arrived(person);
+    expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
+    const status = (letter: typeof reviewed) =>
+      letter?.calendar?.events[0]?.component.getFirstPropertyValue('status');
+    expect(status(reviewed)).toBe('TENTATIVE');
+    await show('event', event);
+    const [shown] = await arrived(person);
+    expect(status(shown)).toBe('CONFIRMED');
+  });
+
+  it('is taken out for who leaves meanwhile, and tells nothing of the event', async () => {
+    const { person, event, attend, leave } = await planned();
+    await attend();
+    await arrived(person);
+    await hide('event', event);
+    await arrived(person);
+    await leave();
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Event under review', 'CANCEL'],
+    ]);
+  });
+});
+
+describe('an RSVP that is taken back', () => {
+  it('is told with what takes the entry out, where one was sent', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    await arrived(person);
+    await cancel();
+    const [letter, ...others] = await arrived(person);
+    expect(brief([letter!, ...others])).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+    expect(letter?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe(
+      'CANCELLED',
+    );
+  });
+
+  it('and given again at once is told neither way', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    await arrived(person);
+    await cancel();
+    await attend();
+    expect(await arrived(person)).toEqual([]);
+    await cancel();
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+  });
+
+  it('while the confirmation is on its way is taken out after it', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    server.onMessage = async () => {
+      server.onMessage = undefined;
+      await cancel();
+    };
+    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+  });
+
+  it.each([
+    [
+      'whose process had died',
+      async () => {
+        // As a process does that takes the letter over when the lease has run out.
+        await db.update(outbox).set({ attempts: 2, dueAt: clock.inHours(0.05) });
+        return async () => undefined;
+      },
+    ],
+    [
+      'whose note the database refused',
+      async () => {
+        await db.execute(
+          sql`alter table rsvps add constraint nothing_noted check (calendar_revision is null) not valid`,
+        );
+        return () => db.execute(sql`alter table rsvps drop constraint nothing_noted`);
+      },
+    ],
+  ])('after a confirmation %s once it was out is told as well', async (_, disturb) => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    let mend: () => Promise<unknown> = async () => undefined;
+    server.onMessage = async () => {
+      server.onMessage = undefined;
+      mend = await disturb();
+    };
+    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    await mend();
+    await cancel();
+    // The next try finds that there is nothing to confirm any more.
+    expect(await arrived(person)).toEqual([]);
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+  });
+
+  it('is not told where the confirmation was refused for now', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    server.answers.message.push(refusal(451, 'later'));
+    expect(await arrived(person)).toEqual([]);
+    await cancel();
+    expect(await arrived(person)).toEqual([]);
+    expect(await arrived(person)).toEqual([]);
+  });
+
+  it('is not told where the confirmation never left', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    server.answers.message.push(refusal(554, 'no such person'));
+    expect(await arrived(person)).toEqual([]);
+    await cancel();
+    expect(await arrived(person)).toEqual([]);
+  });
+
+  it('a letter that failed at first brings its entry at the next try', async () => {
+    const { person, attend } = await planned();
+    await attend();
+    server.answers.message.push(refusal(451, 'later'));
+    expect(await arrived(person)).toEqual([]);
+    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+  });
+
+  it('by leaving the group, the entry is taken out, too', async () => {
+    const { person, attend, leave } = await planned();
+    await attend();
+    await arrived(person);
+    await leave();
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+  });
+
+  it('by a ban, nothing is told but the ban', async () => {
+    const { person, attend } = await planned();
+    await attend();
+    await arrived(person);
+    const admin = await app.as(await make.admin());
+    await admin.call('PATCH /api/admin/users/:id/status', {
+      params: { id: person.id },
+      body: { isActive: false },
+    });
+    expect(brief(await arrived(person))).toEqual([
+      ['Your Villagehall account is suspended', undefined],
+    ]);
+  });
+});
+
+describe('an event that stands in a calendar and', () => {
+  const confirmed = async () => {
+    const scene = await planned();
+    const calendar = new Calendar();
+    await scene.attend();
+    for (const each of await arrived(scene.person)) calendar.take(each.calendar!);
+    return { ...scene, calendar, admin: await app.as(await make.admin()) };
+  };
+
+  it('is deleted goes from there', async () => {
+    const { person, event, admin, calendar } = await confirmed();
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    const letters = await arrived(person);
+    expect(brief(letters)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
+    calendar.take(letters[0]!.calendar!);
+    expect(calendar.entries).toEqual([]);
+  });
+
+  it('is deleted with its group goes from there', async () => {
+    const { person, group, event, admin } = await confirmed();
+    await make.rsvp(event, await make.member(group));
+    await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
+    const letters = brief(await arrived(person));
+    expect(letters).toHaveLength(2);
+    expect(letters).toEqual(
+      expect.arrayContaining([
+        ['Cancelled: Sunset swim', 'CANCEL'],
+        ['Derwent Dippers has been removed', undefined],
+      ]),
+    );
+  });
+
+  it('is changed by one who goes moves in theirs, too', async () => {
+    const { event, owner, organiser, change } = await confirmed();
+    const params = { id: event.id };
+    await organiser.call('POST /api/events/:id/rsvps', { params, body: {} });
+    await arrived(owner);
+    await change({ location: 'The Old Chapel' });
+    expect(brief(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
+  });
+
+  it('is removed with all that somebody wrote, and put back, is there again', async () => {
+    const { person, event, group, admin, calendar } = await confirmed();
+    await db
+      .update(events)
+      .set({ startTime: clock.inHours(20), endTime: clock.inHours(22) })
+      .where(eq(events.id, event.id));
+    const params = { id: group.owner.id };
+    await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
+    for (const each of await arrived(person)) calendar.take(each.calendar!);
+    expect(calendar.entries).toEqual([]);
+    await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
+    for (const each of await arrived(person)) calendar.take(each.calendar!);
+    expect(calendar.entries).toHaveLength(1);
+  });
+
+  it('is known by the row of who goes', async () => {
+    const { person, event, callOff } = await confirmed();
+    const noted = () =>
+      db
+        .select({ revision: rsvps.calendarRevision })
+        .from(rsvps)
+        .where(and(eq(rsvps.eventId, event.id), eq(rsvps.userId, person.id)));
+    expect(await noted()).toEqual([{ revision: 1 }]);
+    await callOff();
+    await arrived(person);
+    expect(await noted()).toEqual([{ revision: null }]);
+  });
+});

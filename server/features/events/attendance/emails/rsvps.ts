@@ -1,0 +1,141 @@
+import { formatMoment, formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Detail, Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import { eventOutline } from '#features/events/events/queries/event.ts';
+import { entryOf, factsOf } from '#features/events/events/queries/letter-facts.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    /** Several, where one answer was for several. */
+    rsvp_confirmed: { eventIds: number[] };
+    /** Events that had been put into their calendar, and in which revision. */
+    rsvp_withdrawn: { entries: { eventId: number; calendarRevision: number }[] };
+  }
+}
+
+type Kind = 'rsvp_confirmed' | 'rsvp_withdrawn';
+
+export const rsvpLetters: LettersOf<Kind> = {
+  rsvp_confirmed: {
+    topic: 'confirmations',
+    entersEvents: ({ eventIds }) => eventIds,
+    write: async ({ eventIds }, writing) => {
+      const known = await Promise.all(eventIds.map((id) => unconfirmed(id, writing)));
+      const [first, ...others] = known.filter((each) => each !== undefined);
+      if (!first) return undefined;
+      return {
+        ...(others.length === 0 ? toOne(first, writing) : toSeveral([first, ...others], writing)),
+        calendar: {
+          entries: [entryOf(first.id, first), ...others.map((event) => entryOf(event.id, event))],
+        },
+      };
+    },
+  },
+
+  rsvp_withdrawn: {
+    topic: 'confirmations',
+    write: async ({ entries }, writing) => {
+      const known = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, writing)));
+      const [first, ...others] = known.filter((each) => each !== undefined);
+      if (!first) return undefined;
+      const off = { isOff: true };
+      return {
+        ...(others.length === 0
+          ? fromOne(first, writing)
+          : fromSeveral([first, ...others], writing)),
+        calendar: {
+          entries: [
+            entryOf(first.id, first, off),
+            ...others.map((event) => entryOf(event.id, event, off)),
+          ],
+        },
+      };
+    },
+  },
+};
+
+/** An event that the recipient goes to and does not have in their calendar yet. */
+async function unconfirmed(id: number, { db, now, recipient }: Writing) {
+  const event = await eventOutline(db, id, recipient.id);
+  const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
+  return isOn && event.calendarRevision === null ? { ...event, id } : undefined;
+}
+
+type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
+
+/** An event still to come that the recipient does not go to. */
+async function notGoing(id: number, { db, now, recipient }: Writing) {
+  const event = await eventOutline(db, id, recipient.id);
+  if (!event || event.going || event.endTime <= now) return undefined;
+  // A hidden event tells no words of its own, which its author may have changed meanwhile.
+  const words = event.isHidden && { title: 'Event under review', description: '', location: '' };
+  return { ...event, ...words, id };
+}
+
+type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;
+
+const whetherThereIsAPlace =
+  'Have you changed your mind? On the event’s page you see whether there is still a place.';
+
+const fromOne = (event: NotGoing, writing: Writing): Letter => ({
+  subject: `You are no longer going: ${event.title}`,
+  preheader: 'This email takes it out of your calendar.',
+  paragraphs: [
+    `You are no longer down for this event of ${event.groupName}. We had sent you an entry for your calendar; this email takes it out again.`,
+  ],
+  details: factsOf(event),
+  button: { label: 'See the event', url: eventUrl(event.id, writing) },
+  closing: whetherThereIsAPlace,
+});
+
+const fromSeveral = (events: [NotGoing, ...NotGoing[]], writing: Writing): Letter => ({
+  subject: `You are no longer going to ${events.length} events: ${events[0].title}`,
+  preheader: 'This email takes them out of your calendar.',
+  paragraphs: [
+    `You are no longer down for these events of ${events[0].groupName}. We had sent you entries for your calendar; this email takes them out again. If your mail program does not do it by itself, open the attached file.`,
+  ],
+  details: listOf(events),
+  button: { label: 'See the first', url: eventUrl(events[0].id, writing) },
+  closing: whetherThereIsAPlace,
+});
+
+const listOf = (events: Pick<NotGoing, 'title' | 'location' | 'startTime'>[]): Detail[] =>
+  events.map(({ title, location, startTime }) => ({
+    label: formatMoment(startTime),
+    value: `${title}, ${location}`,
+  }));
+
+const comesToCalendar =
+  'This email brings an entry for your calendar, which moves along if the event is moved and goes if it is called off. If your mail program does not add it by itself, open the attached file.';
+
+const cancelOnThePage =
+  'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know: an answer that you give in your calendar does not reach them.';
+
+const toOne = (event: Going, writing: Writing): Letter => ({
+  subject: `You are going: ${event.title}`,
+  preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
+  paragraphs: [`${event.groupName} looks forward to seeing ${party(event)}.`, comesToCalendar],
+  details: factsOf(event),
+  button: { label: 'See the event', url: eventUrl(event.id, writing) },
+  closing: cancelOnThePage,
+});
+
+const toSeveral = (events: [Going, ...Going[]], { site }: Writing): Letter => ({
+  subject: `You are going to ${events.length} events: ${events[0].title}`,
+  preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
+  paragraphs: [
+    `${events[0].groupName} looks forward to seeing ${party(events[0])}.`,
+    'This email brings entries for your calendar, which move along if an event is moved and go if it is called off. If your mail program does not add them by itself, open the attached file.',
+  ],
+  details: listOf(events),
+  button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
+  closing: cancelOnThePage,
+});
+
+/** 'you and your 2 guests' */
+function party({ guests }: Going): string {
+  if (!guests) return 'you';
+  return guests === 1 ? 'you and your guest' : `you and your ${guests} guests`;
+}
+
+const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;

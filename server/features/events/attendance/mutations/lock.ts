@@ -1,0 +1,71 @@
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { profileRefusal } from '#features/base/accounts/policy.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import type { AttendanceState } from '../policy/places.ts';
+import { rsvpRefusal } from '../policy/rsvp.ts';
+import { lockAttendanceState } from '../queries/state.ts';
+import { offerPlaces } from './offers.ts';
+
+export type Work<T> = (
+  tx: Transaction,
+  event: EventFacts,
+  locked: AttendanceState | undefined,
+) => Promise<T>;
+
+/**
+ * Runs `work` in a transaction that locks the viewer's membership, the event and the account of `userId`, whose place
+ * it changes. Expired offers are removed first, in a transaction of their own: a refusal of `work` would restore them.
+ * The state is undefined for an account that is deleted or suspended.
+ * @throws Refusal `not_found`
+ */
+export async function withAttendanceLock<T>(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  userId: string,
+  work: Work<T>,
+  now: Date,
+): Promise<T> {
+  for (;;) {
+    const done = await transaction(db, async (tx) => {
+      const [event, state] = await Promise.all([
+        lockedEventFacts(tx, viewer, eventId),
+        lockAttendanceState(tx, eventId, userId, now),
+      ]);
+      if (!event) throw notFound('Event');
+      if (state?.hasExpiredOffers) {
+        await offerPlaces(tx, eventId, now);
+        return undefined;
+      }
+      return { result: await work(tx, event, state?.isActive ? state : undefined) };
+    });
+    if (done) return done.result;
+  }
+}
+
+/** @throws Refusal `suspended` for an account that was suspended meanwhile */
+export function requireAttendanceState(locked: AttendanceState | undefined): AttendanceState {
+  if (!locked) throw new Refusal('suspended', 'This account has been suspended');
+  return locked;
+}
+
+/**
+ * Requires that the viewer may RSVP, and returns their state with the number of guests; without a number the guests of
+ * their entry stay.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`, `conflict` for an event that is over or cancelled
+ */
+export function requireAttendance(
+  viewer: Viewer,
+  event: EventFacts,
+  locked: AttendanceState | undefined,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): { state: AttendanceState; guests: number } {
+  demand(rsvpRefusal(viewer, event, now));
+  demand(profileRefusal(viewer, 'sign up for events'));
+  const state = requireAttendanceState(locked);
+  return { state, guests: wanted.guests ?? state.own?.guests ?? 0 };
+}

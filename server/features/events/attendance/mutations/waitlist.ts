@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { record } from '#features/base/audit/mutations.ts';
+import type { WaitlistStatus } from '#contract/events/waitlist.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
+import { placesTakenBy, placesOf, type RsvpEntry, type AttendanceState } from '../policy/places.ts';
+import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
+import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { waitlistEntryOf } from '../queries/state.ts';
+import { waitlist } from '../tables.ts';
+import { changePlacesTaken } from './expiry.ts';
+import { requireAttendance, withAttendanceLock, type Work } from './lock.ts';
+import { leaveWaitlists, offerPlaces } from './offers.ts';
+import { upsertRsvp } from './rsvps.ts';
+
+/**
+ * Puts the viewer on the waiting list, or changes the guests of their entry; they keep their position.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests, `full` for more
+ *   guests than the offered places, `conflict` where places are free or the list has ended
+ */
+export async function joinWaitlist(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<OwnWaitlistEntry & { joined: boolean }> {
+  const work: Work<OwnWaitlistEntry & { joined: boolean }> = async (tx, event, locked) => {
+    const joined = await joinWaitlistInTransaction(tx, viewer, event, locked, wanted, now);
+    if (joined) await enqueue(tx, 'waitlist_joined', viewer.id, { eventId }, now);
+    return { ...(await ownEntry(tx, viewer, event)), joined };
+  };
+  return withAttendanceLock(db, viewer, eventId, viewer.id, work, now);
+}
+
+/**
+ * Joins the waiting list inside a transaction that holds the attendance lock. It sends no email.
+ * @returns whether the entry is new
+ */
+export async function joinWaitlistInTransaction(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  locked: AttendanceState | undefined,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { state, guests } = requireAttendance(viewer, event, locked, wanted, now);
+  demand(joinWaitlistRefusal(event, state, guests, now));
+  if (state.own) await changeGuests(tx, viewer, event, { own: state.own, guests }, now);
+  else await insertWaitlistEntry(tx, viewer, event, guests, now);
+  return !state.own;
+}
+
+async function insertWaitlistEntry(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  guests: number,
+  now: Date,
+): Promise<void> {
+  const entry = { eventId: event.id, userId: viewer.id, guests, createdAt: now };
+  await tx.insert(waitlist).values(entry);
+}
+
+interface OwnWaitlistEntry {
+  status: WaitlistStatus;
+  position: number;
+  guests: number;
+}
+
+async function ownEntry(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+): Promise<OwnWaitlistEntry> {
+  const entry = await waitlistEntryOf(tx, event.id, viewer.id);
+  if (!entry) throw new Error('the waiting list entry just written is missing');
+  const { position, guests, offerExpiresAt } = entry;
+  return { status: offerExpiresAt ? 'offered' : 'waiting', position, guests };
+}
+
+async function changeGuests(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  { own, guests }: { own: RsvpEntry; guests: number },
+  now: Date,
+): Promise<void> {
+  if (guests === own.guests) return;
+  await tx
+    .update(waitlist)
+    .set({ guests })
+    .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, viewer.id)));
+  if (own.status === 'offered') {
+    await changePlacesTaken(tx, event.id, placesOf(guests) - placesTakenBy(own));
+  }
+  if (guests < own.guests) await offerPlaces(tx, event.id, now);
+}
+
+/**
+ * Removes the viewer from the waiting list and offers their place, if they had one, to the next.
+ * @throws Refusal `not_found`
+ */
+export async function leaveWaitlist(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await lockedEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    const left = await leaveWaitlists(tx, viewer.id, [eventId]);
+    if (left.length === 0) demand(seeEventRefusal(viewer, event));
+    else await offerPlaces(tx, eventId, now);
+  });
+}
+
+/**
+ * Admits a user from the waiting list, ahead of the order.
+ * @returns whether this call created the RSVP
+ * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event that is over or cancelled
+ */
+export async function admitFromWaitlist(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  return withAttendanceLock(
+    db,
+    viewer,
+    eventId,
+    userId,
+    async (tx, event, attendance) => {
+      demand(manageWaitlistRefusal(viewer, event));
+      if (!attendance?.own) throw notFound('Person');
+      if (attendance.own.status === 'going') return false;
+      const { guests } = attendance.own;
+      demand(admitRefusal(event, attendance, guests, now));
+      await upsertRsvp(tx, event, userId, { own: attendance.own, guests }, now);
+      const change = { before: null, after: { userId, guests } };
+      await record(tx, viewer, 'waitlist.let_in', eventId, change, now);
+      await enqueue(tx, 'let_in', userId, { eventId }, now);
+      return true;
+    },
+    now,
+  );
+}

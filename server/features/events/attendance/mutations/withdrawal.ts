@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { rsvps, waitlist } from '../tables.ts';
+import { enqueueCalendarRemoval } from './notifications.ts';
+import { leaveWaitlists, offerPlaces } from './offers.ts';
+import { deleteRsvps, type Left } from './rsvps.ts';
+
+/** Deletes a former member's RSVPs and waiting list entries of the group's coming events, and updates their calendar. */
+export async function withdrawFromGroup(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
+  await enqueueCalendarRemoval(tx, userId, await withdraw(tx, userId, which, now), now);
+}
+
+/** Deletes a suspended user's RSVPs and waiting list entries of all coming events. */
+export const withdrawFromUpcoming = (tx: Transaction, userId: string, now: Date) =>
+  withdraw(tx, userId, gt(events.endTime, now), now);
+
+/** Deletes every RSVP and waiting list entry of a deleted account, past events included. */
+export const withdrawEverywhere = (tx: Transaction, { id }: { id: string }, now: Date) =>
+  withdraw(tx, id, undefined, now);
+
+/**
+ * Locks the matching events in order of id, deletes the user's RSVPs and waiting list entries there, and offers the
+ * free places.
+ * @returns the events of the deleted RSVPs
+ */
+async function withdraw(
+  tx: Transaction,
+  userId: string,
+  which: SQL | undefined,
+  now: Date,
+): Promise<Left[]> {
+  const own = await tx
+    .select({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(eq(rsvps.userId, userId))
+    .unionAll(
+      tx.select({ id: waitlist.eventId }).from(waitlist).where(eq(waitlist.userId, userId)),
+    );
+  if (own.length === 0) return [];
+  // By ids alone: PostgreSQL leaves out a row that another transaction changes meanwhile where it is found by a join.
+  const wanted = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        inArray(
+          events.id,
+          own.map(({ id }) => id),
+        ),
+        which,
+      ),
+    )
+    .orderBy(events.id)
+    .for('no key update');
+  const ids = wanted.map(({ id }) => id);
+  return ids.length === 0 ? [] : (await withdrawInTransaction(tx, userId, ids, now)).left;
+}
+
+/**
+ * Withdraws a user from locked events.
+ * @returns the events of the deleted RSVPs, and ids of those whose waiting list they were on
+ */
+export async function withdrawInTransaction(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  now: Date,
+): Promise<{ left: Left[]; waited: number[] }> {
+  const left = await deleteRsvps(tx, userId, eventIds);
+  const waited = await leaveWaitlists(tx, userId, eventIds);
+  const freed = new Set([...left.filter(({ hasList }) => hasList).map(({ id }) => id), ...waited]);
+  for (const id of eventIds) if (freed.has(id)) await offerPlaces(tx, id, now);
+  return { left, waited };
+}

@@ -1,0 +1,359 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { minute, second } from '#contract/platform/durations.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password, type Event, type User } from '#tests/support/factories.ts';
+import { linksTo, tokenIn } from '#tests/support/links.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { rsvps, waitlist } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const courier = await hireCourier(app);
+const { signer } = courier.deps;
+const visitor = app.visitor();
+
+const calls = ['POST /api/offers', 'POST /api/offers/accept', 'POST /api/offers/pass-on'] as const;
+const [read, accept, passOn] = calls;
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(outbox);
+  await db.delete(mails);
+  courier.sent.length = 0;
+});
+
+/** The link that somebody's letter leads to. */
+async function linkOf({ id, email }: User, event: Event): Promise<string> {
+  await transaction(db, (tx) =>
+    enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
+  );
+  const [url] = await linksTo(courier, email);
+  return tokenIn(url);
+}
+
+/** A full event whose only free place is kept for somebody for three hours, and another one who waits. */
+async function offered({ guests = 0 } = {}) {
+  const group = await make.group();
+  const event = await make.event({ group, capacity: 2 + guests, guestsAllowed: 3 });
+  await make.rsvp(event, await make.member(group));
+  const [person, next] = [await make.member(group), await make.member(group)];
+  await make.waiting(event, person, { guests, offerExpiresAt: clock.inHours(3) });
+  await make.waiting(event, next);
+  return { group, event, person, next, token: await linkOf(person, event) };
+}
+type Scene = Awaited<ReturnType<typeof offered>>;
+
+const turn = ({ event }: Scene, { id }: User) =>
+  db
+    .select({ offerExpiresAt: waitlist.offerExpiresAt })
+    .from(waitlist)
+    .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, id)));
+
+/** Who goes, who is offered a place and who waits, by what they are in the scene, and how many places are taken. */
+async function standing(scene: Scene) {
+  const name = (id: string) =>
+    id === scene.person.id ? 'person' : id === scene.next.id ? 'next' : 'other';
+  const going = await db.select().from(rsvps).where(eq(rsvps.eventId, scene.event.id));
+  const listed = await db.select().from(waitlist).where(eq(waitlist.eventId, scene.event.id));
+  const [event] = await db.select().from(events).where(eq(events.id, scene.event.id));
+  return {
+    going: going.map(({ userId }) => name(userId)).toSorted(),
+    offered: listed.filter((each) => each.offerExpiresAt).map(({ userId }) => name(userId)),
+    waiting: listed.filter((each) => !each.offerExpiresAt).map(({ userId }) => name(userId)),
+    taken: event?.placesTaken,
+  };
+}
+
+const untouched = { going: ['other'], offered: ['person'], waiting: ['next'], taken: 2 };
+const accepted = { going: ['other', 'person'], offered: [], waiting: ['next'], taken: 2 };
+const passedOn = { going: ['other'], offered: ['next'], waiting: [], taken: 2 };
+
+describe('the link in the letter of an offer', () => {
+  it('tells what it is about, and opened again and again changes nothing', async () => {
+    const scene = await offered({ guests: 1 });
+    const { body } = await visitor.call(read, { body: { token: scene.token } });
+    expect(body).toMatchObject({
+      state: 'open',
+      offerExpiresAt: clock.inHours(3).toISOString(),
+      guests: 1,
+      event: { id: scene.event.id, title: scene.event.title, location: scene.event.location },
+    });
+    for (let times = 0; times < 3; times += 1) {
+      await app.visitor().call(read, { body: { token: scene.token } });
+    }
+    expect(await standing(scene)).toEqual({ ...untouched, taken: 3 });
+  });
+
+  it('takes the place without a session', async () => {
+    const scene = await offered();
+    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    expect(body).toMatchObject({ state: 'taken', offerExpiresAt: null, guests: 0 });
+    expect(await standing(scene)).toEqual(accepted);
+  });
+
+  it('takes it with the guests that were asked for', async () => {
+    const scene = await offered({ guests: 2 });
+    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    expect(body).toMatchObject({ state: 'taken', guests: 2 });
+    expect(await standing(scene)).toEqual({ ...accepted, taken: 4 });
+  });
+
+  it('takes it once, however often it is pressed', async () => {
+    const scene = await offered();
+    for (let times = 0; times < 3; times += 1) {
+      const { body } = await visitor.call(accept, { body: { token: scene.token } });
+      expect(body.state).toBe('taken');
+    }
+    expect(await standing(scene)).toEqual(accepted);
+  });
+
+  it('passes it on to the next at once, who is told', async () => {
+    const scene = await offered();
+    const { body } = await visitor.call(passOn, { body: { token: scene.token } });
+    expect(body).toMatchObject({ state: 'over', offerExpiresAt: null });
+    expect(await standing(scene)).toEqual(passedOn);
+    await courier.deliver();
+    expect(courier.sent.at(-1)).toMatchObject({
+      to: scene.next.email,
+      subject: expect.stringContaining('A place is yours until'),
+    });
+  });
+
+  it('passed on twice is passed on once, and can’t be taken after', async () => {
+    const scene = await offered();
+    const body = { token: scene.token };
+    await visitor.call(passOn, { body });
+    expect((await visitor.call(passOn, { body })).body.state).toBe('over');
+    expect(await visitor.outcome(accept, { body })).toBe('conflict');
+    expect(await standing(scene)).toEqual(passedOn);
+  });
+
+  it('does not give up a place that was taken', async () => {
+    const scene = await offered();
+    const body = { token: scene.token };
+    await visitor.call(accept, { body });
+    const refusal = await visitor.refusal(passOn, { body });
+    expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
+    expect(refusal.message).toContain('You have taken this place');
+    expect(await standing(scene)).toEqual(accepted);
+  });
+
+  it('pressed both ways at once does one of both', async () => {
+    const scene = await offered();
+    const body = { token: scene.token };
+    await Promise.all([
+      visitor.outcome(accept, { body }),
+      visitor.outcome(passOn, { body }),
+      visitor.outcome(accept, { body }),
+    ]);
+    expect([accepted, passedOn]).toContainEqual(await standing(scene));
+  });
+});
+
+describe('as time goes by', () => {
+  it('the place can be taken until the last second', async () => {
+    const scene = await offered();
+    clock.advanceHours((3 * 60 * minute - second) / (60 * minute));
+    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    expect(body.state).toBe('taken');
+  });
+
+  it('at the second the offer lapses it takes nothing, and the next has the place', async () => {
+    const scene = await offered();
+    clock.advanceHours(3);
+    const body = { token: scene.token };
+    expect((await visitor.call(read, { body })).body.state).toBe('over');
+    const refusal = await visitor.refusal(accept, { body });
+    expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
+    expect(refusal.message).toContain('no longer kept for you');
+    expect(await standing(scene)).toEqual(passedOn);
+    await courier.deliver();
+    expect(courier.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]])).toEqual(
+      expect.arrayContaining([
+        [scene.person.email, 'Your offered place has gone on'],
+        [scene.next.email, 'A place is yours'],
+      ]),
+    );
+  });
+
+  it('the link of an earlier offer does nothing for a later one', async () => {
+    const scene = await offered();
+    const { person, event, next } = scene;
+    await (
+      await app.as(person)
+    ).call('DELETE /api/events/:id/waitlist', {
+      params: { id: event.id },
+    });
+    await (
+      await app.as(next)
+    ).call('DELETE /api/events/:id/waitlist', {
+      params: { id: event.id },
+    });
+    await make.waiting(event, person, { offerExpiresAt: clock.inHours(5) });
+    const body = { token: scene.token };
+    expect((await visitor.call(read, { body })).body.state).toBe('over');
+    expect(await visitor.outcome(accept, { body })).toBe('conflict');
+    await visitor.call(passOn, { body });
+    expect(await turn(scene, person)).toEqual([{ offerExpiresAt: clock.inHours(5) }]);
+  });
+});
+
+describe('whose link it is', () => {
+  it('its recipient uses it signed in, too', async () => {
+    const scene = await offered();
+    const client = await app.as(scene.person);
+    const { body } = await client.call(accept, { body: { token: scene.token } });
+    expect(body.state).toBe('taken');
+  });
+
+  it.each(calls)('%s is refused to somebody else’s session', async (call) => {
+    const scene = await offered();
+    for (const other of [scene.next, await make.user(), await make.admin()]) {
+      const client = await app.as(other);
+      const refusal = await client.refusal(call, { body: { token: scene.token } });
+      expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    expect(await standing(scene)).toEqual(untouched);
+  });
+});
+
+describe('afterwards', () => {
+  const admin = async () => app.as(await make.admin());
+  const changes: [string, (scene: Scene) => Promise<unknown>, string, (string | number)[]][] = [
+    [
+      'a ban',
+      async ({ person }) =>
+        (await admin()).call('PATCH /api/admin/users/:id/status', {
+          params: { id: person.id },
+          body: { isActive: false, reason: '' },
+        }),
+      'gone',
+      ['suspended', 'suspended', 'suspended'],
+    ],
+    [
+      'the deletion of the account',
+      async ({ person }) =>
+        (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
+      'gone',
+      ['not_found', 'not_found', 'not_found'],
+    ],
+    [
+      'leaving the group',
+      async ({ person, group }) =>
+        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+      'gone',
+      [200, 'not_a_member', 200],
+    ],
+    [
+      'leaving a group that is hidden by then',
+      async ({ person, group }) => {
+        const own = await app.as(person);
+        await own.call('DELETE /api/groups/:id/members', { params: { id: group.id } });
+        await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
+      },
+      'gone',
+      ['not_found', 'not_found', 'not_found'],
+    ],
+    [
+      'the event is called off',
+      async ({ event, group }) =>
+        (await app.as(group.owner)).call('DELETE /api/events/:id', { params: { id: event.id } }),
+      'ended',
+      [200, 'conflict', 200],
+    ],
+    [
+      'an admin has deleted the event',
+      async ({ event }) =>
+        (await admin()).call('DELETE /api/admin/events/:id', { params: { id: event.id } }),
+      'deleted',
+      ['not_found', 'not_found', 'not_found'],
+    ],
+    [
+      'the event has moved to within two hours',
+      async ({ event, group }) =>
+        (await app.as(group.owner)).call('PATCH /api/events/:id', {
+          params: { id: event.id },
+          body: {
+            startTime: clock.inHours(1.5).toISOString(),
+            endTime: clock.inHours(4).toISOString(),
+          },
+        }),
+      'first come',
+      [200, 'conflict', 200],
+    ],
+    [
+      'RSVPs have closed',
+      async ({ event }) =>
+        db.update(events).set({ rsvpClosesAt: clock.read() }).where(eq(events.id, event.id)),
+      'closed',
+      [200, 'conflict', 200],
+    ],
+  ];
+
+  it.each(changes)('%s: nothing is taken, and it says so', async (_, change, then, outcomes) => {
+    const scene = await offered();
+    await change(scene);
+    const said = [];
+    for (const call of calls)
+      said.push(await visitor.outcome(call, { body: { token: scene.token } }));
+    expect(said).toEqual(outcomes);
+    const { going, offered: holds } = await standing(scene);
+    expect([going.includes('person'), then !== 'closed' && holds.includes('person')]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('an event that moves far off leaves the offer as it is', async () => {
+    const scene = await offered();
+    const organiser = await app.as(scene.group.owner);
+    await organiser.call('PATCH /api/events/:id', {
+      params: { id: scene.event.id },
+      body: {
+        startTime: clock.inHours(500).toISOString(),
+        endTime: clock.inHours(502).toISOString(),
+      },
+    });
+    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    expect(body.state).toBe('taken');
+  });
+});
+
+describe('a token', () => {
+  const wrong: [string, (token: string) => string][] = [
+    ['that is empty', () => ''],
+    ['of anything', () => 'not-signed-here'],
+    ['with another signature', (token) => `${token.slice(0, -4)}AAAA`],
+    ['without its signature', (token) => token.split('.')[0] ?? ''],
+    [
+      'for another turn under the same signature',
+      (token) => {
+        const [value = '', signature] = token.split('.');
+        const [event, place, user] = Buffer.from(value, 'base64url').toString().split(' ');
+        const other = Buffer.from(`${event} ${Number(place) + 1} ${user}`).toString('base64url');
+        return `${other}.${signature}`;
+      },
+    ],
+    ['signed here for something else', () => signer.sign('mail subscription', '1 1 somebody')],
+    ['signed here of another form', () => signer.sign('offered place', '1 one somebody')],
+    ['that is too long', (token) => token.repeat(10)],
+  ];
+
+  it.each(wrong)('%s is refused, and nothing happens', async (_, spoil) => {
+    const scene = await offered();
+    const body = { token: spoil(scene.token) };
+    for (const call of calls) {
+      expect(await visitor.refusal(call, { body })).toMatchObject({
+        status: 400,
+        fields: { token: expect.any(String) },
+      });
+    }
+    expect(await standing(scene)).toEqual(untouched);
+  });
+});

@@ -1,0 +1,335 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { openHall, type Hall } from '#tests/support/hall.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { expireOffersEverywhere } from './jobs/expire-offers.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+
+const kindsTold = async (person: Pick<User, 'id'>) =>
+  (
+    await app.db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(eq(outbox.recipientId, person.id))
+      .orderBy(outbox.id)
+  ).map(({ kind }) => kind);
+
+/** As many go as there is room for, in parties of these sizes; others wait with so many guests. */
+async function scene(going: number[], waiting: number[], columns = {}) {
+  const capacity = going.reduce((sum, guests) => sum + 1 + guests, 0);
+  const hall = await openHall(app, { capacity, ...columns });
+  const inside = await hall.going(...going);
+  return { ...hall, inside, outside: await hall.waiting(...waiting) };
+}
+
+describe('a place that becomes free', () => {
+  it('is offered to the first who waits, for a day', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.own(...outside)).toEqual([
+      // From one in the afternoon, and not counted from ten at night till eight.
+      { status: 'offered', guests: 0, offerExpiresAt: '2026-06-12T08:00:00.000Z' },
+      { status: 'waiting', guests: 0, position: 2 },
+    ]);
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
+    expect(await kindsTold(outside[0]!)).toEqual(['waitlist_joined', 'place_offered']);
+    expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined']);
+  });
+
+  it('is offered to the first party that fits, and who is passed over keeps the turn', async () => {
+    const { inside, outside, ...hall } = await scene([1, 0], [2, 1, 0]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'waiting']);
+    await hall.cancel(inside[1]!);
+    expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'offered']);
+    expect((await hall.own(outside[0]!))[0]).toMatchObject({ position: 1 });
+  });
+
+  it('is offered to nobody else while it is offered', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.cancel(inside[0]!);
+    const late = await hall.member();
+    expect(await hall.attend(late)).toBe('full');
+    expect(await hall.wait(late)).toBe(201);
+    expect(await hall.standing(outside[0]!, late)).toEqual(['offered', 'waiting']);
+  });
+
+  it.each<[string, (hall: Hall, person: User) => Promise<unknown>]>([
+    [
+      'leaves the group',
+      async ({ group }, person) =>
+        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+    ],
+    [
+      'is removed',
+      async ({ group }, person) =>
+        (await app.as(group.owner)).call('DELETE /api/groups/:id/members/:userId', {
+          params: { id: group.id, userId: person.id },
+        }),
+    ],
+    [
+      'is banned',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
+          params: { id: person.id },
+          body: { isActive: false },
+        }),
+    ],
+    [
+      'is deleted',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
+          params: { id: person.id },
+        }),
+    ],
+    [
+      'leaves the site',
+      async (_, person) =>
+        (await app.as(person)).call('DELETE /api/auth/user', { body: { password } }),
+    ],
+    ['comes with fewer', (hall, person) => hall.attend(person, 0)],
+  ])('by one who %s is offered to the next', async (_, leave) => {
+    const { inside, outside, ...hall } = await scene([1], [0]);
+    await leave(hall, inside[0]!);
+    expect(await hall.standing(outside[0]!)).toEqual(['offered']);
+  });
+
+  it.each<[string, (hall: Hall, person: User) => Promise<unknown>]>([
+    ['passes it on', (hall, person) => hall.passOn(person)],
+    [
+      'leaves the group',
+      async ({ group }, person) =>
+        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+    ],
+    [
+      'is banned',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
+          params: { id: person.id },
+          body: { isActive: false },
+        }),
+    ],
+    [
+      'is deleted',
+      async (_, person) =>
+        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
+          params: { id: person.id },
+        }),
+    ],
+  ])('goes to the next when whoever it is offered to %s', async (_, leave) => {
+    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    await hall.cancel(inside[0]!);
+    await leave(hall, outside[0]!);
+    expect(await hall.standing(outside[1]!)).toEqual(['offered']);
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
+  });
+
+  it('and is too small for all who wait is offered to one who has come since, by the job', async () => {
+    const { inside, outside, ...hall } = await scene([0, 2], [1]);
+    await hall.cancel(inside[0]!);
+    const newcomer = await hall.member();
+    expect(await hall.wait(newcomer)).toBe(201);
+    expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'waiting']);
+    await expireOffersEverywhere(app.db, clock.read());
+    expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'offered']);
+  });
+
+  it('is nobody’s when the only one who waits leaves the group', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.cancel(inside[0]!);
+    const [person] = outside;
+    await (
+      await app.as(person!)
+    ).call('DELETE /api/groups/:id/members', { params: { id: hall.group.id } });
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 0, placesLeft: 1 });
+    expect((await hall.seenBy(person!)).rsvp).toBeNull();
+  });
+});
+
+describe('an offer', () => {
+  it('is taken by an RSVP, with the guests it was asked for', async () => {
+    const { inside, outside, ...hall } = await scene([2], [2]);
+    await hall.cancel(inside[0]!);
+    expect((await hall.seenBy(outside[0]!)).rsvpState).toBe('offered');
+    expect((await hall.seenBy(outside[0]!)).can.rsvp).toBe(true);
+    expect(await hall.attend(outside[0]!)).toBe(201);
+    expect(await hall.attend(outside[0]!)).toBe(200);
+    expect(await hall.own(outside[0]!)).toEqual([{ status: 'going', guests: 2 }]);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
+  });
+
+  it('is taken with fewer guests, and the rest is offered on', async () => {
+    const { inside, outside, ...hall } = await scene([2], [2, 1]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.attend(outside[0]!, 0)).toBe(201);
+    expect(await hall.standing(...outside)).toEqual(['going', 'offered']);
+  });
+
+  it('is not taken with more guests while others wait, or there is no room', async () => {
+    const { inside, outside, ...hall } = await scene([0, 0], [0, 2]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.attend(outside[0]!, 1)).toBe('full');
+    await hall.cancel(inside[1]!);
+    expect(await hall.attend(outside[0]!, 1)).toBe('full');
+    expect(await hall.wait(outside[0]!, 1)).toBe('full');
+    expect(await hall.standing(...outside)).toEqual(['offered', 'waiting']);
+    await hall.passOn(outside[1]!);
+    expect(await hall.attend(outside[0]!, 1)).toBe(201);
+  });
+
+  it('is nobody else’s to take', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.attend(outside[1]!)).toBe('full');
+    expect(await hall.attend(await hall.member())).toBe('full');
+  });
+
+  it('that nobody has taken goes to the next at its very second, and is told', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    await hall.cancel(inside[0]!);
+    clock.advanceHours(44);
+    expect(await hall.attend(outside[0]!)).toBe('full');
+    expect(await hall.standing(...outside)).toEqual([null, 'offered']);
+    expect(await kindsTold(outside[0]!)).toEqual([
+      'waitlist_joined',
+      'place_offered',
+      'offer_lapsed',
+    ]);
+    expect(await hall.wait(outside[0]!)).toBe(201);
+    expect((await hall.own(outside[0]!))[0]).toMatchObject({ status: 'waiting', position: 2 });
+    clock.reset();
+  });
+
+  it('that has run out goes on when the event is read, or the list', async () => {
+    for (const read of ['GET /api/events/:id', 'GET /api/events/:id/waitlist'] as const) {
+      const { inside, outside, ...hall } = await scene([0], [0, 0]);
+      await hall.cancel(inside[0]!);
+      clock.advanceHours(44);
+      const { status } = await (await app.as(hall.group.owner)).call(read, hall);
+      expect(status).toBe(200);
+      expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
+      clock.reset();
+    }
+  });
+
+  it('is not shown any more in a card once it has run out', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.cancel(inside[0]!);
+    const query = { group: hall.group.id };
+    const shown = async () =>
+      (await (await app.as(outside[0]!)).call('GET /api/events', { query })).body[0]?.rsvp;
+    expect(await shown()).toMatchObject({ status: 'offered' });
+    clock.advanceHours(44);
+    expect(await shown()).toBeNull();
+    clock.reset();
+  });
+
+  it('ends with an event that is cancelled, and its place is free', async () => {
+    const { inside, outside, ...hall } = await scene([0, 0], [0]);
+    await hall.cancel(inside[0]!);
+    const organiser = await app.as(hall.group.owner);
+    await organiser.call('DELETE /api/events/:id', hall);
+    expect(await hall.standing(...outside, inside[1]!)).toEqual([null, 'going']);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 1 });
+    expect(await hall.attend(outside[0]!)).toBe('conflict');
+  });
+
+  it('is made again to whom its place was passed over for, once they bring fewer', async () => {
+    const { inside, outside, ...hall } = await scene([0, 0], [1]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.standing(...outside)).toEqual(['waiting']);
+    expect(await hall.wait(outside[0]!, 0)).toBe(200);
+    expect(await hall.standing(...outside)).toEqual(['offered']);
+  });
+});
+
+describe('an event that moves', () => {
+  const at = (hours: number) => ({
+    startTime: clock.inHours(hours).toISOString(),
+    endTime: clock.inHours(hours + 2).toISOString(),
+  });
+
+  it('takes its offers along, and tells whom they end earlier for', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.change(at(8))).toBe(200);
+    expect((await hall.own(...outside))[0]).toMatchObject({
+      status: 'offered',
+      offerExpiresAt: clock.inHours(6).toISOString(),
+    });
+  });
+
+  it('into the next two hours ends them: whoever comes first gets the place', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    await hall.cancel(inside[0]!);
+    expect(await hall.change(at(1))).toBe(200);
+    expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
+    expect(await hall.places()).toMatchObject({ placesTaken: 0, placesLeft: 1 });
+    expect((await hall.seenBy(outside[1]!)).rsvpState).toBe('open');
+    expect(await hall.attend(await hall.member())).toBe(201);
+    expect(await hall.attend(outside[0]!)).toBe('full');
+  });
+
+  it('out of the last two hours has places to offer again', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.change(at(1));
+    await hall.cancel(inside[0]!);
+    expect(await hall.standing(...outside)).toEqual(['waiting']);
+    await hall.change(at(100));
+    expect(await hall.standing(...outside)).toEqual(['offered']);
+  });
+
+  it('does the same by its closing', async () => {
+    const { inside, outside, ...hall } = await scene([0], [0]);
+    await hall.cancel(inside[0]!);
+    await hall.change({ rsvpClosesAt: clock.inHours(5).toISOString() });
+    expect((await hall.own(...outside))[0]).toMatchObject({
+      offerExpiresAt: clock.inHours(3).toISOString(),
+    });
+  });
+});
+
+describe('in the last two hours', () => {
+  it('places go to whoever comes first, and no offers are made', async () => {
+    const { inside, outside, ...hall } = await scene([0, 0], [0, 0]);
+    clock.advanceHours(7 * 24 - 2);
+    await hall.cancel(inside[0]!);
+    expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
+    expect(await hall.attend(outside[1]!)).toBe(201);
+    await hall.cancel(inside[1]!);
+    expect(await hall.attend(await hall.member())).toBe(201);
+    expect(await hall.attend(outside[0]!)).toBe('full');
+    clock.reset();
+  });
+});
+
+describe('room for more', () => {
+  it('is offered when the capacity is raised', async () => {
+    const { outside, ...hall } = await scene([0], [2, 0, 0]);
+    expect(await hall.change({ capacity: 3 })).toBe(200);
+    expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'offered']);
+    expect(await hall.places()).toMatchObject({ placesTaken: 3, placesLeft: 0 });
+  });
+
+  it('is offered to all when the bound is lifted, and newcomers come as they please', async () => {
+    const { outside, ...hall } = await scene([0], [5, 0]);
+    expect(await hall.change({ capacity: null })).toBe(200);
+    expect(await hall.standing(...outside)).toEqual(['offered', 'offered']);
+    expect(await hall.attend(await hall.member())).toBe(201);
+    expect(await hall.attend(outside[0]!)).toBe(201);
+  });
+
+  it('is offered to more than a page of people', async () => {
+    const hall = await openHall(app, { capacity: 1 });
+    await hall.going(0);
+    for (let count = 0; count < 120; count += 1) {
+      await make.waiting(hall.event, await hall.member(), { guests: count % 3 });
+    }
+    expect(await hall.change({ capacity: 10_000 })).toBe(200);
+    expect(await hall.places()).toMatchObject({ placesTaken: 1 + 240 });
+  });
+});

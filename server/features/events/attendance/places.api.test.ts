@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { openHall } from '#tests/support/hall.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+const rsvp = 'POST /api/events/:id/rsvps';
+
+describe('a place', () => {
+  it('is taken by each who goes and by each of their guests', async () => {
+    const hall = await openHall(app, { capacity: 10 });
+    await hall.going(0, 3);
+    expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 5 });
+    const reader = await app.as(await make.user());
+    const { body } = await reader.call('GET /api/events/:id/rsvps', hall);
+    expect(new Set(body.map(({ guests }) => guests))).toEqual(new Set([0, 3]));
+  });
+
+  it('is counted, but not left, where there is no bound', async () => {
+    const hall = await openHall(app);
+    await hall.going(2);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: null });
+  });
+
+  it('on offer counts as taken, and as nobody’s guest', async () => {
+    const hall = await openHall(app, { capacity: 5 });
+    const [first] = await hall.going(1, 2);
+    await hall.waiting(1);
+    const guestCount = async () => (await hall.seenBy(hall.group.owner)).guestCount;
+    expect(await guestCount()).toBe(3);
+    await hall.cancel(first!);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 5, placesLeft: 0 });
+    expect(await guestCount()).toBe(2);
+    await hall.change({ capacity: null });
+    expect(await guestCount()).toBe(2);
+  });
+
+  it('is not there for one more', async () => {
+    const hall = await openHall(app, { capacity: 2 });
+    await hall.going(1);
+    const client = await app.as(await hall.member());
+    expect(await client.refusal(rsvp, hall)).toMatchObject({
+      status: 409,
+      code: 'full',
+      message: 'This event is full',
+    });
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 2, placesLeft: 0 });
+  });
+
+  it('is not there for a party larger than what is left', async () => {
+    const hall = await openHall(app, { capacity: 4 });
+    await hall.going(1);
+    const client = await app.as(await hall.member());
+    const refusal = await client.refusal(rsvp, { ...hall, body: { guests: 2 } });
+    expect(refusal).toMatchObject({ code: 'full', message: 'There are only 2 places left' });
+    expect(await client.outcome(rsvp, { ...hall, body: { guests: 1 } })).toBe(201);
+  });
+
+  it('becomes free with whoever cancels', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const [first] = await hall.going(2);
+    expect(await hall.cancel(first!)).toBe(204);
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 0, placesLeft: 3 });
+  });
+});
+
+describe('a party', () => {
+  it('stays as it is when nothing is said of guests', async () => {
+    const hall = await openHall(app, { capacity: 5 });
+    const [person] = await hall.going(3);
+    expect(await hall.attend(person!)).toBe(200);
+    expect(await hall.own(person!)).toEqual([{ status: 'going', guests: 3 }]);
+  });
+
+  it('grows while there is room, and no further', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const [person] = await hall.going(0);
+    expect(await hall.attend(person!, 2)).toBe(200);
+    expect(await hall.attend(person!, 3)).toBe('full');
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
+  });
+
+  it('frees places when it becomes smaller', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const [person] = await hall.going(2);
+    expect(await hall.attend(person!, 0)).toBe(200);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
+  });
+
+  it('does not grow past those who wait', async () => {
+    const hall = await openHall(app, { capacity: 4 });
+    const [person] = await hall.going(2);
+    await hall.waiting(2);
+    expect(await hall.attend(person!, 3)).toBe('full');
+    const client = await app.as(person!);
+    expect(await client.refusal(rsvp, { ...hall, body: { guests: 3 } })).toMatchObject({
+      message: 'Others are waiting for a place and come first',
+    });
+  });
+
+  it.each([
+    [0, 1, 'You can’t bring guests to this event'],
+    [1, 2, 'You can bring 1 guest at most'],
+    [3, 4, 'You can bring 3 guests at most'],
+  ])('where %i guests are allowed brings no %i', async (guestsAllowed, guests, sentence) => {
+    const hall = await openHall(app, { guestsAllowed });
+    const client = await app.as(await hall.member());
+    expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { guests: sentence },
+    });
+  });
+
+  it.each([-1, 6, 1.5, 1e9, '2', null])('has no %j guests', async (guests) => {
+    const hall = await openHall(app);
+    const client = await app.as(await hall.member());
+    expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
+      status: 400,
+      fields: { guests: expect.any(String) },
+    });
+  });
+
+  it('that is in stays when fewer guests are allowed, or becomes smaller', async () => {
+    const hall = await openHall(app, { capacity: 5 });
+    const [person] = await hall.going(3);
+    expect(await hall.change({ guestsAllowed: 0 })).toBe(200);
+    expect([
+      await hall.attend(person!),
+      await hall.attend(person!, 2),
+      await hall.attend(person!, 3),
+    ]).toEqual([200, 200, 'invalid']);
+    expect(await hall.own(person!)).toEqual([{ status: 'going', guests: 2 }]);
+  });
+});
+
+describe('the closing of RSVPs', () => {
+  it('lets nobody in from its very moment, and nobody bring more', async () => {
+    const hall = await openHall(app, { capacity: 5, rsvpClosesAt: clock.inHours(3) });
+    const [person] = await hall.going(0);
+    clock.advanceHours(3);
+    const late = await app.as(await hall.member());
+    expect(await late.refusal(rsvp, hall)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'RSVPs for this event have closed',
+    });
+    expect(await hall.attend(person!, 1)).toBe('conflict');
+    expect(await hall.cancel(person!)).toBe(204);
+    clock.reset();
+  });
+
+  it('is told to the page as what stands in the way, but for those who go', async () => {
+    const hall = await openHall(app, { rsvpClosesAt: clock.inHours(3) });
+    const [person] = await hall.going(0);
+    const late = await hall.member();
+    clock.advanceHours(3);
+    expect((await hall.seenBy(late)).rsvpState).toBe('closed');
+    expect((await hall.seenBy(late)).can).toMatchObject({ rsvp: false, waitlist: false });
+    expect((await hall.seenBy(person!)).rsvpState).toBe('open');
+    clock.reset();
+  });
+});
+
+describe('the door list', () => {
+  const key = 'GET /api/events/:id/door-list.csv';
+
+  it('has who comes by name, with how many', async () => {
+    const hall = await openHall(app);
+    for (const [firstName, guests] of [
+      ['zoe', 0],
+      ['Ama', 2],
+      ['=cmd()', 1],
+    ] as const) {
+      await hall.attend(await make.member(hall.group, { firstName }), guests);
+    }
+    const answer = await (await app.as(hall.group.owner)).send(key, hall);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="door-list-\d+/);
+    expect(answer.body).toBe('Name,Guests\r\n"\'=cmd()",1\r\nAma,2\r\nzoe,0\r\n');
+  });
+
+  it('is for organisers and admins, also once the event is over', async () => {
+    const hall = await openHall(app, { startTime: clock.inHours(-30) });
+    const outcome = async (person: { id: string }) => (await app.as(person)).outcome(key, hall);
+    expect([
+      await outcome(hall.group.owner),
+      await outcome(await make.admin()),
+      await outcome(await hall.member()),
+    ]).toEqual([200, 200, 'forbidden']);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { nameReaders, type AttendeeNames } from '#contract/community/audience.ts';
+import { event } from '#tests/support/event-facts.ts';
+import { names, people, type PersonName } from '#tests/support/people.ts';
+import { seesAttendees, seesNames } from './attendees.ts';
+
+const asked = (name: PersonName, attendeeNames: AttendeeNames) =>
+  [people[name].viewer, event(name, { attendeeNames })] as const;
+
+describe('who reads the names of those who come', () => {
+  const everybody = ['outsider', 'pending', 'member', 'organiser', 'owner', 'owner who left'];
+  const readers: Record<AttendeeNames, string[]> = {
+    signed_in: [...everybody, 'admin'],
+    members: ['member', 'organiser', 'owner', 'admin'],
+    organisers: ['organiser', 'owner', 'admin'],
+  };
+
+  it.each(nameReaders)('%s', (setting) => {
+    expect(names.filter((name) => seesNames(...asked(name, setting)))).toEqual(readers[setting]);
+  });
+
+  it('nor is anybody else told who comes where names are kept from some', () => {
+    for (const setting of ['members', 'organisers'] as const) {
+      const told = names.filter((name) => seesAttendees(...asked(name, setting)));
+      expect(told).toEqual(readers[setting]);
+    }
+    expect(names.every((name) => seesAttendees(...asked(name, 'signed_in')))).toBe(true);
+  });
+});

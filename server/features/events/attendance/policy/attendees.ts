@@ -1,0 +1,19 @@
+import type { Viewer } from '#platform/viewer.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+
+type Names = Pick<EventFacts, 'attendeeNames' | 'membership'>;
+
+/** Decides who reads attendees' names. Organisers and admins always do. */
+export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: Names): boolean {
+  if (!viewer) return false;
+  if (viewer.role === 'admin' || membership?.isOrganizer) return true;
+  if (attendeeNames === 'members') return membership?.status === 'approved';
+  return attendeeNames === 'signed_in';
+}
+
+/**
+ * Decides whether a viewer gets any rows of other attendees. Where names are hidden from signed-in viewers, ids are
+ * too: an id leads to the name elsewhere. Visitors never see names.
+ */
+export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
+  event.attendeeNames === 'signed_in' || seesNames(viewer, event);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { RsvpState } from '#contract/events/events.ts';
+import { event, minutes, now } from '#tests/support/event-facts.ts';
+import { people } from '#tests/support/people.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { eventAbilities } from '#features/events/events/policy/abilities.ts';
+import { nobody, type RsvpEntry, type AttendanceState } from './places.ts';
+import { rsvpState } from './rsvp.ts';
+
+const { viewer } = people.member;
+const tomorrow = { startTime: minutes(24 * 60), endTime: minutes(26 * 60) };
+const bound = { ...tomorrow, capacity: 10, guestsAllowed: 3 };
+const full = { ...bound, placesTaken: 10 };
+const own = (status: RsvpEntry['status'], guests = 0): AttendanceState => ({
+  own: { status, guests },
+  othersWait: false,
+});
+const behindOthers: AttendanceState = { own: null, othersWait: true };
+
+type Row = [
+  string,
+  Partial<EventFacts>,
+  AttendanceState,
+  RsvpState,
+  rsvp: boolean,
+  waitlist: boolean,
+];
+
+const rows: Row[] = [
+  ['room for all', { ...bound, placesTaken: 6 }, nobody, 'open', true, false],
+  ['room, but not for the largest party', { ...bound, placesTaken: 7 }, nobody, 'open', true, true],
+  ['no room', full, nobody, 'waitlist', false, true],
+  ['room that others wait for', bound, behindOthers, 'waitlist', false, true],
+  ['no room, and no list', { ...full, waitlistEnabled: false }, nobody, 'full', false, false],
+  ['no bound', tomorrow, nobody, 'open', true, false],
+  ['no room for one who goes', full, own('going', 3), 'open', true, false],
+  ['a turn', full, own('waiting'), 'waiting', false, true],
+  [
+    'a turn, the list switched off',
+    { ...full, waitlistEnabled: false },
+    own('waiting'),
+    'waiting',
+    false,
+    true,
+  ],
+  ['an offer', full, own('offered', 2), 'offered', true, true],
+  ['no room, two hours before', { ...full, startTime: minutes(120) }, nobody, 'full', false, false],
+  [
+    'room, two hours before',
+    { ...bound, startTime: minutes(120) },
+    behindOthers,
+    'open',
+    true,
+    false,
+  ],
+  [
+    'a turn and room, two hours before',
+    { ...bound, startTime: minutes(120) },
+    own('waiting'),
+    'open',
+    true,
+    true,
+  ],
+  ['closed', { ...bound, rsvpClosesAt: now }, nobody, 'closed', false, false],
+  ['closed, and an offer', { ...bound, rsvpClosesAt: now }, own('offered'), 'closed', false, false],
+  ['closed for one who goes', { ...bound, rsvpClosesAt: now }, own('going'), 'open', false, false],
+];
+
+describe('an event with', () => {
+  it.each(rows)('%s', (_, facts, attendance, state, rsvp, waitlist) => {
+    const known = event('member', facts);
+    const { can, ...seen } = {
+      state: rsvpState(viewer, known, attendance, now),
+      can: eventAbilities(viewer, known, { attendance, creator: null }, now),
+    };
+    expect({ ...seen, rsvp: can.rsvp, waitlist: can.waitlist }).toEqual({ state, rsvp, waitlist });
+  });
+});

@@ -1,0 +1,83 @@
+import { Refusal } from '#platform/refusal.ts';
+import { offersEndAt } from './offer-clock.ts';
+import type { PlaceFacts } from '#features/events/events/policy/event.ts';
+
+/** A user's RSVP or waiting list entry. */
+export interface RsvpEntry {
+  status: 'going' | 'waiting' | 'offered';
+  guests: number;
+}
+
+/** A user's state at an event. */
+export interface AttendanceState {
+  own: RsvpEntry | null;
+  /** True where another user is on the list without an offer. */
+  othersWait: boolean;
+}
+
+export const nobody: AttendanceState = { own: null, othersWait: false };
+
+/** Counts the user and their guests. */
+export const placesOf = (guests: number): number => 1 + guests;
+
+export const placesLeft = ({ capacity, placesTaken }: PlaceFacts): number | null =>
+  capacity === null ? null : Math.max(0, capacity - placesTaken);
+
+/** Counts the places that an entry occupies: of an RSVP, or of an offer. */
+export const placesTakenBy = (own: RsvpEntry | null): number =>
+  own && own.status !== 'waiting' ? placesOf(own.guests) : 0;
+
+/** True once offers have ended: free places go to whoever comes first. */
+export const isFirstComeFirstServed = (event: PlaceFacts, now: Date): boolean =>
+  now >= offersEndAt(event);
+
+/** Refuses more places than are free, and any while others are on the waiting list. */
+export function roomRefusal(
+  event: PlaceFacts,
+  { own, othersWait }: AttendanceState,
+  guests: number,
+  now: Date,
+): Refusal | null {
+  const more = placesOf(guests) - placesTakenBy(own);
+  if (more <= 0) return null;
+  const left = placesLeft(event);
+  if (left !== null && left < more) return new Refusal('full', fullSentence(left));
+  return othersWait && !isFirstComeFirstServed(event, now)
+    ? new Refusal('full', 'Others are waiting for a place and come first')
+    : null;
+}
+
+const fullSentence = (left: number): string => {
+  if (left === 0) return 'This event is full';
+  return left === 1 ? 'There is only 1 place left' : `There are only ${left} places left`;
+};
+
+/** Refuses more guests than the event allows, or than the entry has already. */
+export function guestsRefusal(
+  { guestsAllowed }: PlaceFacts,
+  own: RsvpEntry | null,
+  guests: number,
+): Refusal | null {
+  if (guests <= Math.max(guestsAllowed, own?.guests ?? 0)) return null;
+  const sentence =
+    guestsAllowed === 0
+      ? 'You can’t bring guests to this event'
+      : `You can bring ${guestsAllowed} ${guestsAllowed === 1 ? 'guest' : 'guests'} at most`;
+  return new Refusal('invalid', sentence, { fields: { guests: sentence } });
+}
+
+/** Decides whether a viewer who may RSVP gets a place with this number of guests. */
+export const attendRefusal = (
+  event: PlaceFacts,
+  attendance: AttendanceState,
+  guests: number,
+  now: Date,
+): Refusal | null =>
+  guestsRefusal(event, attendance.own, guests) ?? roomRefusal(event, attendance, guests, now);
+
+/** Refuses a capacity below the places that RSVPs and offers take. */
+export function capacityRefusal(capacity: number, taken: number): Refusal | null {
+  if (capacity >= taken) return null;
+  const sentence = `${taken} ${taken === 1 ? 'place is' : 'places are'} taken already`;
+  return new Refusal('conflict', sentence, { fields: { capacity: sentence } });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { RsvpState } from '#contract/events/events.ts';
+import { event, hidden, minutes, now } from '#tests/support/event-facts.ts';
+import {
+  names,
+  people,
+  signedInNames,
+  type PersonName,
+  type SignedInName,
+} from '#tests/support/people.ts';
+import { nobody } from './places.ts';
+import { rsvpRefusal, rsvpState } from './rsvp.ts';
+
+describe('an RSVP', () => {
+  const outcomes: Record<SignedInName, string | undefined> = {
+    outsider: 'not_a_member',
+    pending: undefined,
+    member: undefined,
+    organiser: undefined,
+    owner: undefined,
+    'owner who left': 'not_a_member',
+    admin: 'not_a_member',
+  };
+
+  it.each(signedInNames)('of a %s is as the contract says', (name) => {
+    expect(rsvpRefusal(people[name].viewer, event(name), now)?.code).toBe(outcomes[name]);
+  });
+
+  it.each([
+    ['cancelled', { status: 'cancelled' }, 'conflict'],
+    ['over', { endTime: minutes(-1) }, 'conflict'],
+    ['over this very moment', { endTime: now }, 'conflict'],
+    ['over in a minute', { endTime: minutes(1) }, undefined],
+  ] as const)('to an event that is %s', (_, changes, code) => {
+    expect(rsvpRefusal(people.member.viewer, event('member', changes), now)?.code).toBe(code);
+  });
+
+  it('of an outsider to a hidden event does not tell that it is there', () => {
+    expect(rsvpRefusal(people.outsider.viewer, event('outsider', hidden), now)?.code).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('the RSVP control', () => {
+  const states: Record<PersonName, RsvpState> = {
+    visitor: 'sign_in',
+    outsider: 'join_group',
+    pending: 'request_pending',
+    member: 'open',
+    organiser: 'open',
+    owner: 'open',
+    'owner who left': 'join_group',
+    admin: 'join_group',
+  };
+
+  it.each(names)('says to a %s what stands in the way', (name) => {
+    expect(rsvpState(people[name].viewer, event(name), nobody, now)).toBe(states[name]);
+  });
+
+  it.each([
+    ['cancelled', { status: 'cancelled' }],
+    ['ended', { endTime: now }],
+    ['cancelled', { status: 'cancelled', endTime: minutes(-1) }],
+  ] as const)('says %s to everybody: %j', (state, changes) => {
+    const seen = names.map((name) =>
+      rsvpState(people[name].viewer, event(name, changes), nobody, now),
+    );
+    expect(seen).toEqual(names.map(() => state));
+  });
+
+  it.each(signedInNames)('offers a %s nothing that the call refuses', (name) => {
+    const open = rsvpState(people[name].viewer, event(name), nobody, now) === 'open';
+    const refused = rsvpRefusal(people[name].viewer, event(name), now) !== null;
+    expect(open && refused).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import type { RsvpState } from '#contract/events/events.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  hiddenRefusal,
+  overRefusal,
+  seeEventRefusal,
+  type EventFacts,
+} from '#features/events/events/policy/event.ts';
+import { attendRefusal, type AttendanceState } from './places.ts';
+import { noWaitlistRefusal } from './waitlist.ts';
+
+const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null =>
+  rsvpClosesAt !== null && rsvpClosesAt <= now
+    ? new Refusal('conflict', 'RSVPs for this event have closed')
+    : null;
+
+/** Refuses viewers who never asked to join. Pending members pass: the RSVP control names their request. */
+export const nonMemberRefusal = ({ membership }: Pick<EventFacts, 'membership'>): Refusal | null =>
+  membership ? null : new Refusal('not_a_member', 'You need to join the group to RSVP');
+
+/** Decides who may RSVP or join the waiting list. */
+export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
+  seeEventRefusal(viewer, event) ??
+  hiddenRefusal(event) ??
+  nonMemberRefusal(event) ??
+  overRefusal(event, now) ??
+  closedRefusal(event, now);
+
+/** Returns what the RSVP control shows to a viewer who sees the event. */
+export function rsvpState(
+  viewer: Viewer | null,
+  event: EventFacts,
+  attendance: AttendanceState,
+  now: Date,
+): RsvpState {
+  const { own } = attendance;
+  if (overRefusal(event, now)) return event.status === 'cancelled' ? 'cancelled' : 'ended';
+  if (hiddenRefusal(event)) return 'closed';
+  if (closedRefusal(event, now) && own?.status !== 'going') return 'closed';
+  if (!viewer) return 'sign_in';
+  if (!event.membership) return 'join_group';
+  if (event.membership.status === 'pending') return 'request_pending';
+  if (own?.status === 'going') return 'open';
+  if (own?.status === 'offered') return 'offered';
+  if (!attendRefusal(event, attendance, own?.guests ?? 0, now)) return 'open';
+  if (own) return 'waiting';
+  return noWaitlistRefusal(event, now) ? 'full' : 'waitlist';
+}
+
+/** Organisers and admins search attendees and print the door list, also after the event. */
+export function searchAttendeesRefusal(viewer: Viewer | null, event: EventFacts): Refusal | null {
+  const hidden = seeEventRefusal(viewer, event);
+  if (hidden) return hidden;
+  if (viewer?.role === 'admin' || event.membership?.isOrganizer) return null;
+  return new Refusal('forbidden', 'Only organisers of this group can search its attendees');
+}

@@ -1,0 +1,62 @@
+import { Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  hiddenRefusal,
+  overRefusal,
+  seeEventRefusal,
+  type EventFacts,
+  type PlaceFacts,
+} from '#features/events/events/policy/event.ts';
+import {
+  guestsRefusal,
+  isFirstComeFirstServed,
+  roomRefusal,
+  type AttendanceState,
+} from './places.ts';
+
+/** Refuses new entries where there is no list, or where it has ended. Existing entries stay. */
+export function noWaitlistRefusal(event: PlaceFacts, now: Date): Refusal | null {
+  if (event.capacity === null || !event.waitlistEnabled) {
+    return new Refusal('conflict', 'This event has no waiting list');
+  }
+  return isFirstComeFirstServed(event, now)
+    ? new Refusal('conflict', 'The waiting list has ended: places go to whoever comes first')
+    : null;
+}
+
+/** Decides whether a viewer who may RSVP can join the list, or change the guests of their entry. */
+export function joinWaitlistRefusal(
+  event: EventFacts,
+  attendance: AttendanceState,
+  guests: number,
+  now: Date,
+): Refusal | null {
+  const { own } = attendance;
+  if (own?.status === 'going') return new Refusal('conflict', 'You are going to this event');
+  const tooMany = guestsRefusal(event, own, guests);
+  if (tooMany || own?.status === 'waiting') return tooMany;
+  const noRoom = roomRefusal(event, attendance, guests, now);
+  if (own) return noRoom;
+  return (
+    noWaitlistRefusal(event, now) ??
+    (noRoom ? null : new Refusal('conflict', 'There is a place for you: you need not wait'))
+  );
+}
+
+/** Organisers and admins see the list and admit people from it. */
+export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
+  seeEventRefusal(viewer, event) ??
+  (viewer?.role === 'admin' || event.membership?.isOrganizer
+    ? null
+    : new Refusal('forbidden', 'Only organisers of this group can see who is waiting'));
+
+/** Decides whether somebody on the list can be admitted ahead of the order. */
+export const admitRefusal = (
+  event: EventFacts,
+  attendance: AttendanceState,
+  guests: number,
+  now: Date,
+): Refusal | null =>
+  hiddenRefusal(event) ??
+  overRefusal(event, now) ??
+  roomRefusal(event, { ...attendance, othersWait: false }, guests, now);

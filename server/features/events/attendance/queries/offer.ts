@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { offerPath } from '#contract/platform/paths.ts';
+import { Id, UserId } from '#contract/platform/values.ts';
+import type { OfferedPlace } from '#contract/events/offers.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { OfferKey } from '#platform/mail/keys.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { rsvps, waitlist } from '../tables.ts';
+import { closesAt } from '../policy/offer-clock.ts';
+import { offerLinkRefusal } from '../policy/offer-link.ts';
+
+const purpose = 'offered place';
+
+/** Makes the link that accepts or declines an offer without a session. It is good for one waiting list entry. */
+export const addressOfOffer = (
+  { eventId, userId, turn }: OfferKey,
+  origin: string,
+  signer: Signer,
+): string => `${origin}${offerPath(signer.sign(purpose, `${eventId} ${turn} ${userId}`))}`;
+
+const Link = z.tuple([Id, z.coerce.number().int().nonnegative(), UserId]);
+
+/** @throws Refusal `invalid` for a link that this site did not sign */
+function readLink(token: string, signer: Signer): Omit<OfferKey, 'opens'> {
+  const parsed = Link.safeParse(signer.read(purpose, token)?.split(' '));
+  if (!parsed.success) {
+    throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+  }
+  const [eventId, turn, userId] = parsed.data;
+  return { eventId, turn, userId };
+}
+
+/**
+ * Reads a link's offer and the member whom it was sent to.
+ * @throws Refusal `invalid`, `forbidden`, `suspended`, `not_found`
+ */
+export async function offerAt(
+  db: Reader,
+  viewer: Viewer | null,
+  token: string,
+  signer: Signer,
+  now: Date,
+) {
+  const link = readLink(token, signer);
+  const recipient = await accountById(db, link.userId);
+  demand(offerLinkRefusal(viewer, link.userId, recipient));
+  const event = recipient && (await eventFacts(db, recipient, link.eventId));
+  const offer = await offeredPlace(db, link, now);
+  if (!event || !offer) throw notFound('Event');
+  demand(seeEventRefusal(recipient, event));
+  return { ...link, recipient, offer };
+}
+
+async function offeredPlace(
+  db: Reader,
+  { eventId, userId, turn }: Omit<OfferKey, 'opens'>,
+  now: Date,
+): Promise<OfferedPlace | undefined> {
+  const [row] = await db
+    .select({
+      id: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      rsvpClosesAt: events.rsvpClosesAt,
+      status: events.status,
+      location: events.location,
+      town: events.town,
+      imageUrl: events.imageUrl,
+      categoryId: events.categoryId,
+      group: { id: groups.id, name: groups.name },
+      offerExpiresAt: waitlist.offerExpiresAt,
+      guests: sql<number>`coalesce(${rsvps.guests}, ${waitlist.guests}, 0)`,
+      going: sql<boolean>`${rsvps.userId} is not null`,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(
+      waitlist,
+      and(eq(waitlist.eventId, events.id), eq(waitlist.userId, userId), eq(waitlist.turn, turn)),
+    )
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)))
+    .where(eq(events.id, eventId));
+  if (!row) return undefined;
+  const { rsvpClosesAt, status, offerExpiresAt, going, guests, startTime, endTime, ...event } = row;
+  const isOn = status === 'scheduled' && closesAt({ startTime, rsvpClosesAt }) > now;
+  const isOpen = isOn && offerExpiresAt !== null && offerExpiresAt > now;
+  return {
+    state: going ? 'taken' : isOpen ? 'open' : 'over',
+    offerExpiresAt: isOpen ? offerExpiresAt.toISOString() : null,
+    guests,
+    event: { ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
+  };
+}

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps } from '../tables.ts';
+
+const own = alias(memberships, 'own');
+const isOwn = eq(own.userId, sql.placeholder('viewer'));
+
+/** `seesNames` in the policy decides the same; what an admin sees is decided with the card. */
+const namesShown = sql`(own.is_organizer
+  or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
+    when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
+
+/** A person attends an event whose attendees' names the viewer reads. `seeEventRefusal` decides the same of one event. */
+export const visibleAttendee = sql`exists (
+  select 1 from ${rsvps}
+    join ${events} on ${events.id} = ${rsvps.eventId}
+    join ${groups} on ${groups.id} = ${events.groupId}
+    left join ${memberships} own on ${own.groupId} = ${groups.id} and ${isOwn}
+  where ${rsvps.userId} = ${users.id} and ${namesShown}
+    and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
+    and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${own.userId} is not null)
+      or ${groups.createdById} = ${sql.placeholder('viewer')}))`;

@@ -1,0 +1,106 @@
+import * as offerCalls from '#contract/events/offers.ts';
+import * as rsvpCalls from '#contract/events/rsvps.ts';
+import * as waitlistCalls from '#contract/events/waitlist.ts';
+import type { Database } from '#platform/db/database.ts';
+import { created, noContent, ok, page, route } from '#platform/http/route.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
+import { lockAndOfferPlaces } from './mutations/offers.ts';
+import { attend, cancelRsvp } from './mutations/rsvps.ts';
+import { joinWaitlist, leaveWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
+import { searchAttendeesRefusal } from './policy/rsvp.ts';
+import { manageWaitlistRefusal } from './policy/waitlist.ts';
+import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
+import { offerAt } from './queries/offer.ts';
+import { waitlistStateOf } from './queries/state.ts';
+import { waitlistOf } from './queries/waitlist.ts';
+
+const going = { status: 'going' } as const;
+
+export const rsvpRoutes = [
+  route(rsvpCalls.listAttendees, async ({ params, query }, { db, viewer, signer }) => {
+    const event = await visibleEvent(db, viewer, params.id);
+    if (query.q) demand(searchAttendeesRefusal(viewer, event));
+    return page(await attendeesOf(db, viewer, event, query, signer));
+  }),
+
+  route(rsvpCalls.rsvpStatus, async ({ params }, { db, viewer }) => {
+    await visibleEvent(db, viewer, params.eventId);
+    return ok({ rsvped: viewer !== null && (await isAttending(db, params.eventId, viewer.id)) });
+  }),
+
+  route(rsvpCalls.attend, async ({ params, body }, { db, viewer, now }) => {
+    const added = await attend(db, viewer, params.id, body, now);
+    return added ? created(going) : ok(going);
+  }),
+
+  route(rsvpCalls.cancelRsvp, async ({ params }, { db, viewer, now }) => {
+    await cancelRsvp(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(rsvpCalls.doorList, async ({ params }, { db, viewer }) => {
+    const event = await visibleEvent(db, viewer, params.id);
+    demand(searchAttendeesRefusal(viewer, event));
+    return {
+      ...ok(await doorListOf(db, params.id)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="door-list-${params.id}.csv"`,
+      },
+    };
+  }),
+
+  route(rsvpCalls.myRsvps, async (_, { db, viewer }) => ok(await eventIdsOf(db, viewer.id))),
+];
+
+export const waitlistRoutes = [
+  route(waitlistCalls.listWaitlist, async ({ params, query }, { db, viewer, now }) => {
+    const event = await eventFacts(db, viewer, params.id);
+    if (!event) throw notFound('Event');
+    demand(manageWaitlistRefusal(viewer, event));
+    if (overRefusal(event, now)) return page({ items: [] });
+    const { hasExpiredOffers } = await waitlistStateOf(db, params.id, viewer.id, now);
+    if (hasExpiredOffers) await lockAndOfferPlaces(db, params.id, now);
+    return page(await waitlistOf(db, params.id, query));
+  }),
+
+  route(waitlistCalls.joinWaitlist, async ({ params, body }, { db, viewer, now }) => {
+    const { joined, ...turn } = await joinWaitlist(db, viewer, params.id, body, now);
+    return joined ? created(turn) : ok(turn);
+  }),
+
+  route(waitlistCalls.leaveWaitlist, async ({ params }, { db, viewer, now }) => {
+    await leaveWaitlist(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(waitlistCalls.admitFromWaitlist, async ({ params }, { db, viewer, now }) => {
+    const added = await admitFromWaitlist(db, viewer, params.id, params.userId, now);
+    return added ? created(going) : ok(going);
+  }),
+];
+
+export const offerRoutes = [
+  route(offerCalls.readOffer, async ({ body }, { db, viewer, signer, now }) =>
+    ok((await offerAt(db, viewer, body.token, signer, now)).offer),
+  ),
+
+  route(offerCalls.acceptOffer, async ({ body }, { db, viewer, signer, now }) =>
+    ok(await acceptOffer(db, viewer, body.token, signer, now)),
+  ),
+
+  route(offerCalls.passOnOffer, async ({ body }, { db, viewer, signer, now }) =>
+    ok(await passOnOffer(db, viewer, body.token, signer, now)),
+  ),
+];
+
+async function visibleEvent(db: Database, viewer: Viewer | null, eventId: number) {
+  const event = await eventFacts(db, viewer, eventId);
+  if (!event) throw notFound('Event');
+  demand(seeEventRefusal(viewer, event));
+  return event;
+}

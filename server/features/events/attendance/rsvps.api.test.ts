@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Event, User } from '#tests/support/factories.ts';
+import { readPage, readPages } from '#tests/support/paging.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+const visitor = app.visitor();
+
+const paramsOf = ({ id }: { id: number }) => ({ params: { id } });
+const attend = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
+  (await app.as(person)).outcome('POST /api/events/:id/rsvps', {
+    ...paramsOf(event),
+    body: { status: 'going' },
+  });
+const attendeeCount = async (event: Pick<Event, 'id'>) =>
+  (await visitor.call('GET /api/events/:id', paramsOf(event))).body.attendeeCount;
+
+const scene = async () => {
+  const group = await make.group();
+  const [event, member] = [await make.event({ group }), await make.member(group)];
+  return { group, event, member };
+};
+
+describe('going to an event', () => {
+  it('says so and counts one more', async () => {
+    const { event, member } = await scene();
+    const client = await app.as(member);
+    const answer = await client.call('POST /api/events/:id/rsvps', {
+      ...paramsOf(event),
+      body: { status: 'going' },
+    });
+    expect([answer.status, answer.body]).toEqual([201, { status: 'going' }]);
+    expect(await attendeeCount(event)).toBe(1);
+    const status = await client.call('GET /api/events/:eventId/rsvp/status', {
+      params: { eventId: event.id },
+    });
+    expect(status.body).toEqual({ rsvped: true });
+  });
+
+  it('twice changes nothing', async () => {
+    const { event, member } = await scene();
+    expect(await attend(event, member)).toBe(201);
+    expect(await attend(event, member)).toBe(200);
+    expect(await attendeeCount(event)).toBe(1);
+  });
+
+  it('needs no body, and takes no status but going', async () => {
+    const { event, member } = await scene();
+    const client = await app.as(member);
+    const maybe = { ...paramsOf(event), body: { status: 'maybe' } };
+    expect(await client.outcome('POST /api/events/:id/rsvps', maybe)).toBe('invalid');
+    expect(await client.outcome('POST /api/events/:id/rsvps', paramsOf(event))).toBe(201);
+  });
+
+  it('is for one whose membership is pending too', async () => {
+    const { group, event } = await scene();
+    expect(await attend(event, await make.pendingMember(group))).toBe(201);
+  });
+
+  it('is open until the event ends', async () => {
+    const { group, member } = await scene();
+    const underWay = await make.event({ group, startTime: clock.inHours(-1) });
+    expect(await attend(underWay, member)).toBe(201);
+  });
+
+  it('is over once the event has ended', async () => {
+    const { group, member } = await scene();
+    const ended = await make.event({ group, startTime: clock.inHours(-2) });
+    expect(await attend(ended, member)).toBe('conflict');
+    expect(await attendeeCount(ended)).toBe(0);
+  });
+
+  it('is off for a cancelled event', async () => {
+    const { group, member } = await scene();
+    expect(await attend(await make.cancelledEvent({ group }), member)).toBe('conflict');
+  });
+
+  it('needs a membership, and says so', async () => {
+    const { event } = await scene();
+    const outsider = await app.as(await make.user());
+    expect(await outsider.refusal('POST /api/events/:id/rsvps', paramsOf(event))).toMatchObject({
+      status: 403,
+      code: 'not_a_member',
+      message: 'You need to join the group to RSVP',
+    });
+  });
+
+  it('needs a completed profile, and says so', async () => {
+    const { group, event } = await scene();
+    const newcomer = await make.newcomer();
+    await make.membership(group, newcomer);
+    const client = await app.as(newcomer);
+    expect(await client.refusal('POST /api/events/:id/rsvps', paramsOf(event))).toMatchObject({
+      status: 403,
+      code: 'profile_incomplete',
+      message: 'Please complete your profile to sign up for events',
+    });
+  });
+
+  it.each(['abc', 0, 2_147_483_647])('of the id %j is not found', async (id) => {
+    const client = await app.as(await make.user());
+    expect(await client.outcome('POST /api/events/:id/rsvps', { params: { id } })).toBe(
+      'not_found',
+    );
+    expect(await client.outcome('DELETE /api/events/:id/rsvps', { params: { id } })).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('cancelling an RSVP', () => {
+  const cancel = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
+    (await app.as(person)).outcome('DELETE /api/events/:id/rsvps', paramsOf(event));
+
+  it('removes the RSVP and counts one fewer', async () => {
+    const { event, member } = await scene();
+    await make.rsvp(event, member);
+    expect(await cancel(event, member)).toBe(204);
+    expect(await attendeeCount(event)).toBe(0);
+  });
+
+  it('is 204 where there was no RSVP', async () => {
+    const { event, member } = await scene();
+    await make.rsvp(event, await make.user());
+    expect(await cancel(event, member)).toBe(204);
+    expect(await attendeeCount(event)).toBe(1);
+  });
+
+  it('lets one say so again', async () => {
+    const { event, member } = await scene();
+    expect([
+      await attend(event, member),
+      await cancel(event, member),
+      await attend(event, member),
+    ]).toEqual([201, 204, 201]);
+    expect(await attendeeCount(event)).toBe(1);
+  });
+});
+
+describe('the attendees', () => {
+  it('are pseudonyms alone for a visitor', async () => {
+    const { event, member } = await scene();
+    await make.rsvp(event, member);
+    const { body } = await visitor.call('GET /api/events/:id/rsvps', paramsOf(event));
+    expect(body).toEqual([{ userId: expect.stringMatching(/^[\w-]{22}$/), status: 'going' }]);
+  });
+
+  it('have names and pictures for whoever is signed in', async () => {
+    const { event, member } = await scene();
+    await make.rsvp(event, member);
+    const outsider = await app.as(await make.user());
+    const { body } = await outsider.call('GET /api/events/:id/rsvps', paramsOf(event));
+    expect(body).toEqual([
+      {
+        userId: member.id,
+        status: 'going',
+        guests: 0,
+        firstName: member.firstName,
+        profileImageUrl: null,
+      },
+    ]);
+  });
+
+  it('come in the order they said so, in pages', async () => {
+    const { group, event } = await scene();
+    const expected: string[] = [];
+    for (const hours of [-9, -5, -1]) {
+      const person = await make.member(group);
+      await make.rsvp(event, person, clock.inHours(hours));
+      expected.push(person.id);
+    }
+    for (let count = 0; count < 3; count += 1) await make.rsvp(event, await make.member(group));
+    const key = 'GET /api/events/:id/rsvps';
+    const reader = await app.as(await make.user());
+    const whole = (await readPage(reader, key, paramsOf(event), 'userId')).ids;
+    expect(whole.slice(0, 3)).toEqual(expected);
+    const pages = await readPages(
+      reader,
+      key,
+      { ...paramsOf(event), query: { limit: 2 } },
+      'userId',
+    );
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 2]);
+    expect(pages.flat()).toEqual(whole);
+  });
+
+  it('have no page for a cursor made up', async () => {
+    const { event } = await scene();
+    const input = { ...paramsOf(event), query: { cursor: 'made-up' } };
+    const refusal = await visitor.refusal('GET /api/events/:id/rsvps', input);
+    expect(refusal).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
+  });
+});
+
+describe('what one goes to', () => {
+  it('is every event by id, past and cancelled ones too', async () => {
+    const member = await make.user();
+    const events = [await make.event(), await make.pastEvent(), await make.cancelledEvent()];
+    for (const event of events) await make.rsvp(event, member);
+    const { body } = await (await app.as(member)).call('GET /api/user/event-rsvps');
+    expect(body).toEqual(events.map(({ id }) => id));
+  });
+
+  it("is no one else's", async () => {
+    const { event, member } = await scene();
+    await make.rsvp(event, member);
+    const other = await app.as(await make.user());
+    expect((await other.call('GET /api/user/event-rsvps')).body).toEqual([]);
+  });
+
+  it.each([
+    ['a visitor', async () => visitor],
+    ['somebody who does not go', async () => app.as(await make.user())],
+  ])('is not an event to %s', async (_, browse) => {
+    const { event, member } = await scene();
+    await make.rsvp(event, member);
+    const client = await browse();
+    const { body } = await client.call('GET /api/events/:eventId/rsvp/status', {
+      params: { eventId: event.id },
+    });
+    expect(body).toEqual({ rsvped: false });
+  });
+});

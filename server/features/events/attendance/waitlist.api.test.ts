@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { openHall } from '#tests/support/hall.ts';
+import { readPages } from '#tests/support/paging.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+const join = 'PUT /api/events/:id/waitlist';
+const list = 'GET /api/events/:id/waitlist';
+
+/** An event whose one place is taken. */
+const fullHall = async (columns: Parameters<typeof openHall>[1] = {}) => {
+  const hall = await openHall(app, { capacity: 1, ...columns });
+  const [first] = await hall.going(0);
+  return { ...hall, first: first! };
+};
+
+describe('waiting for a place', () => {
+  it('says whose turn it is', async () => {
+    const hall = await fullHall();
+    await hall.waiting(0);
+    const client = await app.as(await hall.member());
+    const answer = await client.call(join, { ...hall, body: { guests: 2 } });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { status: 'waiting', position: 2, guests: 2 },
+    ]);
+  });
+
+  it('is shown in the event, and in its card without the turn', async () => {
+    const hall = await fullHall();
+    const [person] = await hall.waiting(1);
+    const client = await app.as(person!);
+    const { body } = await client.call('GET /api/events/:id', hall);
+    expect(body).toMatchObject({
+      rsvped: false,
+      rsvp: { status: 'waiting', guests: 1, position: 1 },
+      rsvpState: 'waiting',
+      can: { rsvp: false, waitlist: true },
+    });
+    const cards = await client.call('GET /api/events', { query: { group: hall.group.id } });
+    expect(cards.body[0]).toMatchObject({ rsvp: { status: 'waiting', guests: 1 }, placesLeft: 0 });
+    expect(cards.body[0]?.rsvp).not.toHaveProperty('position');
+  });
+
+  it('again changes the guests and keeps the turn', async () => {
+    const hall = await fullHall();
+    const [first, second] = await hall.waiting(0, 0);
+    const client = await app.as(first!);
+    const answer = await client.call(join, { ...hall, body: { guests: 3 } });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { status: 'waiting', position: 1, guests: 3 },
+    ]);
+    const again = await client.call(join, hall);
+    expect([again.status, again.body.guests]).toEqual([200, 3]);
+    expect((await hall.own(second!))[0]).toMatchObject({ position: 2 });
+  });
+
+  it('is for nobody who goes', async () => {
+    const hall = await fullHall();
+    expect(await hall.wait(hall.first)).toBe('conflict');
+  });
+
+  it('is for nobody for whom there is a place', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const client = await app.as(await hall.member());
+    expect(await client.refusal(join, hall)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'There is a place for you: you need not wait',
+    });
+    expect(await client.outcome(join, { ...hall, body: { guests: 3 } })).toBe(201);
+  });
+
+  it('comes before newcomers, also for room that nobody who waits fits into', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    await hall.going(0);
+    await hall.waiting(3);
+    const newcomer = await hall.member();
+    expect(await hall.attend(newcomer)).toBe('full');
+    expect((await hall.seenBy(newcomer)).rsvpState).toBe('waitlist');
+    const client = await app.as(newcomer);
+    const answer = await client.call(join, hall);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { status: 'waiting', position: 2, guests: 0 },
+    ]);
+    expect(await hall.attend(newcomer)).toBe('full');
+  });
+
+  it.each([
+    ['without a bound', { capacity: null }],
+    ['whose list is switched off', { waitlistEnabled: false }],
+    ['that is over', { startTime: clock.inHours(-30) }],
+    ['that is cancelled', { status: 'cancelled' }],
+    ['whose RSVPs have closed', { rsvpClosesAt: clock.inHours(-1) }],
+    ['that begins in two hours', { startTime: clock.inHours(2) }],
+    ['that closes within two hours', { rsvpClosesAt: clock.inHours(1) }],
+  ] as const)('is refused for an event %s', async (_, columns) => {
+    const hall = await openHall(app, { capacity: 1, ...columns });
+    await make.rsvp(hall.event, await hall.member());
+    expect(await hall.wait(await hall.member())).toBe('conflict');
+  });
+
+  it('is refused with more guests than are allowed, and with what is no number of them', async () => {
+    const hall = await fullHall({ guestsAllowed: 1 });
+    const client = await app.as(await hall.member());
+    for (const guests of [2, -1, 1.5, 1e9, 'two']) {
+      const refusal = await client.refusal(join, { ...hall, body: { guests } });
+      expect(refusal).toMatchObject({ status: 400, fields: { guests: expect.any(String) } });
+    }
+  });
+
+  it('needs a membership and a profile, as an RSVP does', async () => {
+    const hall = await fullHall();
+    const newcomer = await make.newcomer();
+    await make.membership(hall.group, newcomer);
+    expect([await hall.wait(await make.user()), await hall.wait(newcomer)]).toEqual([
+      'not_a_member',
+      'profile_incomplete',
+    ]);
+  });
+
+  it('stands when the list is switched off or fewer guests are allowed, and nobody comes after', async () => {
+    const hall = await fullHall();
+    const [person] = await hall.waiting(2);
+    expect(await hall.change({ waitlistEnabled: false, guestsAllowed: 0 })).toBe(200);
+    expect(await hall.wait(person!)).toBe(200);
+    expect(await hall.own(person!)).toEqual([{ status: 'waiting', guests: 2, position: 1 }]);
+    const late = await hall.member();
+    expect(await hall.wait(late)).toBe('conflict');
+    expect((await hall.seenBy(late)).rsvpState).toBe('full');
+  });
+
+  it('ends when one leaves the list', async () => {
+    const hall = await fullHall();
+    const [first, second] = await hall.waiting(0, 0);
+    expect([await hall.passOn(first!), await hall.passOn(first!)]).toEqual([204, 204]);
+    expect(await hall.own(first!, second!)).toEqual([
+      null,
+      { status: 'waiting', guests: 0, position: 1 },
+    ]);
+  });
+
+  it('is nothing to a visitor', async () => {
+    const hall = await fullHall();
+    await hall.waiting(0);
+    const { body } = await app.visitor().call('GET /api/events/:id', hall);
+    expect(body).toMatchObject({ rsvp: null, placesTaken: 1, placesLeft: 0 });
+    expect(body).not.toHaveProperty('rsvped');
+  });
+
+  it('puts the event among those still to come', async () => {
+    const hall = await fullHall();
+    const [person] = await hall.waiting(0);
+    const client = await app.as(person!);
+    const mine = await client.call('GET /api/user/events', { query: { when: 'upcoming' } });
+    expect(mine.body).toMatchObject([{ id: hall.event.id, rsvped: false, rsvp: { guests: 0 } }]);
+    expect((await client.call('GET /api/user/event-rsvps')).body).toEqual([]);
+  });
+});
+
+describe('who waits', () => {
+  it('is told to organisers and admins in order', async () => {
+    const hall = await fullHall();
+    const [first, second] = await hall.waiting(2, 0);
+    const organiser = await app.as(hall.group.owner);
+    const { body } = await organiser.call(list, hall);
+    const shared = { profileImageUrl: null, status: 'waiting', offerExpiresAt: null };
+    const createdAt = clock.read().toISOString();
+    expect(body).toEqual([
+      {
+        ...shared,
+        userId: first!.id,
+        firstName: first!.firstName,
+        guests: 2,
+        position: 1,
+        createdAt,
+      },
+      {
+        ...shared,
+        userId: second!.id,
+        firstName: second!.firstName,
+        guests: 0,
+        position: 2,
+        createdAt,
+      },
+    ]);
+    expect(await (await app.as(second!)).outcome(list, hall)).toBe('forbidden');
+  });
+
+  it('comes in pages', async () => {
+    const hall = await fullHall();
+    const people = await hall.waiting(0, 0, 0, 0, 0);
+    const organiser = await app.as(hall.group.owner);
+    const input = { params: hall.params, query: { limit: 2 } };
+    const pages = await readPages(organiser, list, input, 'userId');
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(people.map(({ id }) => id));
+    const first = await organiser.call(list, input);
+    const [, cursor] = /cursor=([^&>]+)/.exec(String(first.headers.link)) ?? [];
+    const second = await organiser.call(list, { ...input, query: { limit: 2, cursor } });
+    expect(second.body.map(({ position }) => position)).toEqual([3, 4]);
+    const made = await organiser.refusal(list, { ...input, query: { cursor: 'made-up' } });
+    expect(made).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
+  });
+
+  it('is nobody once the event is cancelled, or over', async () => {
+    const [cancelled, over] = [await fullHall(), await fullHall()];
+    for (const hall of [cancelled, over]) await hall.waiting(0);
+    const organiser = await app.as(cancelled.group.owner);
+    await organiser.call('DELETE /api/events/:id', cancelled);
+    expect((await organiser.call(list, cancelled)).body).toEqual([]);
+    clock.advanceHours(8 * 24);
+    expect((await (await app.as(over.group.owner)).call(list, over)).body).toEqual([]);
+    clock.reset();
+  });
+});
+
+describe('letting somebody in', () => {
+  it('is done out of turn where there is room', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    await hall.going(0);
+    const [large, small] = await hall.waiting(3, 0);
+    expect(await hall.admitFromWaitlist(hall.group.owner, small!)).toBe(201);
+    expect(await hall.standing(large!, small!)).toEqual(['waiting', 'going']);
+    expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 2, placesLeft: 1 });
+    expect(await hall.admitFromWaitlist(hall.group.owner, small!)).toBe(200);
+  });
+
+  it('is refused where there is none', async () => {
+    const hall = await fullHall();
+    const [person] = await hall.waiting(0);
+    expect(await hall.admitFromWaitlist(hall.group.owner, person!)).toBe('full');
+    expect(await hall.standing(person!)).toEqual(['waiting']);
+  });
+
+  it('takes no place more of one who is offered it', async () => {
+    const hall = await fullHall();
+    const [person] = await hall.waiting(0);
+    await hall.cancel(hall.first);
+    expect(await hall.standing(person!)).toEqual(['offered']);
+    expect(await hall.admitFromWaitlist(hall.group.owner, person!)).toBe(201);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 0 });
+  });
+
+  it('is of nobody who does not wait', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const owner = hall.group.owner;
+    expect([
+      await hall.admitFromWaitlist(owner, await hall.member()),
+      await hall.admitFromWaitlist(owner, { id: 'nobody' }),
+    ]).toEqual(['not_found', 'not_found']);
+  });
+
+  it('is for organisers and admins, and is written down', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    await hall.going(0);
+    const [first, second] = await hall.waiting(3, 0);
+    const admin = await make.admin();
+    expect(await hall.admitFromWaitlist(first!, second!)).toBe('forbidden');
+    expect(await hall.admitFromWaitlist(admin, second!)).toBe(201);
+    const { body } = await (await app.as(admin)).call('GET /api/admin/audit');
+    expect(body[0]).toMatchObject({
+      action: 'waitlist.let_in',
+      target: { type: 'event', id: String(hall.event.id) },
+    });
+  });
+
+  it('is too late once the event is over', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    await hall.going(0);
+    const [person] = await hall.waiting(3);
+    clock.advanceHours(8 * 24);
+    expect(await hall.admitFromWaitlist(hall.group.owner, person!)).toBe('conflict');
+    clock.reset();
+  });
+});

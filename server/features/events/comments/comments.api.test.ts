@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { readPage, readPages } from '#tests/support/paging.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+
+const key = 'GET /api/events/:id/comments';
+
+const scene = async () => {
+  const group = await make.group();
+  const [event, author] = [await make.event({ group }), await make.member(group)];
+  return { group, event, author, client: await app.as(author), params: { id: event.id } };
+};
+
+describe('a comment', () => {
+  it('is answered as everyone will read it', async () => {
+    const { author, client, params } = await scene();
+    const body = { content: 'See you at the bridge.' };
+    const posted = await client.call('POST /api/events/:id/comments', { params, body });
+    expect(posted.status).toBe(201);
+    expect(posted.body).toEqual({
+      id: expect.any(Number),
+      userId: author.id,
+      content: 'See you at the bridge.',
+      createdAt: '2026-06-10T12:00:00.000Z',
+      author: { firstName: author.firstName, profileImageUrl: null },
+      can: { delete: true },
+    });
+    expect((await client.call(key, { params })).body).toEqual([posted.body]);
+  });
+
+  it.each([
+    ['spaces around it', '  \n See you.  \n', 'See you.'],
+    ['line ends of any system', 'One\r\nTwo\rThree', 'One\nTwo\nThree'],
+    ['control characters', 'Bell\u0007 and\u0000 nothing', 'Bell and nothing'],
+  ])('loses %s', async (_, content, kept) => {
+    const { client, params } = await scene();
+    const { body } = await client.call('POST /api/events/:id/comments', {
+      params,
+      body: { content },
+    });
+    expect(body.content).toBe(kept);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    "'; DROP TABLE comments; --",
+    '{{7*7}} ${1}',
+    '👩🏽‍🚀 naïve Ω 𝒜',
+  ])('keeps %j as it was written', async (content) => {
+    const { client, params } = await scene();
+    await client.call('POST /api/events/:id/comments', { params, body: { content } });
+    expect((await client.call(key, { params })).body).toMatchObject([{ content }]);
+  });
+
+  it.each([
+    ['of one character', 'x', 201],
+    ['of 2,000 characters', 'x'.repeat(2000), 201],
+    ['of 2,000 characters that take two units each', '𝒜'.repeat(2000), 201],
+    ['of 2,001 characters', 'x'.repeat(2001), 'invalid'],
+    ['of 2,000 characters and spaces around them', ` ${'x'.repeat(2000)} `, 201],
+  ])('%s answers', async (_, content, outcome) => {
+    const { client, params } = await scene();
+    expect(
+      await client.outcome('POST /api/events/:id/comments', { params, body: { content } }),
+    ).toBe(outcome);
+  });
+
+  it.each(['', '   ', '\n\t', '\u0000', undefined, null, 7])(
+    'of nothing but %j is refused',
+    async (content) => {
+      const { client, params } = await scene();
+      expect(
+        await client.refusal('POST /api/events/:id/comments', { params, body: { content } }),
+      ).toMatchObject({
+        status: 400,
+        fields: { content: 'Comment cannot be empty' },
+      });
+    },
+  );
+
+  it('is for members, and says so', async () => {
+    const { params } = await scene();
+    const outsider = await app.as(await make.user());
+    expect(
+      await outsider.refusal('POST /api/events/:id/comments', { params, body: { content: 'Hi' } }),
+    ).toMatchObject({
+      status: 403,
+      code: 'not_a_member',
+      message: 'You need to join the group to comment',
+    });
+  });
+
+  it('needs a completed profile, and says so', async () => {
+    const { group, params } = await scene();
+    const newcomer = await make.newcomer();
+    await make.membership(group, newcomer);
+    const client = await app.as(newcomer);
+    expect(
+      await client.refusal('POST /api/events/:id/comments', { params, body: { content: 'Hi' } }),
+    ).toMatchObject({
+      status: 403,
+      code: 'profile_incomplete',
+      message: 'Please complete your profile to join the discussion',
+    });
+    expect(await client.outcome(key, { params })).toBe(200);
+  });
+
+  it('may be written on a past and on a cancelled event', async () => {
+    const { group, client } = await scene();
+    for (const event of [await make.pastEvent({ group }), await make.cancelledEvent({ group })]) {
+      const input = { params: { id: event.id }, body: { content: 'A pity' } };
+      expect(await client.outcome('POST /api/events/:id/comments', input)).toBe(201);
+    }
+  });
+});
+
+describe('the comments', () => {
+  it('come oldest first', async () => {
+    const { event, author, client, params } = await scene();
+    const later = await make.comment(event, author, { createdAt: clock.inHours(-1) });
+    const earlier = await make.comment(event, author, { createdAt: clock.inHours(-2) });
+    expect((await readPage(client, key, { params })).ids).toEqual([earlier.id, later.id]);
+  });
+
+  it('go back in time from the newest, where that is asked for, each once', async () => {
+    const { event, author, client, params } = await scene();
+    for (const hours of [-3, -2, -2, -1]) {
+      await make.comment(event, author, { createdAt: clock.inHours(hours) });
+    }
+    const oldestFirst = (await readPage(client, key, { params })).ids;
+    for (const limit of [1, 3]) {
+      const query = { order: 'newest', limit };
+      const pages = await readPages(client, key, { params, query });
+      expect(pages.flat()).toEqual(oldestFirst.toReversed());
+    }
+  });
+
+  it('have what their reader wrote and nobody else sees yet at the newest end, once', async () => {
+    const { event, author, params } = await scene();
+    const shown = await make.comment(event, author, { createdAt: clock.inHours(-1) });
+    const held = await make.heldComment(event, author);
+    const client = await app.as(author);
+    const query = { order: 'newest', limit: 1 };
+    const pages = await readPages(client, key, { params, query });
+    expect(pages.flat()).toEqual([held.id, shown.id]);
+  });
+
+  it("are that event's alone", async () => {
+    const { group, author, client, params } = await scene();
+    await make.comment(await make.event({ group }), author);
+    expect((await client.call(key, { params })).body).toEqual([]);
+  });
+
+  it('come in pages, each once, also when written at the same time', async () => {
+    const { event, author, client, params } = await scene();
+    for (const hours of [-3, -2, -2, -2, -1]) {
+      await make.comment(event, author, { createdAt: clock.inHours(hours) });
+    }
+    const whole = (await readPage(client, key, { params })).ids;
+    expect(whole).toHaveLength(5);
+    for (const limit of [1, 2, 5]) {
+      expect((await readPages(client, key, { params, query: { limit } })).flat()).toEqual(whole);
+    }
+  });
+
+  it('show a name and a picture of their author, and nothing else', async () => {
+    const { event, group, client, params } = await scene();
+    const author = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
+    await make.comment(event, author);
+    const { body } = await client.call(key, { params });
+    expect(body[0]?.author).toEqual({
+      firstName: author.firstName,
+      profileImageUrl: 'https://example.com/a.jpg',
+    });
+  });
+
+  it('of a member who was banned stay', async () => {
+    const { event, group, client, params } = await scene();
+    const banned = await make.member(group, { isActive: false });
+    const comment = await make.comment(event, banned);
+    expect((await readPage(client, key, { params })).ids).toEqual([comment.id]);
+  });
+
+  it.each([
+    ['limit', '0'],
+    ['cursor', 'made-up'],
+  ])('refuse the %s %j by its name', async (name, value) => {
+    const { client, params } = await scene();
+    expect(await client.refusal(key, { params, query: { [name]: value } })).toMatchObject({
+      status: 400,
+      fields: { [name]: expect.any(String) },
+    });
+  });
+
+  it.each(['abc', '0', '2147483648', '2147483647'])('of the event %s are not found', async (id) => {
+    const { client } = await scene();
+    expect(await client.outcome(key, { params: { id } })).toBe('not_found');
+  });
+});
+
+describe('deleting a comment', () => {
+  const remove = 'DELETE /api/events/:id/comments/:commentId';
+
+  it('is for its author, also after leaving the group', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const author = await make.user();
+    const { id: commentId } = await make.comment(event, author);
+    const client = await app.as(author);
+    expect((await client.call(remove, { params: { id: event.id, commentId } })).status).toBe(204);
+  });
+
+  it('finds none under another event', async () => {
+    const group = await make.group();
+    const [event, other] = [await make.event({ group }), await make.event({ group })];
+    const { id: commentId } = await make.comment(event, await make.member(group));
+    const client = await app.as(group.owner);
+    expect(await client.refusal(remove, { params: { id: other.id, commentId } })).toMatchObject({
+      code: 'not_found',
+      message: 'Comment not found',
+    });
+  });
+
+  it('is offered where it is allowed', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const [author, reader] = [await make.member(group), await make.member(group)];
+    await make.comment(event, author);
+    const offered = async (person: Pick<typeof author, 'id'>) => {
+      const client = await app.as(person);
+      const { body } = await client.call('GET /api/events/:id/comments', {
+        params: { id: event.id },
+      });
+      return body[0]?.can.delete;
+    };
+    expect(await offered(author)).toBe(true);
+    expect(await offered(group.owner)).toBe(true);
+    expect(await offered(reader)).toBe(false);
+  });
+});

@@ -1,0 +1,190 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Comment } from '#contract/events/comments.ts';
+import type { QuotaNotice } from '#contract/platform/quotas.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { profileRefusal } from '#features/base/accounts/policy.ts';
+import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
+import type { Config } from '#platform/config.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import {
+  deleteCommentRefusal,
+  writeCommentRefusal,
+} from '#features/events/events/policy/comment.ts';
+import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
+import { eventFacts, lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { noteText, slowLinks } from '#features/trust/moderation/mutations.ts';
+import { holdComment } from './mutations/held.ts';
+import { isRepeated } from '#features/trust/moderation/policy.ts';
+import { isRepeatedComment } from './queries/held.ts';
+import { needsContactReview } from '#features/community/membership/queries/trust.ts';
+import { heldComments, comments } from './tables.ts';
+import { lockQuota } from '#features/base/quotas/mutations.ts';
+import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
+import { lockedComment, toComment, measuredComments } from './queries.ts';
+
+/**
+ * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `quota`, `too_many_requests`, `suspended`
+ */
+export async function postComment(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  { content, attempt }: { content: string; attempt: Attempt | undefined },
+  config: Config,
+  now: Date,
+): Promise<Comment> {
+  return transaction(db, async (tx) => {
+    const event = await lockedEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    demand(writeCommentRefusal(viewer, event));
+    demand(profileRefusal(viewer, 'join the discussion'));
+    // A clean-up waits for whoever holds their membership here; an admin needs none.
+    if (!event.membership) await holdAccount(tx, viewer);
+    const { createdAt, quota, ...posted } = await once(tx, attempt, now, () =>
+      addComment(tx, viewer, { ...event, id: eventId }, content, config, now),
+    );
+    const { id: userId, firstName, profileImageUrl } = viewer;
+    const comment = { ...posted, userId, content, createdAt: new Date(createdAt) };
+    const shown = toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);
+    return { ...shown, ...(quota && { quota }) };
+  });
+}
+
+/** What makes a comment known again, beside its text. */
+interface Posted {
+  id: number;
+  held: boolean;
+  /** In milliseconds. */
+  createdAt: number;
+  quota?: QuotaNotice;
+}
+
+async function addComment(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts & { id: number },
+  content: string,
+  config: Config,
+  now: Date,
+): Promise<Posted> {
+  const quota = await requireCommentQuota(tx, viewer, config, now);
+  await slowLinks(tx, viewer, content, config, now);
+  const { print, copies } = await noteText(tx, viewer, 'comment', content, config, now);
+  const held = isRepeated(copies) || (await needsReview(tx, viewer, event, content, config, now));
+  const eventId = event.id;
+  const id = held
+    ? await holdComment(tx, viewer, eventId, content, print, now)
+    : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
+  return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
+}
+
+/** Organisers look after what is written under their own events. */
+async function needsReview(
+  tx: Transaction,
+  viewer: Viewer,
+  { id: placeId, membership }: EventFacts & { id: number },
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (!config.rateLimits || viewer.role === 'admin' || membership?.isOrganizer) return false;
+  return (
+    (await needsContactReview(tx, viewer, text, config, now)) ||
+    isRepeatedComment(tx, viewer, { placeId, text }, now)
+  );
+}
+
+async function insertComment(
+  tx: Transaction,
+  values: typeof comments.$inferInsert,
+): Promise<number> {
+  const insert = statement(tx, 'comment_added', (sqlTx) =>
+    sqlTx
+      .insert(comments)
+      .values({
+        eventId: sql.placeholder('eventId'),
+        userId: sql.placeholder('userId'),
+        content: sql.placeholder('content'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .returning({ id: comments.id }),
+  );
+  const [comment] = await insert.execute({ ...values });
+  if (!comment) throw new Error('an insert returned no row');
+  return comment.id;
+}
+
+/** @throws Refusal `not_found`, `not_a_member`, `forbidden` */
+export async function deleteComment(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  commentId: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await eventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    const comment = await lockedComment(tx, eventId, commentId);
+    if (!comment && (await takeBackApart(tx, viewer, eventId, commentId, now))) return;
+    if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
+    demand(deleteCommentRefusal(viewer, event, comment));
+    await tx.delete(comments).where(eq(comments.id, commentId));
+    const own = comment.userId === viewer.id || (event.membership?.isOrganizer ?? false);
+    if (!own) {
+      const change = { before: { eventId, authorId: comment.userId }, after: null };
+      await recordAsAdmin(tx, viewer, 'comment.delete', commentId, change, now);
+    }
+  });
+}
+
+/** What waits for an admin is its author's to delete; what is hidden, theirs and the admins'. */
+async function takeBackApart(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: number,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const own = eq(heldComments.userId, viewer.id);
+  const [taken] = await tx
+    .delete(heldComments)
+    .where(
+      and(
+        eq(heldComments.id, id),
+        eq(heldComments.eventId, eventId),
+        viewer.role === 'admin' ? or(own, isNotNull(heldComments.hiddenAt)) : own,
+      ),
+    )
+    .returning({ authorId: heldComments.userId });
+  if (taken && taken.authorId !== viewer.id) {
+    const before = { eventId, authorId: taken.authorId };
+    await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
+  }
+  return taken !== undefined;
+}
+
+/**
+ * Reserves one more comment for the viewer until the transaction ends.
+ * @returns what to say where few are left
+ * @throws Refusal `quota`
+ */
+async function requireCommentQuota(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<QuotaNotice | undefined> {
+  // Pipelined; the count begins once the lock is held.
+  const [, measured] = await Promise.all([
+    lockQuota(tx, 'comments', viewer.id),
+    measuredComments(tx, viewer, config, now),
+  ]);
+  demand(quotaRefusal([measured], 1));
+  return quotaNotice([grown(measured, 1)]);
+}

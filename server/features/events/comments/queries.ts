@@ -1,0 +1,153 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Role } from '#contract/base/accounts.ts';
+import { day } from '#contract/platform/durations.ts';
+import type { Comment, CommentOrder } from '#contract/events/comments.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { isNotApart } from '#features/trust/blocks/queries.ts';
+import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import type { Config } from '#platform/config.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { deleteCommentRefusal } from '#features/events/events/policy/comment.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { apartOn } from './queries/held.ts';
+import { heldComments, comments } from './tables.ts';
+import { commentQuota, type MeasuredQuota } from '#features/base/quotas/policy.ts';
+import { countsOf } from '#features/base/quotas/queries.ts';
+
+const commentCursor = cursorOf(TimeAndId);
+
+const selectComments = (db: Reader) =>
+  db
+    .select({
+      id: comments.id,
+      userId: comments.userId,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      author: publicColumns,
+      authorRole: users.role,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId));
+
+type CommentRow = Omit<Awaited<ReturnType<typeof selectComments>>[number], 'authorRole'> & {
+  authorRole?: Role | null;
+  held?: boolean;
+  hidden?: boolean;
+};
+
+export const toComment = (
+  { held, hidden, authorRole, ...row }: CommentRow,
+  viewer: Viewer,
+  event: EventFacts,
+): Comment => ({
+  ...row,
+  ...(held && { held }),
+  ...(hidden && { hidden }),
+  createdAt: row.createdAt.toISOString(),
+  can: {
+    delete: deleteCommentRefusal(viewer, event, row) === null,
+    ...(mayCleanUp(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
+  },
+});
+
+/** Null for the viewer's own and for those whose account is gone. */
+const authorOf = (id: string | null, role: Role | null | undefined) =>
+  id !== null && role ? { id, role } : null;
+
+const position = sql`(${comments.createdAt}, ${comments.id})`;
+const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+const byTime = {
+  oldest: {
+    isAfter: sql`${position} > ${cursorPosition}`,
+    order: [comments.createdAt, comments.id],
+  },
+  newest: {
+    isAfter: sql`${position} < ${cursorPosition}`,
+    order: [desc(comments.createdAt), desc(comments.id)],
+  },
+};
+
+/** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
+const isNotApartFromAuthor = isNotApart(sql`coalesce(${comments.userId}, '')`);
+
+/** An event's comments, and at their newest end what the viewer sees and others don't. */
+export async function commentsOn(
+  db: Reader,
+  viewer: Viewer,
+  event: EventFacts & { id: number },
+  { order, ...paging }: { order: CommentOrder; limit: number; cursor?: string | undefined },
+) {
+  const after = commentCursor.decode(paging.cursor);
+  const all = seesEverybody(viewer);
+  const shape = `${order}${after ? '_after' : ''}${all ? '_all' : ''}`;
+  const list = statement(db, `comments_on_event_${shape}`, (sqlDb) =>
+    selectComments(sqlDb)
+      .where(
+        and(
+          eq(comments.eventId, given('event', 'int')),
+          after && byTime[order].isAfter,
+          all ? undefined : isNotApartFromAuthor,
+        ),
+      )
+      .orderBy(...byTime[order].order)
+      .limit(sql.placeholder('limit')),
+  );
+  const mayHaveNewest = order === 'oldest' || !after;
+  const [rows, apart] = await Promise.all([
+    list.execute({
+      event: event.id,
+      viewer: viewer.id,
+      afterTime: after?.[0],
+      afterId: after?.[1],
+      limit: paging.limit + 1,
+    }),
+    mayHaveNewest ? apartFrom(db, viewer, event.id) : [],
+  ]);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    commentCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  const own = order === 'newest' || !next ? apart : [];
+  const rowsShown = order === 'newest' ? [...own.toReversed(), ...items] : [...items, ...own];
+  return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
+}
+
+/** What waits for an admin to look at it, or is hidden; it stands after all that is there for everybody. */
+async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
+  const found = await apartOn(db, viewer, eventId);
+  return found.map(({ hiddenAt, ...row }) => ({
+    ...row,
+    ...(hiddenAt ? { hidden: true } : { held: true }),
+  }));
+}
+
+/** A comment of this event, held until the transaction ends. */
+export async function lockedComment(tx: Transaction, eventId: number, commentId: number) {
+  const [comment] = await tx
+    .select({ userId: comments.userId })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), eq(comments.eventId, eventId)))
+    .for('update');
+  return comment;
+}
+
+/** Counts the comments of the last 24 hours, those that wait for an admin too. */
+export async function measuredComments(
+  db: Reader,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<MeasuredQuota> {
+  const since = new Date(now.getTime() - day).toISOString();
+  const counts = {
+    comments: sql`
+      (select count(*) from ${comments} where user_id = ${viewer.id} and created_at > ${since}) +
+      (select count(*) from ${heldComments} where user_id = ${viewer.id} and created_at > ${since})`,
+  };
+  const { isNew, used } = await countsOf(db, viewer, counts, now);
+  return commentQuota(config.quotas, isNew, used.comments);
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+import type { HeldComment } from '#contract/events/pending-review.ts';
+import { listLimit } from '#contract/platform/limits.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderation/policy.ts';
+import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
+import { comments, heldComments } from '../tables.ts';
+
+/** So many texts are compared with a new one. */
+const textsCompared = 30;
+
+/** Whether a comment is one that its author has posted again and again. */
+export async function isRepeatedComment(
+  db: Reader,
+  viewer: Viewer,
+  comment: OwnText,
+  now: Date,
+): Promise<boolean> {
+  const select = (table: typeof comments | typeof heldComments, name: string) =>
+    statement(db, name, (sqlDb) =>
+      sqlDb
+        .select({ placeId: table.eventId, text: table.content })
+        .from(table)
+        .where(
+          and(
+            eq(table.userId, sql.placeholder('viewer')),
+            gt(table.createdAt, sql`${sql.placeholder('since')}::timestamptz`),
+          ),
+        )
+        .orderBy(desc(table.createdAt))
+        .limit(textsCompared),
+    ).execute({ viewer: viewer.id, since: copiesSince(now) });
+  const [shown, held] = await Promise.all([
+    select(comments, 'own_recent_comments'),
+    select(heldComments, 'own_recent_held_comments'),
+  ]);
+  return isOwnRepeat(comment, [...shown, ...held]);
+}
+
+/** What the viewer wrote under an event and others don't see; for an admin with all that is hidden there. */
+export function apartOn(db: Reader, viewer: Viewer, eventId: number) {
+  const seesHidden = viewer.role === 'admin';
+  const own = eq(heldComments.userId, sql.placeholder('viewer'));
+  const apart = statement(db, `comments_apart_${seesHidden ? 'admin' : 'own'}`, (sqlDb) =>
+    sqlDb
+      .select({
+        id: heldComments.id,
+        userId: heldComments.userId,
+        content: heldComments.content,
+        createdAt: heldComments.createdAt,
+        hiddenAt: heldComments.hiddenAt,
+        author: publicColumns,
+        authorRole: users.role,
+      })
+      .from(heldComments)
+      .innerJoin(users, eq(users.id, heldComments.userId))
+      .where(
+        and(
+          eq(heldComments.eventId, sql.placeholder('event')),
+          seesHidden ? or(own, sql`${heldComments.hiddenAt} is not null`) : own,
+        ),
+      )
+      .orderBy(heldComments.createdAt, heldComments.id)
+      .limit(listLimit),
+  );
+  return apart.execute({ event: eventId, viewer: viewer.id });
+}
+
+const queueCursor = cursorOf(TimeAndId);
+
+/** What waits for an admin, the longest first. */
+export async function findHeld(
+  db: Reader,
+  viewer: Viewer,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = queueCursor.decode(cursor);
+  const rows = await db
+    .select({
+      id: heldComments.id,
+      content: heldComments.content,
+      userId: heldComments.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userEmail: users.email,
+      role: users.role,
+      eventId: heldComments.eventId,
+      eventTitle: events.title,
+      createdAt: heldComments.createdAt,
+      copies: copiesOf(heldComments.print, copiesSince(now), null),
+    })
+    .from(heldComments)
+    .innerJoin(events, eq(events.id, heldComments.eventId))
+    .innerJoin(users, eq(users.id, heldComments.userId))
+    .where(
+      and(
+        sql`${heldComments.hiddenAt} is null`,
+        after && sql`(${heldComments.createdAt}, ${heldComments.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(heldComments.createdAt, heldComments.id)
+    .limit(limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) =>
+    queueCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ firstName, lastName, role, createdAt, ...comment }): HeldComment => ({
+      ...comment,
+      can: { cleanUp: mayCleanUp(viewer, { id: comment.userId, role }) },
+      userName: [firstName, lastName].filter(Boolean).join(' '),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}

@@ -1,0 +1,42 @@
+import { deleteComment, listComments, postComment } from '#contract/events/comments.ts';
+import * as held from '#contract/events/pending-review.ts';
+import { commentRefusal } from '#features/events/events/policy/comment.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { created, noContent, page, route } from '#platform/http/route.ts';
+import * as mutations from './mutations.ts';
+import * as heldMutations from './mutations/held.ts';
+import { commentsOn } from './queries.ts';
+import { findHeld } from './queries/held.ts';
+
+export const commentRoutes = [
+  route(listComments, async ({ params, query }, { db, viewer }) => {
+    const event = await eventFacts(db, viewer, params.id);
+    if (!event) throw notFound('Event');
+    demand(commentRefusal(viewer, event));
+    return page(await commentsOn(db, viewer, { ...event, id: params.id }, query));
+  }),
+
+  route(postComment, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    created(await mutations.postComment(db, viewer, params.id, { ...body, attempt }, config, now)),
+  ),
+
+  route(deleteComment, async ({ params }, { db, viewer, now }) => {
+    await mutations.deleteComment(db, viewer, params.id, params.commentId, now);
+    return noContent();
+  }),
+
+  route(held.heldComments, async ({ query }, { db, viewer, now }) =>
+    page(await findHeld(db, viewer, query, now)),
+  ),
+
+  route(held.releaseComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.releaseComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(held.removeHeldComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+];

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import { events } from '#features/events/events/tables.ts';
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('comments_event').on(table.eventId, table.createdAt, table.id),
+    index('comments_user').on(table.userId, table.createdAt),
+    index('comments_new').on(table.createdAt, table.id),
+    index('comments_text').using('gin', table.content.op('gin_trgm_ops')).with(writtenAtOnce),
+  ],
+);
+
+/**
+ * Comments that wait for an admin, and those that an admin has hidden. They lie apart from those that are shown, so that nothing that reads, counts or
+ * searches comments can come upon one; an id is of the comments' own sequence, and stays when it is released.
+ */
+export const heldComments = pgTable(
+  'held_comments',
+  {
+    id: integer().primaryKey(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    print: text().notNull(),
+    /** When an admin took it out of everybody's sight but its author's; null for one that waits to be looked at. */
+    hiddenAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('held_comments_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`hidden_at is null`),
+    index('held_comments_event').on(table.eventId, table.userId),
+    index('held_comments_user').on(table.userId, table.createdAt),
+  ],
+);

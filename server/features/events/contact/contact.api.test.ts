@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import type { Group, User } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { db, make, clock } = app;
+const courier = await hireCourier(app);
+const words = { subject: 'Is there parking?', text: 'I would come by car, with two chairs.' };
+let group: Group & { owner: Pick<User, 'id'> };
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  courier.sent.length = 0;
+  group = await make.group();
+});
+afterEach(() => clock.reset());
+
+const input = () => ({ params: { id: group.id }, body: words });
+
+describe('a letter to the organisers', () => {
+  it('goes to each of them, who answer to the sender', async () => {
+    const [other, sender] = [await make.organiser(group), await make.user()];
+    await make.member(group);
+    const { status, body } = await (
+      await app.as(sender)
+    ).call('POST /api/groups/:id/contact', input());
+    expect([status, body]).toEqual([202, { recipients: 2 }]);
+    await courier.deliver();
+    expect(courier.sent).toHaveLength(2);
+    expect(courier.sent.map(({ to }) => to)).toContain(other.email);
+    expect(new Set(courier.sent.map(({ replyTo }) => replyTo))).toEqual(new Set([sender.email]));
+    expect(courier.sent[0]?.text).toContain(words.text);
+  });
+
+  it('shows the sender’s address in nothing that is kept', async () => {
+    const sender = await make.user();
+    await (await app.as(sender)).call('POST /api/groups/:id/contact', input());
+    await courier.deliver();
+    expect(JSON.stringify(await db.select().from(mails))).not.toContain(sender.email);
+  });
+
+  it('is not taken where the organisers have switched it off', async () => {
+    const deputy = await app.as(await make.organiser(group));
+    const { body } = await deputy.call('PATCH /api/groups/:id', {
+      params: { id: group.id },
+      body: { contactEnabled: false },
+    });
+    expect(body.contactEnabled).toBe(false);
+    const sender = await app.as(await make.user());
+    expect(await sender.outcome('POST /api/groups/:id/contact', input())).toBe('forbidden');
+    const read = await sender.call('GET /api/groups/:id', { params: { id: group.id } });
+    expect(read.body.can.contact).toBe(false);
+  });
+
+  it('wants a confirmed address, where mail is sent', async () => {
+    const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
+    const send = async (columns: { emailVerifiedAt?: null }) => {
+      const session = await make.session(await make.user(columns));
+      const client = new Client(sending).withSession(session);
+      return client.outcome('POST /api/groups/:id/contact', input());
+    };
+    expect(await send({})).toBe(202);
+    expect(await send({ emailVerifiedAt: null })).toBe('forbidden');
+    const unconfirmed = await app.as(await make.user({ emailVerifiedAt: null }));
+    expect(await unconfirmed.outcome('POST /api/groups/:id/contact', input())).toBe(202);
+  });
+
+  it('is one of five a day, whichever group they go to', async () => {
+    const sender = await app.as(await make.user());
+    const all = await Promise.all(
+      Array.from({ length: 7 }, () => sender.outcome('POST /api/groups/:id/contact', input())),
+    );
+    expect(all.filter((each) => each === 202)).toHaveLength(5);
+    const refused = await sender.send('POST /api/groups/:id/contact', input());
+    expect(refused.headers['retry-after']).toBe('86400');
+    clock.advanceHours(24);
+    expect(await sender.outcome('POST /api/groups/:id/contact', input())).toBe(202);
+  });
+
+  it('is not sent on by one who is banned meanwhile', async () => {
+    const sender = await make.user();
+    await (await app.as(sender)).call('POST /api/groups/:id/contact', input());
+    const boss = await app.as(await make.admin());
+    await boss.call('PATCH /api/admin/users/:id/status', {
+      params: { id: sender.id },
+      body: { isActive: false },
+    });
+    await courier.deliver();
+    expect(courier.sent.filter(({ subject }) => subject === words.subject)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { MessageForm } from '#contract/events/messages.ts';
+import { actAs } from '#platform/acting-account.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { trustAuthor } from '#features/trust/moderation/mutations.ts';
+import { isOwnRepeat } from '#features/trust/moderation/policy.ts';
+import { needsContactReview } from '#features/community/membership/queries/trust.ts';
+import { contactRefusal } from '#features/community/groups/policy.ts';
+import { addressRefusal, limitRefusal } from './policy.ts';
+import { recentContacts, recentTexts } from './queries.ts';
+import { contacts } from './tables.ts';
+
+type Form = z.output<typeof MessageForm>;
+
+/**
+ * Writes a letter to each organiser of a group, who answer to the viewer's address; a new account's that holds a link or
+ * the like waits for an admin.
+ * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
+ */
+export async function contactOrganisers(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  { attempt, ...form }: Form & { attempt: Attempt | undefined },
+  config: Config,
+  now: Date,
+): Promise<Written> {
+  return transaction(db, async (tx) => {
+    const [settings] = await tx
+      .select({ contactEnabled: groups.contactEnabled })
+      .from(groups)
+      .where(eq(groups.id, groupId))
+      .for('key share');
+    const found = settings && (await groupAndMembership(tx, viewer, groupId));
+    if (!found) throw notFound('Group');
+    demand(contactRefusal(viewer, { ...found.group, ...settings }, found.membership));
+    demand(addressRefusal(viewer, config.smtpUrl !== undefined));
+    await holdAccount(tx, viewer);
+    return once(tx, attempt, now, () => write(tx, viewer, groupId, form, config, now));
+  });
+}
+
+interface Written {
+  recipients: number;
+  held?: true;
+}
+
+async function write(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+  form: Form,
+  config: Config,
+  now: Date,
+): Promise<Written> {
+  if (config.rateLimits) {
+    // Of several at once the later ones are counted after the first.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`contacts of ${viewer.id}`}, 0))`,
+    );
+    demand(limitRefusal(await recentContacts(tx, viewer.id, now), now));
+  }
+  const held = await needsReview(tx, viewer, groupId, form, config, now);
+  const [contact] = await tx
+    .insert(contacts)
+    .values({ ...form, groupId, userId: viewer.id, heldAt: held ? now : null, createdAt: now })
+    .returning();
+  if (!contact) throw new Error('an insert returned no row');
+  if (!held) return { recipients: await send(tx, contact, now) };
+  return { recipients: await tx.$count(memberships, organises(groupId)), held };
+}
+
+async function needsReview(
+  tx: Transaction,
+  viewer: Viewer,
+  placeId: number,
+  { subject, text }: Form,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (!config.rateLimits || viewer.role === 'admin') return false;
+  if (await needsContactReview(tx, viewer, `${subject}\n${text}`, config, now)) return true;
+  return isOwnRepeat({ placeId, text }, await recentTexts(tx, viewer.id, now));
+}
+
+const organises = (groupId: number) =>
+  sql`${memberships.groupId} = ${groupId} and ${memberships.isOrganizer}`;
+
+/** @returns to how many organisers it goes */
+function send(
+  tx: Transaction,
+  { id, groupId, userId }: typeof contacts.$inferSelect,
+  now: Date,
+): Promise<number> {
+  const payload = { contactId: id, userId };
+  const to = sql`select user_id, null::text from ${memberships} where ${organises(groupId)}`;
+  const uniqueKey = sql`${`contact:${id}:`} || told.id`;
+  return add(tx, { kind: 'contact', payload, now }, { to, uniqueKey });
+}
+
+/** @throws Refusal `not_found` */
+async function lockedHeldContact(tx: Transaction, id: number) {
+  const [place] = await tx
+    .select({ groupId: contacts.groupId })
+    .from(contacts)
+    .where(eq(contacts.id, id));
+  if (!place) throw notFound('Message');
+  await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.id, place.groupId))
+    .for('key share');
+  const [contact] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), isNotNull(contacts.heldAt)))
+    .for('update');
+  if (!contact) throw notFound('Message');
+  return contact;
+}
+
+/**
+ * Sends a held message to those who organise the group now.
+ * @throws Refusal `not_found`
+ */
+export async function releaseContact(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const contact = await lockedHeldContact(tx, id);
+    await tx.update(contacts).set({ heldAt: null }).where(eq(contacts.id, id));
+    await actAs(contact.userId, () => send(tx, contact, now));
+    await trustAuthor(tx, contact.userId, now);
+    await record(tx, viewer, 'contact.release', id, changeOf(contact), now);
+  });
+}
+
+/**
+ * Deletes a message that nobody has got. What it said is not kept.
+ * @throws Refusal `not_found`
+ */
+export async function removeHeldContact(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const contact = await lockedHeldContact(tx, id);
+    await tx.delete(contacts).where(eq(contacts.id, id));
+    await record(tx, viewer, 'contact.delete', id, changeOf(contact), now);
+  });
+}
+
+const changeOf = ({ groupId, userId }: typeof contacts.$inferSelect) => ({
+  before: { groupId, authorId: userId, held: true as const },
+  after: null,
+});

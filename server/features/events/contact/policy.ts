@@ -1,0 +1,29 @@
+import { day } from '#contract/platform/durations.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+export const mostADay = 5;
+export const limitSpan = day;
+
+/** What the organisers answer to is an address that is the sender's own; without a mail server nobody can show that. */
+export const addressRefusal = (
+  sender: { emailVerified: boolean },
+  sendsMail: boolean,
+): Refusal | null =>
+  sender.emailVerified || !sendsMail
+    ? null
+    : new Refusal(
+        'forbidden',
+        'Please confirm your email address first, so that the organisers can answer you',
+      );
+
+/** `recent` are the moments of the sender's of the last day, the last first. */
+export function limitRefusal(recent: Date[], now: Date): Refusal | null {
+  const oldest = recent[mostADay - 1];
+  if (!oldest) return null;
+  const left = oldest.getTime() + limitSpan - now.getTime();
+  return new Refusal(
+    'too_many_requests',
+    `You can write to organisers ${mostADay} times a day. Please try again tomorrow.`,
+    { retryAfter: Math.max(1, Math.ceil(left / 1000)) },
+  );
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, moment } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+
+/** What people wrote to the organisers of a group, as long as letters are kept. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** Since when it waits for an admin to look at it; null for one that goes out. */
+    heldAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('contacts_user').on(table.userId, table.createdAt),
+    index('contacts_group').on(table.groupId),
+    index('contacts_age').on(table.createdAt),
+    index('contacts_held')
+      .on(table.createdAt, table.id)
+      .where(sql`held_at is not null`),
+  ],
+);

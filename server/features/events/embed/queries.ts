@@ -1,0 +1,84 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { EmbedQuery } from '#contract/events/embed.ts';
+import type { EventCard } from '#contract/events/events.ts';
+import type { Group } from '#contract/community/groups.ts';
+import type { Database } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { invalid, notFound } from '#platform/refusal.ts';
+import { allCategories } from '#features/base/categories/queries.ts';
+import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
+import { findEvents } from '#features/events/events/queries/list.ts';
+import { events } from '#features/events/events/tables.ts';
+import { publicGroup } from '#features/community/groups/queries.ts';
+
+/** An event as a visitor sees it, and whether its group charges nothing. */
+export type EmbeddedEvent = EventCard & { free: boolean };
+
+export interface Embedded {
+  group: Group | undefined;
+  /** The name of the category. */
+  category: string | undefined;
+  events: EmbeddedEvent[];
+}
+
+/**
+ * What another site shows of the events to come: what a visitor may see, whoever looks. Of a group, those that were
+ * called off are among them: who has read of one there before learns that it won't be.
+ * @throws Refusal `not_found` for a group that visitors may not see, `invalid` for a category that there is not
+ */
+export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): Promise<Embedded> {
+  const [group, category] = await Promise.all([
+    groupOf(db, query.group),
+    categoryOf(db, query.category, now),
+  ]);
+  const [coming, off] = await Promise.all([
+    findEvents(db, null, { ...query, when: 'upcoming' }, now),
+    group ? calledOff(db, group.id, query.limit, now) : [],
+  ]);
+  const cards = [...coming.items, ...off]
+    .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
+    .slice(0, query.limit);
+  const free = await freeAmong(db, cards);
+  return { group, category, events: cards.map((card) => ({ ...card, free: free.has(card.id) })) };
+}
+
+async function groupOf(db: Database, id: number | undefined): Promise<Group | undefined> {
+  if (id === undefined) return undefined;
+  const group = await publicGroup(db, id);
+  if (!group) throw notFound('Group');
+  return group;
+}
+
+async function categoryOf(db: Database, id: number | undefined, now: Date) {
+  if (id === undefined) return undefined;
+  const category = (await allCategories(db, now)).find((each) => each.id === id);
+  if (!category) throw invalid({ category: 'There is no such category' });
+  return category.name;
+}
+
+async function calledOff(db: Database, groupId: number, limit: number, now: Date) {
+  const list = statement(db, 'embed_called_off', (sqlDb) =>
+    selectCards(sqlDb)
+      .where(
+        and(
+          eq(events.groupId, given('group', 'int')),
+          eq(events.status, 'cancelled'),
+          gt(events.startTime, given('now', 'timestamptz')),
+        ),
+      )
+      .orderBy(events.startTime, events.id)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({ viewer: '', group: groupId, now, limit });
+  return rows.map((row) => toCard(row, null, now));
+}
+
+async function freeAmong(db: Database, cards: { id: number }[]): Promise<Set<number>> {
+  if (cards.length === 0) return new Set();
+  const ids = cards.map(({ id }) => id);
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(inArray(events.id, ids), events.free));
+  return new Set(rows.map(({ id }) => id));
+}

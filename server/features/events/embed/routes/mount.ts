@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EmbedQuery } from '#contract/events/embed.ts';
+import { embedPath, embedScriptPath } from '#contract/events/embed-paths.ts';
+import { thoroughly } from '#platform/http/compression.ts';
+import { asRefusal } from '#platform/http/errors.ts';
+import { names } from '#platform/http/etag.ts';
+import type { CallDeps } from '#platform/http/deps.ts';
+import { parse } from '#platform/http/route.ts';
+import type { Refusal } from '#platform/refusal.ts';
+import { currentSettings } from '#features/base/settings/queries.ts';
+import { findEmbedded } from '../queries.ts';
+import { listPage, saidInstead, type FramedPage } from './page.ts';
+import { frameFitter } from './scripts.ts';
+
+/** How long others may keep it: what is called off or hidden is so on every page a minute later. */
+const listCaching = 'public, max-age=60';
+/** A mistake in it is mended everywhere within a day. */
+const scriptCaching = 'public, max-age=86400';
+
+/**
+ * Lists of events for the pages of other sites. Who looks makes no difference: no cookie is read, and none is set, so
+ * that nothing of theirs can be drawn into a frame.
+ */
+export function mountEmbed(
+  app: FastifyInstance,
+  { db, config, clock, shared }: Pick<CallDeps, 'db' | 'config' | 'clock' | 'shared'>,
+): void {
+  const siteName = async () => (await currentSettings(db, null, config, clock())).siteName;
+
+  app.setErrorHandler(async (problem, request, reply) => {
+    const refusal = asRefusal(problem);
+    if (!refusal) request.log.error({ err: problem }, 'an embedded list failed');
+    if (refusal?.retryAfter) void reply.header('retry-after', refusal.retryAfter);
+    void reply
+      .code(refusal?.status ?? 500)
+      .removeHeader('etag')
+      .header('cache-control', 'no-store');
+    const name = await siteName().catch(() => config.siteName);
+    return sendFramed(reply, saidInstead(toldOf(refusal), name));
+  });
+
+  app.get(embedPath, { compress: thoroughly }, async (request, reply) => {
+    const query = parse(EmbedQuery, request.query);
+    const found = await findEmbedded(db, query, clock());
+    const page = listPage(found, query, await siteName());
+    void reply.header('cache-control', listCaching);
+    if (isKnown(request, reply, page.html)) return reply.code(304).send();
+    shared.mark(reply.raw);
+    return sendFramed(reply, page);
+  });
+
+  app.get(embedScriptPath, async (request, reply) => {
+    void reply
+      .header('cache-control', scriptCaching)
+      // Other sites load it into their pages.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (isKnown(request, reply, frameFitter)) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(frameFitter);
+  });
+}
+
+/** Whether whoever asks has it already. */
+function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  void reply.header('etag', tag);
+  return names(headers['if-none-match'], tag);
+}
+
+const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
+  reply
+    .removeHeader('x-frame-options')
+    // A frame in a sandbox cannot have what it asks for, and browsers say so.
+    .removeHeader('origin-agent-cluster')
+    .header('content-security-policy', policy)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .type('text/html; charset=utf-8')
+    .send(html);
+
+/** What stands in the frame where there is no list: whoever put it there reads what to mend. */
+function toldOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
+  const fields = Object.entries(refusal?.body.fields ?? {});
+  if (fields.length > 0) {
+    return {
+      title: 'This list of events is asked for wrongly',
+      sentences: fields.map(([field, sentence]) => `${field}: ${sentence}`),
+    };
+  }
+  if (refusal?.status === 404) {
+    return {
+      title: 'This group is not here',
+      sentences: ['It may have been removed, or is not public at the moment.'],
+    };
+  }
+  return { title: 'The events cannot be shown right now', sentences: ['Please try again later.'] };
+}

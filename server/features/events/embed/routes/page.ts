@@ -1,0 +1,129 @@
+import { dayOf, formatMoment } from '#contract/platform/dates.ts';
+import type { EmbedQuery } from '#contract/events/embed.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { escapeHtml } from '#platform/escape.ts';
+import type { Embedded, EmbeddedEvent } from '../queries.ts';
+import { heightTeller, inline } from './scripts.ts';
+import { styleFor } from './style.ts';
+
+/** A page for the frame of another site, with the policy it is sent with. */
+export interface FramedPage {
+  html: string;
+  policy: string;
+}
+
+type Look = Pick<EmbedQuery, 'theme' | 'accent'>;
+
+/** The list of events that another site asked for. */
+export function listPage(found: Embedded, query: EmbedQuery, siteName: string): FramedPage {
+  const heading = headingOf(found, query);
+  const items = found.events.map((event) => eventItem(event, found.group === undefined));
+  const list =
+    items.length > 0
+      ? `<ul role="list">\n${items.join('\n')}\n</ul>`
+      : `<p class="said">${nothing(found)}</p>`;
+  return framed(query, `${heading} – ${siteName}`, [
+    `<h1 dir="auto">${escapeHtml(heading)}</h1>`,
+    list,
+    `<p class="more">${link(seeAll(found, query), `See all on ${siteName}`)}</p>`,
+  ]);
+}
+
+/** What is said in place of a list, and the way to the site. */
+export function saidInstead(
+  said: { title: string; sentences: string[] },
+  siteName: string,
+): FramedPage {
+  return framed({ theme: 'auto', accent: undefined }, `${said.title} – ${siteName}`, [
+    `<h1>${escapeHtml(said.title)}</h1>`,
+    ...said.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
+    `<p class="more">${link(paths.events, `See all events on ${siteName}`)}</p>`,
+  ]);
+}
+
+function framed({ theme, accent }: Look, title: string, parts: string[]): FramedPage {
+  const style = inline(styleFor(theme, accent));
+  const html = `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<style>${style.source}</style>
+</head>
+<body>
+<div class="bunting"></div>
+<main>
+${parts.join('\n')}
+</main>
+<script>${heightTeller.source}</script>
+</body>
+</html>
+`;
+  return { html, policy: policyFor(style.hash) };
+}
+
+/** Any site may frame it; it loads nothing, sends nothing, and runs what stands in it. */
+const policyFor = (style: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${style}`,
+    `script-src ${heightTeller.hash}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; ');
+
+function headingOf({ group, category }: Embedded, { location, near, q, free }: EmbedQuery): string {
+  const kind = [free && 'Free', category].filter(Boolean).join(' · ');
+  return [
+    group ? `Events of ${group.name}` : 'Events',
+    near ? `near ${near}` : location && `in ${location}`,
+    q && `with “${q}”`,
+    kind && `(${kind})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const nothing = ({ group }: Embedded) =>
+  group ? 'Nothing is planned at the moment.' : 'There is nothing like this at the moment.';
+
+function seeAll({ group }: Embedded, { location, category, near, q, free }: EmbedQuery): string {
+  if (group) return `${paths.group(group.id)}?tab=events`;
+  const asked = { q, location, category: category?.toString(), near, free: free && 'true' };
+  const query = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size > 0 ? `${paths.events}?${query}` : paths.events;
+}
+
+const link = (href: string, label: string, own = '') =>
+  `<a href="${escapeHtml(href)}" target="_blank" rel="noopener"${own}>${escapeHtml(label)}<span class="unseen"> (opens in a new tab)</span></a>`;
+
+function eventItem(event: EmbeddedEvent, withGroup: boolean): string {
+  const isOff = event.status === 'cancelled';
+  const town = event.town ?? 'United Kingdom';
+  const where = withGroup ? `${bidi(event.group.name)} · ${bidi(town)}` : bidi(town);
+  return `<li>
+${leaf(event.startTime)}<div>
+<h2 dir="auto">${link(paths.event(event.id), event.title, isOff ? ' class="off-title"' : '')}</h2>
+<p><time datetime="${event.startTime}">${formatMoment(event.startTime)}</time></p>
+<p class="where">${where}</p>
+<p class="marks">${isOff ? '<span class="off">Cancelled</span>' : price(event)}</p>
+</div></li>`;
+}
+
+const price = ({ free }: EmbeddedEvent) =>
+  free ? '<span class="free">Free</span>' : '<span>May cost money</span>';
+
+/** Words of either direction, which turn nothing beside them. */
+const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+
+/** The same date stands beside it in words. */
+function leaf(start: string): string {
+  const day = dayOf(start);
+  if (!day) return '';
+  return `<div class="leaf" aria-hidden="true"><b>${day.weekday}</b><i>${day.day}</i><span>${day.month}</span></div>`;
+}

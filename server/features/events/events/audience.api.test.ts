@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Audience } from '#contract/community/audience.ts';
+import { startTestApp } from '#tests/support/app.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+
+const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
+
+const noLead =
+  'This group has no safeguarding lead yet, so it can’t have events for under 18s. Its owner can add one by editing the group.';
+
+async function hosted(audience: Audience = 'all', lead: Partial<typeof safe> = {}) {
+  const group = await make.group({ audience, ...lead });
+  const owner = await app.as(group.owner);
+  const form = {
+    title: 'Lantern making',
+    description: 'Paper, willow and a great deal of glue for the parade.',
+    location: 'The Moot Hall, Market Square',
+    startTime: clock.inHours(48).toISOString(),
+    endTime: clock.inHours(50).toISOString(),
+    categoryId: 2,
+    groupId: group.id,
+  };
+  return { owner, form };
+}
+
+describe('for whom an event is', () => {
+  it.each(['all', 'adults', 'families', 'under18'] as const)('may be %s', async (audience) => {
+    const { owner, form } = await hosted('all', safe);
+    const { body } = await owner.call('POST /api/events', { body: { ...form, audience } });
+    expect(body.audience).toBe(audience);
+    const query = { group: form.groupId };
+    const { body: cards } = await app.visitor().call('GET /api/events', { query });
+    expect(cards).toMatchObject([{ audience }]);
+  });
+
+  it('is for whom its group is where it says nothing', async () => {
+    const plain = await hosted();
+    const all = await plain.owner.call('POST /api/events', { body: plain.form });
+    expect(all.body.audience).toBe('all');
+    const { owner, form } = await hosted('families');
+    const { body } = await owner.call('POST /api/events', { body: form });
+    expect(body.audience).toBe('families');
+  });
+
+  it('is not for under 18s in a group of adults', async () => {
+    const { owner, form } = await hosted('adults');
+    const body = { ...form, audience: 'under18' } as const;
+    const fields = {
+      audience: 'This group is for adults only, so its events can’t be for under 18s',
+    };
+    expect((await owner.refusal('POST /api/events', { body })).fields).toEqual(fields);
+    const repeated = { ...body, rrule: 'FREQ=WEEKLY;COUNT=2' };
+    expect((await owner.refusal('POST /api/series', { body: repeated })).fields).toEqual(fields);
+    const { body: event } = await owner.call('POST /api/events', { body: form });
+    expect(event.audience).toBe('adults');
+    const change = { params: { id: event.id }, body: { audience: 'under18' } } as const;
+    expect((await owner.refusal('PATCH /api/events/:id', change)).fields).toEqual(fields);
+    const { id } = await make.series({ group: { id: form.groupId }, dates: 2 });
+    const dates = { params: { id }, body: { scope: 'all', audience: 'under18' } } as const;
+    expect((await owner.refusal('PATCH /api/series/:id', dates)).fields).toEqual(fields);
+  });
+
+  it.each(['all', 'families', 'under18'] as const)(
+    'is not for under 18s in a group for %s without a safeguarding lead',
+    async (ofGroup) => {
+      const { owner, form } = await hosted(ofGroup, { safeguardingLead: safe.safeguardingLead });
+      const body = { ...form, audience: 'under18' } as const;
+      const refused = { code: 'invalid', fields: { audience: noLead } };
+      expect(await owner.refusal('POST /api/events', { body })).toMatchObject(refused);
+      const repeated = { ...body, rrule: 'FREQ=WEEKLY;COUNT=2' };
+      expect(await owner.refusal('POST /api/series', { body: repeated })).toMatchObject(refused);
+      const adults = { ...form, audience: 'adults' } as const;
+      const { body: event } = await owner.call('POST /api/events', { body: adults });
+      const change = { params: { id: event.id }, body: { audience: 'under18' } } as const;
+      expect(await owner.refusal('PATCH /api/events/:id', change)).toMatchObject(refused);
+      const { id } = await make.series({ group: { id: form.groupId }, dates: 2 });
+      const dates = { params: { id }, body: { scope: 'all', audience: 'under18' } } as const;
+      expect(await owner.refusal('PATCH /api/series/:id', dates)).toMatchObject(refused);
+    },
+  );
+
+  it('is not for under 18s where it leaves that to a group without a safeguarding lead', async () => {
+    const { owner, form } = await hosted('under18');
+    const { fields } = await owner.refusal('POST /api/events', { body: form });
+    expect(fields).toEqual({ audience: noLead });
+  });
+
+  it('gets no more dates for under 18s once the safeguarding lead is gone', async () => {
+    const { owner, form } = await hosted('families');
+    const { id } = await make.series({
+      group: { id: form.groupId },
+      dates: 2,
+      audience: 'under18',
+    });
+    const body = { scope: 'all', rrule: 'FREQ=WEEKLY;COUNT=4' } as const;
+    const { fields } = await owner.refusal('PATCH /api/series/:id', { params: { id }, body });
+    expect(fields).toEqual({ audience: noLead });
+  });
+
+  it('stands in the calendar file where it is not everybody', async () => {
+    const read = async (audience: Audience) => {
+      const { id } = await make.event({ audience });
+      const file = await app.visitor().call('GET /api/events/:id/calendar.ics', { params: { id } });
+      return file.body;
+    };
+    expect(await read('adults')).toContain('DESCRIPTION:Adults only (18+)\\n\\nA short walk');
+    expect(await read('all')).toContain('DESCRIPTION:A short walk');
+  });
+});

@@ -1,0 +1,323 @@
+import {
+  daysUntil,
+  formatMoment,
+  formatRange,
+  newsHour,
+  nextHour,
+  weekdayOf,
+} from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { groupOutline } from '#features/community/groups/queries.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import type { Detail, Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import { memberProfile } from '#features/community/membership/queries.ts';
+import { eventOutline, type EventOutline } from './queries/event.ts';
+import { calendarPart, entryOf, factsOf, short } from './queries/letter-facts.ts';
+import { newEventsOf } from './queries/list.ts';
+import { hour } from '#contract/platform/durations.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    event_changed: { eventId: number; before: EventOutline; after: EventOutline };
+    /**
+     * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
+     * put back meanwhile. `hidden`: its words are kept from whom it is told to.
+     */
+    event_cancelled: {
+      eventId: number;
+      event: EventOutline;
+      revision?: number;
+      removed?: boolean;
+      hidden?: boolean;
+    };
+    /** An admin has hidden the event, or its group. */
+    event_under_review: { eventId: number; event: EventOutline };
+    /** `reviewed`: it was told as under review, and not as cancelled. */
+    event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
+    event_reminder: { eventId: number; startTime: string };
+    /** The events of a group made in the day before `until`. */
+    group_news: { groupId: number; until: string };
+  }
+}
+
+type Kind =
+  | 'event_changed'
+  | 'event_cancelled'
+  | 'event_under_review'
+  | 'event_on_again'
+  | 'event_reminder'
+  | 'group_news';
+
+export const eventLetters: LettersOf<Kind> = {
+  event_changed: {
+    entersEvents: ({ eventId }) => [eventId],
+    // What ends as it began has not changed.
+    write: async ({ eventId, before }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+        return undefined;
+      }
+      const after = outlineOf(event);
+      if (!changes(before, after).some(({ was }) => was !== undefined)) return undefined;
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `Changed: ${after.title}`,
+        preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
+        paragraphs: [
+          `An event you are going to has changed. Here is how it stands now, and what it was before.`,
+        ],
+        details: changes(before, after),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
+        textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
+      };
+    },
+  },
+
+  event_cancelled: {
+    // An event that is gone altogether is off as well.
+    write: async ({ eventId, event, removed, hidden, revision }, writing) => {
+      if (new Date(event.endTime) <= writing.now) return undefined;
+      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      // It is on again by now.
+      if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
+      if (hidden || known?.isHidden) {
+        return hiddenAway(eventId, { event, known, revision }, writing);
+      }
+      const host = known ? ` by ${known.groupName}` : '';
+      return {
+        subject: `Cancelled: ${event.title}`,
+        preheader: `${formatRange(event.startTime, event.endTime)} will not take place.`,
+        paragraphs: [
+          `We are sorry: an event${host} that you ${wanted(known)} has been cancelled and will not take place.`,
+        ],
+        details: factsOf(event),
+        button: {
+          label: 'Find another event',
+          url: `${writing.site.origin}${paths.events}`,
+        },
+        calendar: removal(eventId, { event, known, revision }, writing),
+        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
+      };
+    },
+  },
+
+  event_under_review: {
+    write: async ({ eventId, event }, writing) => {
+      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      // It is shown again, or gone, by now.
+      if (!known?.isHidden || new Date(event.endTime) <= writing.now) return undefined;
+      const { site } = writing;
+      const when = formatMoment(event.startTime);
+      return {
+        subject: `Under review: ${event.title}`,
+        preheader: `The admins are looking at this event. It has not been cancelled.`,
+        paragraphs: [
+          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, and its page can’t be seen for now.`,
+          known.going
+            ? 'We keep your RSVP. Please don’t set out before you have heard from us that it goes ahead.'
+            : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
+        ],
+        details: factsOf(event).filter(({ label }) => label !== 'Where'),
+        button: { label: 'Your events', url: `${site.origin}${paths.myEvents}` },
+        calendar: tentative(eventId, event, known),
+        textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We tell you when it goes ahead.`,
+      };
+    },
+  },
+
+  event_on_again: {
+    entersEvents: ({ eventId }) => [eventId],
+    write: async ({ eventId, reviewed = false }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+        return undefined;
+      }
+      const url = eventUrl(eventId, writing);
+      const words = reviewed ? reviewEnded : onAgain;
+      return {
+        subject: `${words.subject}: ${event.title}`,
+        preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
+        paragraphs: [words.text(event.groupName)],
+        details: factsOf(outlineOf(event)),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
+        textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
+      };
+    },
+  },
+
+  event_reminder: {
+    topic: 'reminders',
+    write: async ({ eventId, startTime }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.startTime <= writing.now) {
+        return undefined;
+      }
+      if (event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
+      const when = dayInWords(event.startTime, writing.now);
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `${when.subject}: ${event.title}`,
+        preheader: `${formatMoment(event.startTime)}, ${event.location}`,
+        paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
+        details: [{ label: 'What', value: event.title }, ...factsOf(outlineOf(event)).slice(1)],
+        button: { label: 'See the event', url },
+        closing:
+          'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
+      };
+    },
+  },
+
+  group_news: {
+    topic: 'groupNews',
+    write: async ({ groupId, until }, { db, now, site, recipient }) => {
+      const group = await groupOutline(db, groupId);
+      const member = recipient.id && (await memberProfile(db, groupId, recipient.id));
+      if (group?.status !== 'approved' || !member) return undefined;
+      const evening = new Date(until);
+      const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hour));
+      const fresh = await newEventsOf(db, groupId, { since, until: evening }, now);
+      const [first] = fresh;
+      if (!first) return undefined;
+      const one = fresh.length === 1;
+      return {
+        subject: one
+          ? `New in ${group.name}: ${first.title}`
+          : `${fresh.length} new events in ${group.name}`,
+        preheader: `${formatMoment(first.startTime)}: ${first.title}`,
+        paragraphs: [
+          one
+            ? `${group.name} has a new event. Will you come?`
+            : `${group.name} has new events. Will you come?`,
+        ],
+        details: fresh.map(({ title, startTime, town }) => ({
+          label: formatMoment(startTime),
+          value: town ? `${title}, ${town}` : title,
+        })),
+        button: one
+          ? { label: 'See the event', url: `${site.origin}${paths.event(first.id)}` }
+          : { label: 'See the group', url: `${site.origin}${paths.group(groupId)}` },
+      };
+    },
+  },
+};
+
+const onAgain = {
+  subject: 'On again',
+  text: (host: string) =>
+    `We told you that an event by ${host} had been cancelled. That was a mistake of ours, and we are sorry: it takes place as planned, and you are still on the list.`,
+};
+
+const reviewEnded = {
+  subject: 'Going ahead',
+  text: (host: string) =>
+    `We told you that an event by ${host} was under review. The review is over: it takes place as planned, and you are still on the list.`,
+};
+
+/** Keeps the entry in a calendar that holds it, marked as not certain. */
+const tentative = (
+  eventId: number,
+  { title, location }: EventOutline,
+  known: KnownEvent,
+): CalendarPart | undefined =>
+  known.calendarRevision === null
+    ? undefined
+    : {
+        entries: [
+          {
+            ...entryOf(eventId, { ...known, title, location, description: '' }),
+            isTentative: true,
+          },
+        ],
+      };
+
+const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+
+const outlineOf = (event: OutlineRow): EventOutline => ({
+  title: event.title,
+  location: event.location,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+});
+
+type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
+
+type KnownEvent = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+
+interface Cancelled {
+  event: EventOutline;
+  known: KnownEvent | undefined;
+  revision: number | undefined;
+}
+
+/**
+ * What takes an event out of a calendar that holds it. Of one that is gone nobody knows any more which do; those
+ * that don't pass over it.
+ */
+function removal(
+  eventId: number,
+  { event, known, revision }: Cancelled,
+  { site }: Writing,
+): CalendarPart | undefined {
+  if (known) {
+    if (known.calendarRevision === null) return undefined;
+    return { entries: [entryOf(eventId, known, { isOff: true })] };
+  }
+  if (revision === undefined) return undefined;
+  const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
+  const rest = { revision: revision + 1, description: '', host: site.name, isOff: true };
+  return { entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
+}
+
+/** Of what is hidden nothing is told but when it was to be. */
+function hiddenAway(
+  eventId: number,
+  { event, known, revision }: Cancelled,
+  writing: Writing,
+): Letter {
+  const bare = { title: 'Cancelled event', location: '' };
+  const entry = { description: '', groupName: writing.site.name, ...bare };
+  const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
+  const when = formatMoment(event.startTime);
+  return {
+    subject: `Cancelled: your event of ${when}`,
+    preheader: 'It will not take place.',
+    paragraphs: [
+      `We are sorry: an event that you ${wanted(known)} has been cancelled and will not take place.`,
+    ],
+    details: factsOf(event).filter(({ label }) => label === 'When'),
+    button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
+    calendar: removal(eventId, told, writing),
+    textMessage: `Cancelled: your event of ${when}. It will not take place.`,
+  };
+}
+
+/** What did not change stands there without a past. */
+function changes(before: EventOutline, after: EventOutline): Detail[] {
+  const old = factsOf(before);
+  return factsOf(after).map((detail, index) => {
+    const was = old[index]?.value;
+    return was === undefined || was === detail.value ? detail : { ...detail, was };
+  });
+}
+
+/** By the calendar in London: a day before is not yesterday where the clocks change in between. */
+function dayInWords(start: Date, now: Date): { subject: string; sentence: string } {
+  const days = daysUntil(start, now);
+  if (days === 0) return { subject: 'Today', sentence: 'today' };
+  if (days === 1) return { subject: 'Tomorrow', sentence: 'tomorrow' };
+  const weekday = weekdayOf(start);
+  return { subject: weekday, sentence: `on ${weekday}` };
+}
+
+/** What the recipient had said of an event; of one that is gone nobody knows any more. */
+function wanted(known: { going: boolean } | undefined): string {
+  if (!known) return 'were going to, or waiting for a place at,';
+  return known.going ? 'were going to' : 'were waiting for a place at';
+}

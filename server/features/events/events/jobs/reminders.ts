@@ -1,0 +1,66 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { events } from '../tables.ts';
+
+const eventsAtOnce = 50;
+
+/**
+ * Reminds the attendees of events that start within 24 hours, once for each start. Whoever has known of the start
+ * for less than that, because they have just said they come or have just been told of the change, needs no reminder.
+ * @returns how many events there were
+ */
+export async function remindAttendees(db: Database, now: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const reminded = await transaction(db, async (tx) => {
+      const soon = await tx
+        .select({ id: events.id, startTime: events.startTime })
+        .from(events)
+        .where(
+          and(
+            eq(events.status, 'scheduled'),
+            sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) <> 'hidden'`,
+            gt(events.startTime, now),
+            lte(events.startTime, new Date(now.getTime() + day)),
+            sql`${events.remindedOf} is distinct from ${events.startTime}`,
+          ),
+        )
+        .orderBy(events.id)
+        .limit(eventsAtOnce)
+        .for('no key update', { skipLocked: true });
+      for (const event of soon) await remind(tx, event, now);
+      return soon.length;
+    });
+    total += reminded;
+    if (reminded < eventsAtOnce) return total;
+  }
+}
+
+async function remind(
+  tx: Transaction,
+  { id, startTime }: { id: number; startTime: Date },
+  now: Date,
+): Promise<void> {
+  const known = new Date(startTime.getTime() - day);
+  await enqueueReminders(tx, { eventId: id, startTime, known }, now);
+  await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
+}
+
+/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
+async function enqueueReminders(
+  tx: Transaction,
+  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  now: Date,
+): Promise<void> {
+  const payload = { eventId, startTime: startTime.toISOString() };
+  const to = sql`
+    select ${rsvps.userId}, null::text
+    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
+}

@@ -1,0 +1,338 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Audience } from '#contract/community/audience.ts';
+import { newsHour, nextHour } from '#contract/platform/dates.ts';
+import {
+  closesTooLate,
+  endsTooEarly,
+  type EventChanges,
+  type EventForm,
+} from '#contract/events/events.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import type { Config } from '#platform/config.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import {
+  audienceRefusal,
+  createEventRefusal,
+  type Safeguarding,
+} from '#features/community/groups/policy.ts';
+import { safeguardingColumns } from '#features/community/groups/queries.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { demand, invalid, notFound } from '#platform/refusal.ts';
+import { revise } from '#platform/revisions.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
+import { requireDatesQuota } from './quota.ts';
+import { groupVisible } from '#features/community/membership/policy.ts';
+import { groupAndMembership, lockedMembership } from '#features/community/membership/queries.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { noteText } from '#features/trust/moderation/mutations.ts';
+import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
+import { editEventRefusal } from '../policy/event.ts';
+import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
+import { lockedEventFacts, type EventOutline } from '../queries/event.ts';
+import { eventColumns } from '../queries/text.ts';
+import { events } from '../tables.ts';
+import { requireCategory } from '#features/base/categories/queries.ts';
+import {
+  enqueueChange,
+  attendeesAndWaitlist,
+} from '#features/events/attendance/mutations/notifications.ts';
+import { placesCounted } from '#features/events/attendance/queries/state.ts';
+import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
+
+/** @throws Refusal `invalid` for a description that several other members have posted lately */
+export async function requireOwnWords(
+  tx: Transaction,
+  viewer: Viewer,
+  description: string,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const { copies } = await noteText(tx, viewer, 'event', description, config, now);
+  demand(copiedEventRefusal(copies));
+}
+
+/**
+ * For whom an event is that says so, or leaves it to its group.
+ * @throws Refusal `invalid`
+ */
+export function audienceIn(sent: Audience | undefined, group: Safeguarding): Audience {
+  const audience = sent ?? group.audience;
+  demand(audienceRefusal(audience, group));
+  return audience;
+}
+
+/** @throws Refusal `invalid` for an audience that doesn't go with the group's, which is locked */
+export async function requireAudience(
+  tx: Transaction,
+  groupId: number,
+  audience: Audience,
+): Promise<void> {
+  const [group] = await tx.select(safeguardingColumns).from(groups).where(eq(groups.id, groupId));
+  if (group) demand(audienceRefusal(audience, group));
+}
+
+/** Locks the group of an event: an edit would else take its safeguarding lead away at the same moment. */
+const lockGroupOf = (tx: Transaction, eventId: number) =>
+  tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      eq(groups.id, tx.select({ id: events.groupId }).from(events).where(eq(events.id, eventId))),
+    )
+    .for('share');
+
+/**
+ * Creates an event in a group the viewer organises; without a town it takes the group's, since the venue
+ * itself is not for everyone's eyes.
+ * @throws Refusal `forbidden`, `invalid`, `quota`
+ */
+export async function createEvent(
+  db: Database,
+  viewer: Viewer,
+  form: z.output<typeof EventForm>,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertEvent(tx, viewer, form, config, now)),
+  );
+}
+
+async function insertEvent(
+  tx: Transaction,
+  viewer: Viewer,
+  form: z.output<typeof EventForm>,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  // Held until the event is there: what its group charges would else change between the look and the insert.
+  const [group] = await tx
+    .select({
+      location: groups.location,
+      chargeForEvents: groups.chargeForEvents,
+      ...safeguardingColumns,
+    })
+    .from(groups)
+    .where(eq(groups.id, form.groupId))
+    .for('share');
+  const membership = await lockedMembership(tx, viewer, form.groupId);
+  const known = await groupAndMembership(tx, viewer, form.groupId);
+  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+    throw invalid({ groupId: 'Please select a group' });
+  }
+  demand(createEventRefusal(membership));
+  const { status } = known.group;
+  await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
+  await requireOwnWords(tx, viewer, form.description, config, now);
+  await requireCategory(tx, form.categoryId);
+  await lockCover(tx, viewer, form.groupId, form.imageUrl);
+  const audience = audienceIn(form.audience, group);
+  const [event] = await tx
+    .insert(events)
+    .values({
+      ...form,
+      audience,
+      town: form.town || group.location || null,
+      free: group.chargeForEvents === 'free',
+      createdById: viewer.id,
+      createdAt: now,
+    })
+    .returning({ id: events.id });
+  if (!event) throw new Error('an insert returned no row');
+  if (known.group.status === 'approved') {
+    const evening = nextHour(newsHour, now);
+    await enqueueGroupNews(tx, viewer, form.groupId, evening, now);
+  }
+  return event.id;
+}
+
+/**
+ * Changes an event; its attendees are told where what they planned by has changed.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, and for fields that others have
+ *   changed since `revision`, `invalid`
+ */
+export async function changeEvent(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { revision, ...changes }: z.output<typeof EventChanges>,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (changes.audience) await lockGroupOf(tx, id);
+    const { membership } = await lockForEdit(tx, viewer, id, now);
+    const before = await eventRow(tx, id);
+    const revised = revise(before, before, changes, revision);
+    // A description that stays is not written: a date that shares it would get a copy.
+    const { description, ...others } = changes;
+    const fields = description === before.description ? others : changes;
+    const given = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    );
+    const after = { ...before, ...given };
+    requireTimes(after);
+    if (after.description !== before.description) {
+      await requireOwnWords(tx, viewer, after.description, config, now);
+    }
+    if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
+    if (after.audience !== before.audience)
+      await requireAudience(tx, before.groupId, after.audience);
+    await lockCover(tx, viewer, before.groupId, changes.imageUrl);
+    const moved = after.startTime.getTime() !== before.startTime.getTime();
+    const placesTaken = await placesFor(tx, after);
+    await tx
+      .update(events)
+      .set({
+        ...given,
+        placesTaken,
+        ...(moved && { startSetAt: now }),
+        ...byHand,
+        changedAt: now,
+        ...revised,
+        // Calendars are told of every change, also of one of this mark alone.
+        revision: before.revision + 1,
+      })
+      .where(eq(events.id, id));
+    if (isForOthers(before, after)) await offerPlaces(tx, id, now);
+    if (!membership?.isOrganizer) {
+      const change = { before: null, after: { fields: Object.keys(given) } };
+      await recordAsAdmin(tx, viewer, 'event.edit', id, change, now);
+    }
+    if (matters(before, after)) {
+      const payload = { eventId: id, before: outline(before), after: outline(after) };
+      await enqueueChange(tx, viewer, id, payload, now);
+    }
+  });
+}
+
+/** A change of one date of a series means that date alone: changes of the series pass it over from now on. */
+const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };
+
+function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
+  if (endTime <= startTime) throw invalid({ endTime: endsTooEarly });
+  if (rsvpClosesAt && rsvpClosesAt > startTime) throw invalid({ rsvpClosesAt: closesTooLate });
+}
+
+/**
+ * How many places of an event are taken, counted anew where it has a bound: a version that counts none may have run
+ * beside this one.
+ * @throws Refusal `conflict` for a bound below that
+ */
+async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
+  if (event.capacity === null) return event.placesTaken;
+  const [counted] = await tx
+    .select({ taken: placesCounted(event.id) })
+    .from(events)
+    .where(eq(events.id, event.id));
+  const taken = counted?.taken ?? 0;
+  demand(capacityRefusal(event.capacity, taken));
+  return taken;
+}
+
+type Bounds = Pick<EventRow, 'capacity' | 'startTime' | 'rsvpClosesAt'>;
+
+/** Whether a change moves what is free, or until when it can be offered. */
+export const isForOthers = (before: Bounds, after: Bounds): boolean =>
+  before.capacity !== after.capacity ||
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.rsvpClosesAt?.getTime() !== after.rsvpClosesAt?.getTime();
+
+/**
+ * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
+ */
+export async function callOff(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await lockedEventFacts(tx, viewer, id);
+    if (!event) throw notFound('Event');
+    const isHidden = event.status === 'hidden';
+    demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
+    if (event.status === 'cancelled') return;
+    // What is hidden stays so.
+    const off = isHidden
+      ? ({ hiddenFrom: 'cancelled' } as const)
+      : ({ status: 'cancelled' } as const);
+    await tx
+      .update(events)
+      .set({ ...off, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
+      .where(eq(events.id, id));
+    if (!event.membership?.isOrganizer) {
+      const change = { before: { status: event.status }, after: { status: 'cancelled' } };
+      await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
+    }
+    const row = await eventRow(tx, id);
+    await tellCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
+    // Nobody waits any longer for what will not take place.
+    await offerPlaces(tx, id, now);
+  });
+}
+
+/** Tells those who go or wait, but not who caused it, that an event will not take place. */
+export async function tellCancelled(
+  tx: Transaction,
+  actor: Actor,
+  { hidden, ...event }: EventRow & { hidden?: true },
+  now: Date,
+): Promise<void> {
+  const { id: eventId, revision } = event;
+  const payload = { eventId, event: outline(event), revision, ...(hidden && { hidden }) };
+  const to = attendeesAndWaitlist(event.id, actor.id);
+  await add(tx, { kind: 'event_cancelled', payload, now }, { to });
+}
+
+async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
+  const event = await lockedEventFacts(tx, viewer, id);
+  if (!event) throw notFound('Event');
+  demand(editEventRefusal(viewer, event, now));
+  return event;
+}
+
+async function eventRow(tx: Transaction, id: number) {
+  const [row] = await tx.select(eventColumns).from(events).where(eq(events.id, id));
+  if (!row) throw notFound('Event');
+  return row;
+}
+
+export type EventRow = Awaited<ReturnType<typeof eventRow>>;
+
+type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
+
+/** Whether somebody who goes has to know: the day, the time, the place, or what it is. */
+export const matters = (before: Outlined, after: Outlined): boolean =>
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.endTime.getTime() !== after.endTime.getTime() ||
+  before.location !== after.location ||
+  before.title !== after.title;
+
+/** What is told of an event to those who were going. */
+export const outline = (event: Outlined): EventOutline => ({
+  title: event.title,
+  location: event.location,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+});
+
+/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
+export async function enqueueGroupNews(
+  tx: Transaction,
+  actor: Actor,
+  groupId: number,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  const payload = { groupId, until: at.toISOString() };
+  const to = sql`
+    select ${memberships.userId}, null::text
+    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
+      and ${memberships.userId} <> ${actor.id} and coalesce(${mailPreferences.groupNews}, true)`;
+  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
+import type { GroupSteps } from '#features/community/groups/steps.ts';
+import { dateNotices } from '../queries/quota.ts';
+import { events } from '../tables.ts';
+import { hideComing, showComing } from './hiding.ts';
+
+async function hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean> {
+  const coming = and(
+    eq(events.groupId, groupId),
+    eq(events.audience, 'under18'),
+    ne(events.status, 'cancelled'),
+    gt(events.endTime, now),
+  );
+  return (await tx.$count(events, coming)) > 0;
+}
+
+/** An event says for itself whether it is free, so that an index finds those that are. */
+async function setFree(tx: Transaction, groupId: number, free: boolean): Promise<void> {
+  const others = tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.groupId, groupId), ne(events.free, free)))
+    .orderBy(events.id)
+    .for('no key update');
+  await tx.update(events).set({ free }).where(inArray(events.id, others));
+}
+
+/** What events do when their group changes. */
+export const eventsOfGroup: GroupSteps = {
+  withdrawMember: withdrawFromGroup,
+  hideEvents: hideComing,
+  showEvents: showComing,
+  setFree,
+  hasUnder18Events,
+  dateNotices,
+};

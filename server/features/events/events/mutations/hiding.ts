@@ -1,0 +1,145 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { record } from '#features/base/audit/mutations.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Actor } from '#platform/viewer.ts';
+import { events } from '../tables.ts';
+import { add } from '#platform/mail/outbox.ts';
+import {
+  enqueueForAttendees,
+  attendeesAndWaitlist,
+} from '#features/events/attendance/mutations/notifications.ts';
+import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { outline, type EventRow } from './events.ts';
+
+/**
+ * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
+ * that it is under review, since they might stand before a closed door.
+ * @returns whether it was not hidden before
+ * @throws Refusal `not_found`
+ */
+export async function hideEvent(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { event, groupStatus } = await heldEvent(tx, id);
+  if (event.status === 'hidden') return false;
+  await tx
+    .update(events)
+    .set({
+      status: 'hidden',
+      hiddenFrom: event.status,
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+    })
+    .where(eq(events.id, id));
+  if (groupStatus !== 'hidden') await notifyUnderReview(tx, actor, event, now);
+  const change = { before: { status: event.status }, after: { hidden: true } };
+  await record(tx, actor, 'event.hide', id, change, now);
+  return true;
+}
+
+/**
+ * Shows an event again as it was, and tells those who go.
+ * @returns whether it was hidden
+ * @throws Refusal `not_found`
+ */
+export async function showEvent(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { event, groupStatus } = await heldEvent(tx, id);
+  if (event.status !== 'hidden') return false;
+  const status = event.hiddenFrom ?? 'scheduled';
+  await tx
+    .update(events)
+    .set({ status, hiddenFrom: null, changedAt: now, revision: sql`${events.revision} + 1` })
+    .where(eq(events.id, id));
+  if (groupStatus !== 'hidden') await tellOn(tx, actor, { ...event, status }, now);
+  await record(
+    tx,
+    actor,
+    'event.show',
+    id,
+    { before: null, after: { hidden: false, status } },
+    now,
+  );
+  return true;
+}
+
+async function heldEvent(tx: Transaction, id: number) {
+  const [held] = await tx
+    .select({ event: events, groupStatus: groups.status })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, id))
+    .for('no key update', { of: events });
+  if (!held) throw notFound('Event');
+  return held;
+}
+
+/** The same for all that a group has still to come, once the group is hidden. */
+export async function hideComing(
+  tx: Transaction,
+  actor: Actor,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  for (const event of await heldComing(tx, groupId, now)) {
+    await notifyUnderReview(tx, actor, event, now);
+  }
+}
+
+/** The same once it is shown again. */
+export async function showComing(
+  tx: Transaction,
+  actor: Actor,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
+}
+
+/** A calendar takes up what is said of an event by the next revision alone. */
+const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
+  const coming = and(
+    eq(events.groupId, groupId),
+    eq(events.status, 'scheduled'),
+    gt(events.endTime, now),
+  );
+  const rows = await tx.select().from(events).where(coming).orderBy(events.id).for('no key update');
+  await tx
+    .update(events)
+    .set({ changedAt: now, revision: sql`${events.revision} + 1` })
+    .where(coming);
+  return rows;
+};
+
+/** Nobody waits any longer for what nobody sees. */
+async function notifyUnderReview(
+  tx: Transaction,
+  actor: Actor,
+  event: EventRow,
+  now: Date,
+): Promise<void> {
+  if (isComing(event, now)) {
+    const payload = { eventId: event.id, event: outline(event) };
+    const to = attendeesAndWaitlist(event.id, actor.id);
+    await add(tx, { kind: 'event_under_review', payload, now }, { to });
+  }
+  await offerPlaces(tx, event.id, now);
+}
+
+async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
+  if (!isComing(event, now)) return;
+  const payload = { eventId: event.id, event: outline(event), reviewed: true };
+  await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);
+}
+
+const isComing = ({ status, endTime }: EventRow, now: Date) =>
+  status === 'scheduled' && endTime > now;

@@ -1,0 +1,66 @@
+import type { Viewer } from '#platform/viewer.ts';
+import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import {
+  createEventRefusal,
+  messageRefusal,
+  writeRefusal,
+} from '#features/community/groups/policy.ts';
+import { seesNames } from '#features/events/attendance/policy/attendees.ts';
+import { commentRefusal } from './comment.ts';
+import { editEventRefusal, type EventFacts } from './event.ts';
+import { attendRefusal, type AttendanceState } from '#features/events/attendance/policy/places.ts';
+import {
+  rsvpRefusal,
+  rsvpState,
+  searchAttendeesRefusal,
+} from '#features/events/attendance/policy/rsvp.ts';
+import {
+  manageWaitlistRefusal,
+  joinWaitlistRefusal,
+} from '#features/events/attendance/policy/waitlist.ts';
+
+/** Who else has to do with an event: those who want to come, and who made it. */
+interface Around {
+  attendance: AttendanceState;
+  creator: Pick<Viewer, 'id' | 'role'> | null;
+}
+
+/** What the page offers; each by the rule that the call itself obeys. */
+export function eventAbilities(
+  viewer: Viewer | null,
+  event: EventFacts,
+  around: Around,
+  now: Date,
+) {
+  const { attendance, creator } = around;
+  const mayCome = viewer !== null && rsvpRefusal(viewer, event, now) === null;
+  const { own } = attendance;
+  /** With the largest party: where there is room for one, a larger one may have to wait. */
+  const most = own?.guests ?? event.guestsAllowed;
+  return {
+    rsvp: mayCome && attendRefusal(event, attendance, own?.guests ?? 0, now) === null,
+    waitlist: mayCome && joinWaitlistRefusal(event, attendance, most, now) === null,
+    manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
+    comment: viewer !== null && commentRefusal(viewer, event) === null,
+    edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
+    copy: createEventRefusal(event.membership) === null,
+    message:
+      viewer !== null &&
+      (messageRefusal(viewer, event.group, event.membership) ??
+        writeRefusal(event.group, event)) === null,
+    seeNames: seesNames(viewer, event),
+    searchAttendees: searchAttendeesRefusal(viewer, event) === null,
+    ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),
+  };
+}
+
+/** What an event's answer says of its viewer; `creator` is told of to admins alone. */
+export const viewerState = (
+  viewer: Viewer | null,
+  event: EventFacts,
+  around: Around,
+  now: Date,
+) => ({
+  rsvpState: rsvpState(viewer, event, around.attendance, now),
+  can: eventAbilities(viewer, event, around, now),
+});

@@ -1,0 +1,28 @@
+import { Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { hiddenRefusal, seeEventRefusal, type EventFacts } from './event.ts';
+
+/** Comments are read and written by members, and by admins. */
+export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
+  seeEventRefusal(viewer, event) ??
+  (event.membership || viewer.role === 'admin'
+    ? null
+    : new Refusal('not_a_member', 'You need to join the group to comment'));
+
+export const writeCommentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
+  commentRefusal(viewer, event) ?? hiddenRefusal(event);
+
+/** Whoever wrote a comment may take it back; organisers and admins may remove any. */
+export function deleteCommentRefusal(
+  viewer: Viewer,
+  event: EventFacts,
+  comment: { userId: string | null },
+): Refusal | null {
+  if (comment.userId === viewer.id || viewer.role === 'admin') return null;
+  return (
+    commentRefusal(viewer, event) ??
+    (event.membership?.isOrganizer
+      ? null
+      : new Refusal('forbidden', 'Only its author and organisers can delete this comment'))
+  );
+}

@@ -1,0 +1,61 @@
+import type { AttendeeNames } from '#contract/community/audience.ts';
+import type { EventStatus } from '#contract/events/events.ts';
+import type { Membership } from '#contract/community/membership.ts';
+import { createEventRefusal } from '#features/community/groups/policy.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  groupVisible,
+  mayReveal,
+  stillRefusal,
+  type GroupFacts,
+} from '#features/community/membership/policy.ts';
+
+/** What bounds who comes. */
+export interface PlaceFacts {
+  startTime: Date;
+  capacity: number | null;
+  guestsAllowed: number;
+  rsvpClosesAt: Date | null;
+  waitlistEnabled: boolean;
+  placesTaken: number;
+}
+
+export interface EventFacts extends PlaceFacts {
+  id: number;
+  status: EventStatus | 'hidden';
+  createdById: string | null;
+  endTime: Date;
+  /** Its own choice of who reads who comes, or its group's. */
+  attendeeNames: AttendeeNames;
+  group: GroupFacts;
+  membership: Membership | null;
+}
+
+/** An event is there for whoever may see its group; one that is hidden, for who made it and admins among them. */
+export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
+  groupVisible(viewer, event.group, event.membership) &&
+  (event.status !== 'hidden' || mayReveal(viewer, event.createdById))
+    ? null
+    : notFound('Event');
+
+/** Who sees what is hidden comes to it no more than others do, nor writes there. */
+export const hiddenRefusal = (event: EventFacts): Refusal | null =>
+  stillRefusal(event, 'event') ?? stillRefusal(event.group, 'event');
+
+/** A cancelled event, or one that is over, stays as it is. */
+export const overRefusal = (event: EventFacts, now: Date): Refusal | null => {
+  if (event.status === 'cancelled') return new Refusal('conflict', 'This event has been cancelled');
+  if (event.endTime <= now) return new Refusal('conflict', 'This event has already ended');
+  return null;
+};
+
+/** Organisers and admins change an event, and call it off, until it is over. */
+export function editEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
+  const hidden = seeEventRefusal(viewer, event);
+  if (hidden) return hidden;
+  if (viewer.role !== 'admin' && createEventRefusal(event.membership)) {
+    return new Refusal('forbidden', 'Only organisers of this group can change this event');
+  }
+  return overRefusal(event, now);
+}

@@ -1,0 +1,149 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { AttendeeNames } from '#contract/community/audience.ts';
+import { inWords } from '#contract/community/audience-words.ts';
+import type { EventCard, EventStatus, OwnRsvp } from '#contract/events/events.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { ownMembershipColumns } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { shownAs } from '#features/trust/moderation/policy.ts';
+import { placesLeft } from '#features/events/attendance/policy/places.ts';
+import { events } from '../tables.ts';
+import { categories } from '#features/base/categories/tables.ts';
+import { description } from './text.ts';
+
+/** What bounds who comes. */
+export const placeColumns = {
+  startTime: events.startTime,
+  capacity: events.capacity,
+  guestsAllowed: events.guestsAllowed,
+  rsvpClosesAt: events.rsvpClosesAt,
+  waitlistEnabled: events.waitlistEnabled,
+  placesTaken: events.placesTaken,
+};
+
+/** An event's own choice of who reads the names of those who come, or its group's. */
+export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
+
+/** Whether an event is hidden, or its group, which has to be asked for beside it. */
+export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
+
+/** How an event stands to who goes to it, or waits: what is hidden is off. */
+export const standsAs = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
+
+/** What is hidden is for who made it alone, of all whose own list it is in. */
+export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}
+  or ${groups.status} = 'hidden' and ${groups.createdById} is distinct from ${sql.placeholder('viewer')})`;
+
+export const isOwnMembership = and(
+  eq(memberships.groupId, events.groupId),
+  eq(memberships.userId, sql.placeholder('viewer')),
+);
+
+/** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+export const selectCards = (db: Reader, text: SQL<string> = description) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      description: text,
+      textId: events.textId,
+      imageUrl: events.imageUrl,
+      endTime: events.endTime,
+      categoryId: events.categoryId,
+      category: { id: categories.id, name: categories.name },
+      groupId: events.groupId,
+      group: {
+        id: groups.id,
+        name: groups.name,
+        imageUrl: groups.imageUrl,
+        categoryId: groups.categoryId,
+        memberCount: groups.memberCount,
+      },
+      town: events.town,
+      audience: events.audience,
+      status: events.status,
+      hiddenFrom: events.hiddenFrom,
+      createdById: events.createdById,
+      attendeeCount: events.attendeeCount,
+      free: events.free,
+      ...placeColumns,
+      location: events.location,
+      seriesId: events.seriesId,
+      seriesPosition: events.seriesPosition,
+      seriesCount: events.seriesCount,
+      seriesText: events.seriesText,
+      going: { guests: rsvps.guests },
+      turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
+      membership: ownMembershipColumns,
+      attendeeNames,
+      ownAttendeeNames: events.attendeeNames,
+      revision: events.revision,
+      groupFacts: { status: groups.status, createdById: groups.createdById },
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .innerJoin(categories, eq(categories.id, events.categoryId))
+    .leftJoin(memberships, isOwnMembership)
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))))
+    .leftJoin(
+      waitlist,
+      and(eq(waitlist.eventId, events.id), eq(waitlist.userId, sql.placeholder('viewer'))),
+    );
+
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** What the viewer has said of coming. Nobody waits for what is over, and an offer that has run out is none. */
+export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
+  if (going) return { status: 'going', guests: going.guests };
+  if (!turn || status === 'cancelled' || endTime <= now) return null;
+  const { guests, offerExpiresAt } = turn;
+  if (!offerExpiresAt) return { status: 'waiting', guests };
+  return offerExpiresAt > now
+    ? { status: 'offered', guests, offerExpiresAt: offerExpiresAt.toISOString() }
+    : null;
+}
+
+/** Each field by its name: an object of what is left of another costs as much as all else of a list's row. */
+export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
+  const card: EventCard = {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    endTime: row.endTime.toISOString(),
+    categoryId: row.categoryId,
+    category: row.category,
+    groupId: row.groupId,
+    group: row.group,
+    town: row.town,
+    audience: row.audience,
+    attendeeCount: row.attendeeCount,
+    free: row.free,
+    startTime: row.startTime.toISOString(),
+    capacity: row.capacity,
+    guestsAllowed: row.guestsAllowed,
+    rsvpClosesAt: row.rsvpClosesAt?.toISOString() ?? null,
+    waitlistEnabled: row.waitlistEnabled,
+    placesTaken: row.placesTaken,
+    ...shownAs(row),
+    ...(row.groupFacts.status === 'hidden' && { hidden: true as const }),
+    ...inWords(row.audience),
+    placesLeft: placesLeft(row),
+    series: seriesOf(row),
+  };
+  if (!viewer) return Object.assign(card, { locationHidden: true as const });
+  return Object.assign(card, {
+    location: row.location,
+    rsvped: row.going !== null,
+    rsvp: ownRsvp(row, now),
+    membership: row.membership,
+  });
+}
+
+const seriesOf = ({ seriesId, seriesPosition, seriesCount, seriesText }: CardRow) =>
+  seriesId && seriesPosition && seriesCount && seriesText
+    ? { id: seriesId, position: seriesPosition, count: seriesCount, text: seriesText }
+    : null;

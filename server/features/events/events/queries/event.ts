@@ -1,0 +1,189 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { attendeeNamesText } from '#contract/community/audience-words.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { Database, Reader, Transaction } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { membershipColumns } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
+import { viewerState } from '../policy/abilities.ts';
+import { events } from '../tables.ts';
+import { description } from './text.ts';
+import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
+import {
+  attendeeNames,
+  isHidden,
+  isOwnMembership,
+  ownRsvp,
+  placeColumns,
+  selectCards,
+  standsAs,
+  toCard,
+} from './cards.ts';
+
+/** The event with what the viewer may do there; undefined where they may not see it. */
+export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
+  (await readEvent(db, viewer, id, now))?.event;
+
+/** The same, and whether offers of it have run out that still count as places taken. */
+export async function readEvent(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  now: Date,
+): Promise<{ event: Event; hasExpiredOffers: boolean } | undefined> {
+  const byId = statement(db, 'event_by_id', (sqlDb) =>
+    selectCards(sqlDb).where(eq(events.id, sql.placeholder('id'))),
+  );
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  if (!row) return undefined;
+  const facts = { ...row, group: row.groupFacts };
+  if (seeEventRefusal(viewer, facts)) return undefined;
+  const own = ownRsvp(row, now);
+  // Without a bound nobody waits, but for those whom a place was offered as it was lifted: it counts as taken.
+  const guestsOrOffers = row.placesTaken - row.attendeeCount;
+  const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
+  const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
+    ? await waitlistStateOf(db, id, viewer?.id ?? '', now)
+    : openToAll;
+  const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
+  const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
+  const around = { attendance: { own, othersWait }, creator: creator ?? null };
+  const offers = viewerState(viewer, facts, around, now);
+  const event = {
+    ...toCard(row, viewer, now),
+    rsvp: viewer && rsvp,
+    ended: row.endTime <= now,
+    guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
+    attendeeNames: row.attendeeNames,
+    attendeeNamesText: attendeeNamesText(row.attendeeNames),
+    ...((offers.can.edit || offers.can.copy) && { ownAttendeeNames: row.ownAttendeeNames }),
+    ...(offers.can.edit && { revision: row.revision }),
+    ...(creator !== undefined && { createdById: creator?.id ?? null }),
+    ...offers,
+  };
+  return { event, hasExpiredOffers };
+}
+
+const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
+
+/** Who made the event; null once their account is gone. */
+async function creatorOf(db: Reader, id: number) {
+  const [creator] = await db
+    .select({ id: users.id, role: users.role })
+    .from(events)
+    .innerJoin(users, eq(users.id, events.createdById))
+    .where(eq(events.id, id));
+  return creator ?? null;
+}
+
+export const factColumns = {
+  id: events.id,
+  status: events.status,
+  createdById: events.createdById,
+  endTime: events.endTime,
+  ...placeColumns,
+  attendeeNames,
+  group: { status: groups.status, createdById: groups.createdById },
+};
+
+/** The facts that decide what a viewer may do with an event. */
+export async function eventFacts(
+  db: Reader,
+  viewer: Viewer | null,
+  id: number,
+): Promise<EventFacts | undefined> {
+  const facts = statement(db, 'event_facts', (sqlDb) =>
+    sqlDb
+      .select({ ...factColumns, membership: membershipColumns })
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .leftJoin(memberships, isOwnMembership)
+      .where(eq(events.id, sql.placeholder('event'))),
+  );
+  const [found] = await facts.execute({ event: id, viewer: viewer?.id ?? '' });
+  return found;
+}
+
+/**
+ * The same facts, held until the transaction ends: first the viewer's membership, then the event, as whoever
+ * changes both takes them, after the group's lock if it needs that. Both are asked for at once.
+ */
+export async function lockedEventFacts(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<EventFacts | undefined> {
+  const own = statement(tx, 'membership_locked', (sqlTx) => {
+    const group = sqlTx
+      .select({ id: events.groupId })
+      .from(events)
+      .where(eq(events.id, sql.placeholder('event')));
+    return sqlTx
+      .select(membershipColumns)
+      .from(memberships)
+      .where(and(eq(memberships.groupId, group), eq(memberships.userId, sql.placeholder('viewer'))))
+      .for('share');
+  });
+  const event = statement(tx, 'event_locked', (sqlTx) =>
+    sqlTx
+      .select(factColumns)
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .where(eq(events.id, sql.placeholder('event')))
+      .for('no key update', { of: events }),
+  );
+  const [[membership = null], [found]] = await Promise.all([
+    own.execute({ event: id, viewer: viewer.id }),
+    event.execute({ event: id }),
+  ]);
+  return found && { ...found, membership };
+}
+
+/** How often the event has changed. */
+export async function revisionOf(db: Reader, id: number): Promise<number> {
+  const [row] = await db
+    .select({ revision: events.revision })
+    .from(events)
+    .where(eq(events.id, id));
+  return row?.revision ?? 0;
+}
+
+/** What those who were going are told of an event as it was. */
+export interface EventOutline {
+  title: string;
+  location: string;
+  startTime: string;
+  endTime: string;
+}
+
+/** What a mail to an attendee says of an event, and whether they still go. */
+export async function eventOutline(db: Reader, id: number, attendeeId: string | null) {
+  const [event] = await db
+    .select({
+      title: events.title,
+      description,
+      location: events.location,
+      revision: events.revision,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      status: standsAs,
+      isHidden,
+      groupName: groups.name,
+      rsvpClosesAt: events.rsvpClosesAt,
+      capacity: events.capacity,
+      placesTaken: events.placesTaken,
+      going: sql<boolean>`${rsvps.userId} is not null`,
+      guests: rsvps.guests,
+      calendarRevision: rsvps.calendarRevision,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .where(eq(events.id, id));
+  return event;
+}

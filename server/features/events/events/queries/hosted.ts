@@ -1,0 +1,50 @@
+import { and, asc, desc, sql } from 'drizzle-orm';
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { events } from '../tables.ts';
+import { isHiddenFromViewer, selectCards } from './cards.ts';
+import { isAfter, isBefore, key, scheduled, startCursor, toPage } from './list.ts';
+
+const limit = sql`${sql.placeholder('limit')}::int`;
+const isOrganised = sql`${memberships.userId} = ${sql.placeholder('viewer')} and ${memberships.isOrganizer}`;
+
+interface HostedFilter {
+  when: 'upcoming' | 'past';
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Lists the events of the groups that the viewer organises: upcoming soonest first, past latest first. */
+export async function eventsHosted(db: Database, viewer: Viewer, filter: HostedFilter, now: Date) {
+  const after = startCursor.decode(filter.cursor);
+  const upcoming = filter.when === 'upcoming';
+  const order = key.map(upcoming ? asc : desc);
+  const list = statement(db, `events_hosted_${filter.when}${after ? '_a' : ''}`, (sqlDb) => {
+    const within = and(
+      scheduled,
+      upcoming
+        ? sql`${events.startTime} >= ${sql.placeholder('now')}`
+        : sql`${events.startTime} < ${sql.placeholder('now')}`,
+      after && (upcoming ? isAfter : isBefore),
+    );
+    // Each group's index in order of time gives a page of its own: no plan reads the events of all groups.
+    const ids = sql`select page.id from ${memberships} cross join lateral
+      (select ${events.id}, ${events.startTime} from ${events} where ${events.groupId} = ${memberships.groupId} and ${within}
+        order by ${sql.join(order, sql`, `)} limit ${limit}) page
+      where ${isOrganised}`;
+    return selectCards(sqlDb)
+      .where(and(sql`${events.id} = any (array(${ids}))`, sql`not ${isHiddenFromViewer}`))
+      .orderBy(...order)
+      .limit(sql.placeholder('limit'));
+  });
+  const rows = await list.execute({
+    viewer: viewer.id,
+    now,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}

@@ -1,0 +1,63 @@
+import { formatRange } from '#contract/platform/dates.ts';
+import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { Detail } from '#platform/mail/letter.ts';
+import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
+import type { eventOutline } from './event.ts';
+
+interface Outline {
+  title: string;
+  location: string;
+  startTime: Date | string;
+  endTime: Date | string;
+}
+
+/** What every letter about an event says of it. */
+export const factsOf = (event: Outline): Detail[] => [
+  { label: 'What', value: event.title },
+  { label: 'When', value: formatRange(event.startTime, event.endTime) },
+  { label: 'Where', value: event.location },
+];
+
+const longestInText = 60;
+
+/** For a text, which costs by its length. */
+export const short = (text: string) =>
+  text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
+
+type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+
+/** The event as a calendar holds it. */
+export const entryOf = (
+  eventId: number,
+  event: Pick<
+    Known,
+    'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
+  >,
+  { isOff } = { isOff: false },
+): CalendarEntry => ({
+  eventId,
+  revision: event.revision,
+  title: event.title,
+  description: event.description,
+  location: event.location,
+  startTime: event.startTime,
+  endTime: event.endTime,
+  host: event.groupName,
+  isOff,
+});
+
+/**
+ * What puts an event into the calendar of one who goes, or moves it there; undefined for one who wants no confirmations
+ * and whose calendar holds nothing that could be wrong.
+ */
+export async function calendarPart(
+  db: Reader,
+  eventId: number,
+  userId: string | null,
+  event: Known,
+): Promise<CalendarPart | undefined> {
+  const isThere = event.calendarRevision !== null;
+  if (!isThere && !(await preferencesOf(db, userId ?? '')).confirmations) return undefined;
+  return { entries: [entryOf(eventId, event)] };
+}

@@ -1,0 +1,304 @@
+import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { daysAfter, startOfDay } from '#contract/platform/days.ts';
+import type { listEvents } from '#contract/events/events.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';
+import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { events } from '../tables.ts';
+import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
+import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
+import {
+  searchedByFortnight,
+  sharedTextHolds,
+  textHolds,
+  textHoldsWords,
+  type Sought,
+} from './sought.ts';
+
+export const startCursor = cursorOf(TimeAndId);
+
+type EventFilter = z.output<(typeof listEvents)['query']>;
+/** What narrows public events. */
+export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
+
+/** One optional part of a list: a letter for the statement's name, and its condition. */
+type Part = [given: unknown, letter: string, condition: SQL];
+
+/** The parts that are given, and how texts and towns are looked for. */
+interface AskedOf {
+  within: Part[];
+  match: Part[];
+  /** What `match` and `sought` name columns of. */
+  joined?: SQL | undefined;
+  sought: Sought | undefined;
+  near: boolean;
+}
+
+export const key = [events.startTime, events.id];
+const position = sql`(${events.startTime}, ${events.id})`;
+const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
+export const isAfter = sql`${position} > ${cursorPosition}`;
+export const isBefore = sql`${position} < ${cursorPosition}`;
+export const scheduled = sql`${events.status} = 'scheduled'`;
+export const present = given('now', 'timestamptz');
+export const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
+export const span = {
+  upcoming: sql`${events.startTime} > ${present}`,
+  past: sql`${events.startTime} <= ${present} and ${events.endTime} <= ${present}`,
+  all: undefined,
+};
+
+const byTime = (when: EventFilter['when']) =>
+  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
+
+/** What is asked of the events of a page. */
+interface Asked {
+  when: EventFilter['when'];
+  /** What an index in order of time answers. */
+  within: SQL | undefined;
+  /** What it doesn't. */
+  match: SQL | undefined;
+  joined?: SQL | undefined;
+  /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
+  sought: Sought | undefined;
+  /** Whether the events are looked for town by town, and how else their towns are told. */
+  towns: { eachByItself: boolean; match: SQL | undefined };
+  /** Whether events under way may be on the page. */
+  begunToo: boolean;
+  size: number;
+}
+
+/** The ids of one page of events that meet every condition. */
+export function pageOfIds(asked: Asked): SQL {
+  const { when, within, match, joined, sought, towns, begunToo, size } = asked;
+  const everywhere = and(towns.match, match);
+  const ordered = {
+    table: events,
+    key,
+    descending: when === 'past',
+    within: and(scheduled, span[when], within),
+    match: towns.eachByItself ? match : everywhere,
+    joined,
+    limit: size,
+  };
+  const along = () => (sought ? searchedByFortnight(ordered, sought) : inOrder(ordered));
+  const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
+  if (!begunToo) return sql`select id from (${ahead}) page`;
+  // Those under way are few, and found by their range before anything else is asked of them.
+  const begun = sql`select ${events.startTime}, ${events.id}
+    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
+    where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
+  return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
+}
+
+/** Public events by time: those not over yet soonest first, past ones latest first. */
+export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
+  return listByTime(db, viewer, filter, askedOfPublic(viewer, filter), now);
+}
+
+/**
+ * What a filter asks of public events. The text of `location` is sought in the venue for a viewer, in the town alone for
+ * a signed-out visitor.
+ */
+export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): AskedOf {
+  const { q, location, category, group, near, from, to, free } = filter;
+  const inLocation = (test: typeof holds) =>
+    viewer
+      ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
+      : test(events.town, 'location');
+  const likely = [
+    q === undefined ? [] : textHoldsWords,
+    location === undefined ? [] : inLocation(holds),
+  ].flat();
+  const within: Part[] = [
+    [category, 'c', eq(events.categoryId, given('category', 'int'))],
+    [group, 'g', inGroup],
+    [free, 'e', sql`${events.free}`],
+    [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
+    [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
+  ];
+  const match: Part[] = [
+    [true, 'p', ofPublicGroup],
+    [q, 'q', textHolds],
+    [location, viewer ? 'v' : 't', inLocation(holds)],
+  ];
+  return {
+    within: within.filter(isGiven),
+    match: match.filter(isGiven),
+    joined: q === undefined ? undefined : sharedTextHolds,
+    // A group's own events are few enough to be looked at.
+    sought:
+      (q ?? location) && group === undefined
+        ? {
+            words: q !== undefined,
+            place: location !== undefined,
+            likely: sql.join(likely, sql` and `),
+          }
+        : undefined,
+    near: near !== undefined,
+  };
+}
+
+/** The placeholders of those. */
+export const filterValues = (filter: PublicFilter) => ({
+  ...patternsOf(filter.q),
+  place: filter.location,
+  location: filter.location && containing(filter.location),
+  category: filter.category,
+  group: filter.group,
+  towns: filter.near && townNamesNear(filter.near),
+  from: filter.from && startOfDay(filter.from),
+  until: filter.to && startOfDay(daysAfter(filter.to, 1)),
+});
+
+/** Looked up for each event: a join may read all groups for a few. */
+export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
+
+export const inGroup = eq(events.groupId, given('group', 'int'));
+
+/** A group's events, for whoever may see the group. */
+export function eventsOfGroup(
+  db: Database,
+  viewer: Viewer | null,
+  groupId: number,
+  filter: Pick<EventFilter, 'when' | 'limit' | 'cursor'>,
+  now: Date,
+) {
+  return listByTime(
+    db,
+    viewer,
+    { ...filter, group: groupId },
+    {
+      within: [[true, 'g', inGroup]],
+      match: [],
+      sought: undefined,
+      near: false,
+    },
+    now,
+  );
+}
+
+async function listByTime(
+  db: Database,
+  viewer: Viewer | null,
+  filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
+  asked: AskedOf,
+  now: Date,
+) {
+  const { when } = filter;
+  const after = startCursor.decode(filter.cursor);
+  const size = roundedUp(filter.limit + 1);
+  const begunToo = when === 'upcoming' && !(after && after[0] > now);
+  const within = [
+    ...asked.within,
+    [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
+  ].filter(isGiven);
+  // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
+  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
+  const letters = lettersOf([...within, ...asked.match]);
+  const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
+  const shape = `${towns}${letters}${begunToo ? 'u' : ''}_${size}`;
+  const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
+    const ids = pageOfIds({
+      when,
+      within: allOf(within),
+      match: allOf(asked.match),
+      joined: asked.joined,
+      sought: asked.sought,
+      towns: { eachByItself, match: asked.near ? inTowns : undefined },
+      begunToo,
+      size,
+    });
+    // As an array, so that events are reached by their ids: beside a join of the two, to read all of them looks cheaper.
+    return selectCards(sqlDb)
+      .where(sql`${events.id} = any (array(${ids}))`)
+      .orderBy(...byTime(when))
+      .limit(sql.placeholder('limit'));
+  });
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    now,
+    ...filterValues(filter),
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}
+
+const isGiven = ([value]: Part) => value !== undefined;
+export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
+export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
+
+export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
+  const { items, next } = cutPage(rows, limit, (last) =>
+    startCursor.encode([last.startTime.getTime(), last.id]),
+  );
+  return { items: items.map((row) => toCard(row, viewer, now)), next };
+}
+
+/** What the viewer goes to or waits for. */
+const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+  union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
+
+/**
+ * The events the viewer goes to, cancelled ones among them, and those still to come that they wait for: upcoming
+ * soonest first, past latest first.
+ */
+export async function eventsAttended(
+  db: Database,
+  viewer: Viewer,
+  filter: { when: 'upcoming' | 'past'; limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = startCursor.decode(filter.cursor);
+  const upcoming = filter.when === 'upcoming';
+  const list = statement(db, `events_attended_${filter.when}${after ? '_a' : ''}`, (sqlDb) =>
+    selectCards(sqlDb)
+      .where(
+        and(
+          upcoming ? sql`${events.id} in (${wanted})` : eq(rsvps.userId, sql.placeholder('viewer')),
+          (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
+          sql`not ${isHiddenFromViewer}`,
+          after && (upcoming ? isAfter : isBefore),
+        ),
+      )
+      .orderBy(...byTime(filter.when))
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    viewer: viewer.id,
+    now,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}
+
+/** A group's events that were made between two moments and are still ahead, soonest first. */
+export const newEventsOf = (
+  db: Reader,
+  groupId: number,
+  { since, until }: { since: Date; until: Date },
+  now: Date,
+) =>
+  db
+    .select({ id: events.id, title: events.title, startTime: events.startTime, town: events.town })
+    .from(events)
+    .where(
+      and(
+        eq(events.groupId, groupId),
+        scheduled,
+        gt(events.startTime, now),
+        gt(events.createdAt, since),
+        lte(events.createdAt, until),
+      ),
+    )
+    .orderBy(events.startTime, events.id)
+    .limit(10);

@@ -1,0 +1,175 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { EventMonth, MonthEvent } from '#contract/events/event-month.ts';
+import { dateOf, daysAfter, daysOfMonth, startOfDay } from '#contract/platform/days.ts';
+import { monthDay } from '#contract/platform/limits.ts';
+import type { Database } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { inOrder } from '#platform/db/search.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { events } from '../tables.ts';
+import {
+  allOf,
+  askedOfPublic,
+  filterValues,
+  key,
+  lettersOf,
+  scheduled,
+  type PublicFilter,
+} from './list.ts';
+import { inTown, inTowns, nearestTowns } from './near.ts';
+import { hasTrigrams, heldInFortnight, sampled, soughtTrigrams, type Sought } from './sought.ts';
+
+const number = (value: number) => sql.raw(String(value));
+
+/** Of how many events one may hold what is sought for the index to be quicker than to read each day until it is full. */
+const often = 4;
+
+const starts = given('starts', 'timestamptz[]');
+const ends = given('ends', 'timestamptz[]');
+const days = sql`unnest(${starts}, ${ends}) with ordinality day(begins, ends, number)`;
+const inDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
+const inMonth = sql`${events.startTime} >= ${given('first', 'timestamptz')} and ${events.startTime} < ${given('until', 'timestamptz')}`;
+const mostOfDay = number(monthDay.counted);
+
+interface Asked {
+  within: SQL | undefined;
+  match: SQL | undefined;
+  joined: SQL | undefined;
+  sought: Sought | undefined;
+  near: boolean;
+  /** The towns around a place are looked through one by one. */
+  eachTown: boolean;
+}
+
+/** Day by day along the index of the time, and no farther than a day is counted: however much a month holds. */
+function dayByDay(
+  { within, match, joined, near, eachTown }: Asked,
+  otherwise: SQL | undefined,
+): SQL {
+  const ofDay = {
+    table: events,
+    key,
+    within: and(scheduled, inDay, within, eachTown ? inTown : undefined),
+    match: and(near && !eachTown ? inTowns : undefined, match),
+    joined,
+    limit: monthDay.counted,
+  };
+  const found = eachTown
+    ? sql`select start_time, id from town cross join lateral (${inOrder(ofDay)}) page
+        order by start_time, id limit ${mostOfDay}`
+    : inOrder(ofDay);
+  return sql`select day.number as day, start_time, id from ${days}
+    cross join lateral (${found}) found ${otherwise ? sql`where ${otherwise}` : sql``}`;
+}
+
+/**
+ * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
+ * that it has ten elements, of a series a thousand, for which it would read all events.
+ */
+const byIndex = ({ within, match, joined, near }: Asked, sought: Sought, chosen: SQL) =>
+  sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
+    from unnest(array(select generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})))) fortnight
+    cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events} ${joined ?? sql``}
+    where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
+
+/** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
+const choice = ({ within, joined }: Asked, { likely }: Sought) =>
+  sql`select seen = ${number(sampled)} and held < ${number(sampled / often)} and ${hasTrigrams} as by_index
+    from (select count(*) as seen, count(*) filter (where ${likely}) as held
+      from (select * from ${events} where ${and(scheduled, inMonth, within)}
+        order by ${events.startTime}, ${events.id} limit ${number(sampled)}) ${events} ${joined ?? sql``}) counted`;
+
+/** The first events of each day, and how many it has, as far as they are counted. */
+function eventsOfDays(asked: Asked): SQL {
+  const { sought, eachTown } = asked;
+  const isByIndex = sql`(select by_index from chosen)`;
+  const parts = [
+    eachTown ? sql`town as materialized (${nearestTowns()})` : [],
+    sought ? [soughtTrigrams(sought), sql`chosen as materialized (${choice(asked, sought)})`] : [],
+  ].flat();
+  const found = [
+    dayByDay(asked, sought && sql`not ${isByIndex}`),
+    sought ? byIndex(asked, sought, isByIndex) : [],
+  ].flat();
+  return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
+    select day, id, count from (select day, id, count(*) over (partition by day) as count,
+        row_number() over (partition by day order by start_time, id) as place
+      from (${sql.join(found, sql` union all `)}) found) placed
+    where place <= ${number(monthDay.told)}`;
+}
+
+/** The public events of a month in London: of each day the first by time, and how many there are. */
+export async function findMonth(
+  db: Database,
+  viewer: Viewer | null,
+  filter: PublicFilter & { month?: string | undefined },
+  now: Date,
+): Promise<EventMonth> {
+  const today = dateOf(now);
+  const month = filter.month ?? today.slice(0, 7);
+  const dates = daysOfMonth(month);
+  const { within, match, joined, sought, near } = askedOfPublic(viewer, filter);
+  const eachTown = near && filter.group === undefined;
+  const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}`;
+  const list = statement(db, `events_month_${shape}`, (sqlDb) =>
+    sqlDb
+      .select({
+        day: sql<number>`placed.day::int`,
+        count: sql<number>`placed.count::int`,
+        id: events.id,
+        title: events.title,
+        startTime: events.startTime,
+        endTime: events.endTime,
+        categoryId: events.categoryId,
+        town: events.town,
+      })
+      .from(
+        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, sought, near, eachTown })}) placed`,
+      )
+      .innerJoin(events, eq(events.id, sql`placed.id`))
+      .orderBy(events.startTime, events.id),
+  );
+  const midnights = [...dates, daysAfter(`${month}-01`, dates.length)].map(startOfDay);
+  const rows = await list.execute({
+    ...filterValues(filter),
+    starts: midnights.slice(0, -1),
+    ends: midnights.slice(1),
+    first: midnights.at(0),
+    until: midnights.at(-1),
+  });
+  return {
+    month,
+    today,
+    days: dates.flatMap((date, index) =>
+      dayOf(
+        date,
+        rows.filter(({ day }) => day === index + 1),
+      ),
+    ),
+  };
+}
+
+interface Row extends Omit<MonthEvent, 'startTime' | 'endTime'> {
+  day: number;
+  count: number;
+  startTime: Date;
+  endTime: Date;
+}
+
+function dayOf(date: string, rows: Row[]): EventMonth['days'] {
+  const [first] = rows;
+  if (!first) return [];
+  const isMore = first.count >= monthDay.counted;
+  return [
+    {
+      date,
+      count: Math.min(first.count, monthDay.counted),
+      ...(isMore && { orMore: true as const }),
+      events: rows.map(({ day: _, count: __, startTime, endTime, ...event }) => ({
+        ...event,
+        startTime: startTime.toISOString(),
+        endTime: endTime.toISOString(),
+      })),
+    },
+  ];
+}

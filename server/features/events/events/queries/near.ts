@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { NearbyTown } from '#contract/events/events.ts';
+import { hour } from '#contract/platform/durations.ts';
+import { nearby, townsOffered } from '#contract/platform/limits.ts';
+import type { Database } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { inOrder, type Search } from '#platform/db/search.ts';
+import { townsNear } from '#platform/geo/nearby.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { events } from '../tables.ts';
+
+/** Around London there are 539; each is asked of an index whether it has anything at all. */
+const mostAround = 600;
+
+/** Lists of known places alone, of a few kilobytes each: anybody can make up names. */
+const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
+
+/** What the town of an event near a place may be called, nearest first; the place itself though no list has it. */
+export function townNamesNear(place: string): string[] {
+  const asked = place.toLowerCase();
+  const known = remembered.get(asked);
+  if (known) return known;
+  const [first = ''] = asked.split(',');
+  const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
+  const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
+  if (around.length > 0) remembered.set(asked, names);
+  return names;
+}
+
+const named = sql`unnest(${given('towns', 'text[]')}) town(name)`;
+const scheduled = sql`${events.status} = 'scheduled'`;
+export const inTown = sql`lower(${events.town}) = town.name`;
+
+/** That an event is in one of the towns, in a form that no index answers: the names are hashed, however many they are. */
+export const inTowns = sql`coalesce(lower(${events.town}) in (select name from ${named}), false)`;
+
+/** The nearest towns of placeholder `towns` that have any events. */
+export function nearestTowns(span?: SQL): SQL {
+  // A subquery for each name, which no plan turns into a join that would read all events.
+  const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
+  return sql`select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
+}
+
+/**
+ * The keys of a page of events in the towns of placeholder `towns`: of the nearest that have any, a page of each along
+ * its own index, put in order. So many rows are read and no more, however many events there are.
+ */
+export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefined): SQL {
+  const within = sql.join(
+    [search.within, inTown].filter((part) => part !== undefined),
+    sql` and `,
+  );
+  return sql`select start_time, id
+    from (${nearestTowns(span)}) town
+    cross join lateral (${inOrder({ ...search, within })}) page
+    order by ${search.descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${sql.raw(String(search.limit))}`;
+}
+
+/** How far, and to how many towns, one may have to look where there is little. */
+const farAround = { within: 150, atMost: 2_500 };
+/** So many events of a town are looked at for one whose group is public. */
+const looked = 25;
+
+/** The towns nearest to a place that have public events to come. */
+export async function townsWithEvents(
+  db: Database,
+  place: string | undefined,
+  now: Date,
+): Promise<NearbyTown[]> {
+  const towns = place ? townsNear(place, farAround) : [];
+  if (towns.length === 0) return [];
+  const isPublic = sql`(select ${groups.status} from ${groups} where ${groups.id} = next.group_id) = 'approved'`;
+  const has = sql`(select true from (select ${events.groupId} from ${events}
+      where ${scheduled} and ${inTown} and ${events.startTime} > ${given('now', 'timestamptz')}
+      order by ${events.startTime}, ${events.id} limit ${sql.raw(String(looked))}) next
+    where ${isPublic} limit 1)`;
+  const list = statement(db, 'event_towns', (sqlDb) =>
+    sqlDb
+      .select({ name: sql<string>`town.name` })
+      .from(named)
+      .where(sql`coalesce(${has}, false)`)
+      .limit(townsOffered * 2),
+  );
+  const rows = await list.execute({ towns: towns.flatMap(({ names }) => names), now });
+  const found = new Set(rows.map(({ name }) => name));
+  return towns
+    .filter(({ names }) => names.some((name) => found.has(name)))
+    .slice(0, townsOffered)
+    .map(({ name, miles }) => ({ name, miles }));
+}

@@ -1,0 +1,114 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { EventCard } from '#contract/events/events.ts';
+import { furtherDates } from '#contract/platform/limits.ts';
+import type { Database } from '#platform/db/database.ts';
+import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { inOrder } from '#platform/db/search.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { series } from '#features/events/series/tables.ts';
+import { events } from '../tables.ts';
+import { selectCards } from './cards.ts';
+import {
+  inGroup,
+  isAfter,
+  key,
+  present,
+  scheduled,
+  span,
+  startCursor,
+  toPage,
+  underWay,
+} from './list.ts';
+
+const alone = sql`${events.seriesId} is null`;
+const ofSeries = and(eq(events.seriesId, series.id), scheduled);
+const columns = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
+
+/** The date of each series that is next, or under way: along the index of its dates, one on either side of now. */
+const nextDates = sql`select next.start_time, next.id from ${series}
+  cross join lateral (select start_time, id from (
+      (select ${columns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${present}`)}
+        order by ${desc(events.startTime)}, ${desc(events.id)} limit 1)
+      union all
+      (select ${columns} from ${events} where ${and(ofSeries, span.upcoming)}
+        order by ${events.startTime}, ${events.id} limit 1)
+    ) either where end_time > ${present} order by start_time, id limit 1) next
+  where ${eq(series.groupId, given('group', 'int'))}`;
+
+/** The ids of a page of a group's events to come, a series told once. */
+function pageOfIds(isFirst: boolean, size: number) {
+  const limit = sql.raw(String(size));
+  const after = isFirst ? undefined : isAfter;
+  const within = and(scheduled, inGroup, alone);
+  const ahead = inOrder({
+    table: events,
+    key,
+    within: and(within, span.upcoming, after),
+    match: undefined,
+    limit: size,
+  });
+  // Those under way are few, and found by their range before anything else is asked of them.
+  const begun = sql`select ${events.startTime}, ${events.id}
+    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
+    where ${and(within, after)}`;
+  const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfter}`}`;
+  return sql`select id from ((${ahead}) union all (${begun}) union all (${shown})
+    order by start_time, id limit ${limit}) page`;
+}
+
+/** A group's events to come, for whoever may see the group: a series once, by its next date and some that follow it. */
+export async function eventsOfGroupOnce(
+  db: Database,
+  viewer: Viewer | null,
+  groupId: number,
+  filter: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = startCursor.decode(filter.cursor);
+  const size = roundedUp(filter.limit + 1);
+  const list = statement(db, `events_once${after ? '_a' : ''}_${size}`, (sqlDb) =>
+    selectCards(sqlDb)
+      .where(sql`${events.id} in (${pageOfIds(!after, size)})`)
+      .orderBy(events.startTime, events.id)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    now,
+    group: groupId,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  const { items, next } = toPage(rows, viewer, filter.limit, now);
+  return { items: await withFurtherDates(db, items), next };
+}
+
+async function withFurtherDates(db: Database, cards: EventCard[]): Promise<EventCard[]> {
+  const shown = cards.filter((card) => card.series).map(({ id }) => id);
+  if (shown.length === 0) return cards;
+  const further = statement(db, 'series_further_dates', (sqlDb) =>
+    sqlDb
+      .select({ seriesId: events.seriesId, id: events.id, startTime: events.startTime })
+      .from(events)
+      .where(sql`${events.id} in (${laterThan})`)
+      .orderBy(events.startTime, events.id),
+  );
+  const rows = await further.execute({ shown });
+  return cards.map((card) => {
+    if (!card.series) return card;
+    const { id } = card.series;
+    const next = rows
+      .filter(({ seriesId }) => seriesId === id)
+      .map((row) => ({ id: row.id, startTime: row.startTime.toISOString() }));
+    return { ...card, series: { ...card.series, next } };
+  });
+}
+
+/** The dates of the same series that follow those of placeholder `shown`. */
+const laterThan = sql`select later.id from ${events} shown
+  cross join lateral (select ${events.id} from ${events}
+    where ${events.seriesId} = shown.series_id and ${scheduled}
+      and (${events.startTime}, ${events.id}) > (shown.start_time, shown.id)
+    order by ${events.startTime}, ${events.id} limit ${sql.raw(String(furtherDates))}) later
+  where shown.id = any (${given('shown', 'int[]')}::int[])`;

@@ -1,0 +1,41 @@
+import { getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { events, eventTexts } from '../tables.ts';
+
+/** An event's description, wherever it is stored. */
+export const description = sql<string>`case when ${events.textId} is null then ${events.description}
+  else (select ${eventTexts.description} from ${eventTexts} where ${eventTexts.id} = ${events.textId}) end`;
+
+/** All columns of an event, with its description wherever that is stored. */
+export const eventColumns = { ...getTableColumns(events), description };
+
+/** Reads a series' dates with each shared text on one of them; `spread` fills in the others. */
+export const descriptionOnce = sql<string>`case when ${events.textId} is not null
+  and row_number() over (partition by ${events.textId} order by ${events.id}) > 1 then '' else ${description} end`;
+
+interface Row {
+  textId: number | null;
+  description: string;
+}
+
+/** Gives each row the description that one row with its text has. */
+export function spread<R extends Row>(rows: R[]): R[] {
+  const told = rows.filter(({ description: text }) => text !== '');
+  return filled(rows, new Map(told.map((row) => [row.textId, row.description])));
+}
+
+/** Reads the descriptions of locked rows, each shared text once. Without a lock, a text may be gone by now. */
+export async function withDescriptions<R extends Row>(tx: Transaction, rows: R[]): Promise<R[]> {
+  const ids = new Set(rows.map(({ textId }) => textId).filter((id) => id !== null));
+  if (ids.size === 0) return rows;
+  const texts = await tx
+    .select({ id: eventTexts.id, description: eventTexts.description })
+    .from(eventTexts)
+    .where(inArray(eventTexts.id, [...ids]));
+  return filled(rows, new Map(texts.map((text) => [text.id, text.description])));
+}
+
+const filled = <R extends Row>(rows: R[], texts: Map<number | null, string>): R[] =>
+  rows.map((row) =>
+    row.textId === null ? row : { ...row, description: texts.get(row.textId) ?? '' },
+  );

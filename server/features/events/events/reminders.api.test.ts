@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Event, User } from '#tests/support/factories.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { remindAttendees } from './jobs/reminders.ts';
+import { events } from './tables.ts';
+import { hour } from '#contract/platform/durations.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const postman = await hirePostman(app);
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(outbox);
+  await db.delete(mails);
+  await db.delete(events);
+});
+
+/** Lets the job run and the post go out, now. */
+async function pass(): Promise<void> {
+  await remindAttendees(db, clock.read());
+  await postman.deliver();
+}
+
+const subjects = async () => {
+  const rows = await db.select({ subject: mails.subject }).from(mails).orderBy(mails.id);
+  return rows.map(({ subject }) => subject);
+};
+
+/** An event in two days, with one who has said long ago that they go. */
+async function planned(columns: Partial<Event> = {}): Promise<{ event: Event; person: User }> {
+  const group = await make.group();
+  const event = await make.event({
+    title: 'Sunrise swim',
+    startTime: clock.inHours(48),
+    createdAt: clock.inHours(-48),
+    ...columns,
+    group,
+  });
+  const person = await make.member(group);
+  await make.rsvp(event, person, clock.inHours(-24));
+  return { event, person };
+}
+
+describe('a reminder', () => {
+  it('goes out 24 hours before the start, not earlier', async () => {
+    await planned();
+    clock.advanceHours(23.9);
+    await pass();
+    expect(await subjects()).toEqual([]);
+    clock.advanceHours(0.1);
+    await pass();
+    expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
+  });
+
+  it('goes out once, however often the job runs', async () => {
+    await planned();
+    clock.advanceHours(24);
+    await pass();
+    clock.advanceHours(1);
+    await pass();
+    await Promise.all([remindAttendees(db, clock.read()), remindAttendees(db, clock.read())]);
+    await postman.deliver();
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('tells when and where, in London time', async () => {
+    await planned({ startTime: new Date('2026-06-12T05:00:00Z'), location: 'Lakeside landings' });
+    clock.advanceHours(24);
+    await pass();
+    const [mail] = await db.select().from(mails);
+    expect(mail?.text).toContain('When: Friday, June 12, 2026 • 6:00 AM – 8:00 AM');
+    expect(mail?.text).toContain('Where: Lakeside landings');
+  });
+
+  it('does not go to those who said within the last day that they come', async () => {
+    const { event } = await planned();
+    clock.advanceHours(30);
+    await make.rsvp(event, await make.user());
+    await pass();
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('does not go out for an event called off, nor once it has begun', async () => {
+    const { event } = await planned();
+    await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, event.id));
+    clock.advanceHours(30);
+    await pass();
+    await db.update(events).set({ status: 'scheduled' }).where(eq(events.id, event.id));
+    clock.advanceHours(18);
+    await pass();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('still goes out late where no process ran in between', async () => {
+    await planned();
+    clock.advanceHours(40);
+    await pass();
+    expect(await subjects()).toHaveLength(1);
+  });
+});
+
+describe('when the event moves', () => {
+  /** Moves the start, as an organiser does. */
+  async function move(event: Event, to: Date): Promise<void> {
+    const organiser = await make.organiser({ id: event.groupId });
+    const client = await app.as(organiser);
+    await client.call('PATCH /api/events/:id', {
+      params: { id: event.id },
+      body: {
+        startTime: to.toISOString(),
+        endTime: new Date(to.getTime() + hour).toISOString(),
+      },
+    });
+    await postman.deliver();
+  }
+
+  it('the reminder follows the new start', async () => {
+    const { event } = await planned();
+    await move(event, clock.inHours(96));
+    clock.advanceHours(24);
+    await pass();
+    expect(await subjects()).toEqual(['Changed: Sunrise swim']);
+    clock.advanceHours(48);
+    await pass();
+    expect(await subjects()).toEqual(['Changed: Sunrise swim', 'Tomorrow: Sunrise swim']);
+  });
+
+  it('after the reminder, to a start far off, there is a change and later a new reminder', async () => {
+    const { event } = await planned();
+    clock.advanceHours(24);
+    await pass();
+    await move(event, clock.inHours(24 * 7));
+    clock.advanceHours(0.1);
+    await pass();
+    clock.advanceHours(24 * 6);
+    await pass();
+    expect(await subjects()).toEqual([
+      'Tomorrow: Sunrise swim',
+      'Changed: Sunrise swim',
+      'Tomorrow: Sunrise swim',
+    ]);
+  });
+
+  it('within its last day, the change is all that people get', async () => {
+    const { event } = await planned();
+    clock.advanceHours(24);
+    await pass();
+    await move(event, clock.inHours(20));
+    clock.advanceHours(0.1);
+    await pass();
+    expect(await subjects()).toEqual(['Tomorrow: Sunrise swim', 'Changed: Sunrise swim']);
+  });
+
+  it('there and back, nobody is reminded of the same start twice', async () => {
+    const { event } = await planned();
+    clock.advanceHours(24);
+    await pass();
+    await move(event, clock.inHours(90));
+    clock.advanceHours(0.1);
+    await pass();
+    await move(event, event.startTime);
+    clock.advanceHours(0.1);
+    await pass();
+    expect(await subjects()).toEqual([
+      'Tomorrow: Sunrise swim',
+      'Changed: Sunrise swim',
+      'Changed: Sunrise swim',
+    ]);
+  });
+});
+
+describe('when the clocks change in London', () => {
+  /** Runs the job at a moment, with one event planned long before. */
+  async function remindedAt(now: string, startTime: string) {
+    clock.advanceHours((Date.parse(now) - clock.read().getTime()) / hour);
+    const longAgo = clock.inHours(-72);
+    const { event } = await planned({ startTime: new Date(startTime), createdAt: longAgo });
+    await db.update(rsvps).set({ createdAt: longAgo }).where(eq(rsvps.eventId, event.id));
+    await pass();
+    return subjects();
+  }
+
+  it('forward: 24 hours before are 24 hours, on a day of 23', async () => {
+    // The clocks go forward at 1:00 UTC on 28 March 2027; the event begins at 10:00 that morning.
+    expect(await remindedAt('2027-03-27T08:59:00Z', '2027-03-28T09:00:00Z')).toEqual([]);
+    clock.advanceHours(1 / 60);
+    await pass();
+    expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
+  });
+
+  it('forward: an event just after midnight is named by its weekday, being the day after tomorrow', async () => {
+    // 23:30 on Saturday in London; it begins at 0:30 on Monday, 24 hours from now.
+    expect(await remindedAt('2027-03-27T23:30:00Z', '2027-03-28T23:30:00Z')).toEqual([
+      'Monday: Sunrise swim',
+    ]);
+  });
+
+  it('back: an event at the end of a day of 25 hours is today', async () => {
+    // 0:15 on Sunday, 25 October 2026 in London; it begins at 23:15 that day, 24 hours from now.
+    expect(await remindedAt('2026-10-24T23:15:00Z', '2026-10-25T23:15:00Z')).toEqual([
+      'Today: Sunrise swim',
+    ]);
+  });
+});

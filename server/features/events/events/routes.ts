@@ -1,0 +1,94 @@
+import { listMonth } from '#contract/events/event-month.ts';
+import {
+  cancelEvent,
+  createEvent,
+  eventCalendar,
+  getEvent,
+  listEvents,
+  listEventTowns,
+  listGroupEvents,
+  myEvents,
+  updateEvent,
+  type Event,
+} from '#contract/events/events.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Context } from '#platform/http/context.ts';
+import { created, noContent, ok, page, route } from '#platform/http/route.ts';
+import { seeGroupRefusal } from '#features/community/membership/policy.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { calendarOf } from '#platform/calendar/ics.ts';
+import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
+import * as mutations from './mutations/events.ts';
+import { findEvent, readEvent, revisionOf } from './queries/event.ts';
+import { findMonth } from './queries/month.ts';
+import { townsWithEvents } from './queries/near.ts';
+import { eventsOfGroupOnce } from './queries/series-once.ts';
+import { eventsHosted } from './queries/hosted.ts';
+import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
+
+export const eventRoutes = [
+  route(listEvents, async ({ query }, { db, viewer, now }) =>
+    page(await findEvents(db, viewer, query, now)),
+  ),
+
+  route(listEventTowns, async ({ query }, { db, now }) =>
+    ok(await townsWithEvents(db, query.near, now)),
+  ),
+
+  route(listMonth, async ({ query }, { db, viewer, now }) =>
+    ok(await findMonth(db, viewer, query, now)),
+  ),
+
+  route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),
+
+  route(listGroupEvents, async ({ params, query }, { db, viewer, now }) => {
+    const found = await groupAndMembership(db, viewer, params.groupId);
+    if (!found) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, found.group, found.membership));
+    const once = query.series === 'next' && query.when === 'upcoming';
+    const list = once ? eventsOfGroupOnce : eventsOfGroup;
+    return page(await list(db, viewer, params.groupId, query, now));
+  }),
+
+  route(createEvent, async ({ body }, context) => {
+    const { db, viewer, attempt, config, now } = context;
+    const id = await mutations.createEvent(db, viewer, body, attempt, config, now);
+    return created(await eventFor(context, id));
+  }),
+
+  route(updateEvent, async ({ params, body }, context) => {
+    const { db, viewer, config, now } = context;
+    await mutations.changeEvent(db, viewer, params.id, body, config, now);
+    return ok(await eventFor(context, params.id));
+  }),
+
+  route(cancelEvent, async ({ params }, { db, viewer, now }) => {
+    await mutations.callOff(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(eventCalendar, async ({ params }, context) => {
+    const event = await eventFor(context, params.id);
+    const revision = await revisionOf(context.db, params.id);
+    return {
+      ...ok(calendarOf([{ ...event, revision }], context.origin, context.now)),
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="event-${event.id}.ics"`,
+      },
+    };
+  }),
+
+  route(myEvents, async ({ query }, { db, viewer, now }) =>
+    page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now)),
+  ),
+];
+
+async function eventFor({ db, viewer, replicaReads, now }: Context, id: number): Promise<Event> {
+  const found = await readEvent(db, viewer, id, now);
+  if (!found) throw notFound('Event');
+  // A replica takes no change; beside one, it is the job that lets offers go.
+  if (!found.hasExpiredOffers || replicaReads) return found.event;
+  await lockAndOfferPlaces(db, id, now);
+  return (await findEvent(db, viewer, id, now)) ?? found.event;
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { audiences, nameReaders } from '#contract/community/audience.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { fieldRevisions, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { series } from '#features/events/series/tables.ts';
+import { categories } from '#features/base/categories/tables.ts';
+
+/** Texts that dates of a series share, stored and indexed once. Triggers remove a text that no event has. */
+export const eventTexts = pgTable(
+  'event_texts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    title: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    town: text(),
+  },
+  () => [
+    index('event_texts_keys')
+      .using(
+        'gin',
+        sql`word_keys(indexed_text(title || E'\n' || description))`,
+        sql`(location || E'\n' || coalesce(town, '')) gin_trgm_ops`,
+      )
+      .with(writtenAtOnce),
+  ],
+);
+
+export const events = pgTable(
+  'events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    /** Empty where `textId` names a text, which has it: read it as `description` of `queries/text.ts`. */
+    description: text().notNull(),
+    /** The text that a date shares with others of its series: its title, description, location and town. */
+    textId: integer().references(() => eventTexts.id),
+    imageUrl: text(),
+    /** The venue, for signed-in callers only. */
+    location: text().notNull(),
+    /** The town, for everyone. */
+    town: text(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    audience: text({ enum: audiences }).notNull().default('all'),
+    /** Who reads the names of those who come; null: as its group has it. */
+    attendeeNames: text({ enum: nameReaders }),
+    /** When the start last moved; null for one that never has. */
+    startSetAt: instant(),
+    /** When what feeds and calendars tell of it last changed; null for one that never has. */
+    changedAt: instant(),
+    /** The start that its attendees have been reminded of. */
+    remindedOf: instant(),
+    /** Whether its group charges nothing; moves in the transaction that changes that. */
+    free: boolean().notNull().default(false),
+    /** `hidden`: an admin has taken it out of everybody's sight but its author's. */
+    status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
+      .notNull()
+      .default('scheduled'),
+    /** What a hidden event was, and is again once it is shown. */
+    hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
+    /** RSVPs to this event; moves in the transaction that moves the rows. */
+    attendeeCount: integer().notNull().default(0),
+    capacity: integer(),
+    guestsAllowed: integer().notNull().default(0),
+    rsvpClosesAt: instant(),
+    waitlistEnabled: boolean().notNull().default(true),
+    /** Of those who go with their guests, and of offers that stand; moves in the transaction that moves the rows. */
+    placesTaken: integer().notNull().default(0),
+    seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
+    /** The day in London that the rule put it on; it stays when the date is moved. */
+    seriesDate: date({ mode: 'string' }),
+    /** Number among the dates of its series, and how many those are: beside it, so that no list joins for them. */
+    seriesPosition: integer(),
+    seriesCount: integer(),
+    /** The rule it came of, in English. */
+    seriesText: text(),
+    /** Changed, or called off, by hand: changes of the series pass it over. What is cancelled without it, a rule has dropped. */
+    seriesEdited: boolean().notNull().default(false),
+    /** Counts the changes and RSVPs, for calendars that hold a copy (RFC 5545 SEQUENCE), and for who edits at once. */
+    revision: integer().notNull().default(0),
+    fieldRevisions: fieldRevisions(),
+    createdAt: moment(),
+  },
+  (table) => [
+    check('events_times', sql`${table.endTime} > ${table.startTime}`),
+    check('events_attendee_count', sql`${table.attendeeCount} >= 0`),
+    check('events_capacity', sql`${table.capacity} between 1 and 10000`),
+    check('events_guests_allowed', sql`${table.guestsAllowed} between 0 and 5`),
+    check('events_rsvp_closes', sql`${table.rsvpClosesAt} <= ${table.startTime}`),
+    check(
+      'events_places_taken',
+      sql`${table.placesTaken} >= 0 and ${table.placesTaken} <= ${table.capacity}`,
+    ),
+    check(
+      'events_series',
+      sql`num_nulls(${table.seriesId}, ${table.seriesDate}, ${table.seriesPosition}, ${table.seriesCount}, ${table.seriesText}) in (0, 5)`,
+    ),
+    uniqueIndex('events_series_date')
+      .on(table.seriesId, table.seriesDate)
+      .where(sql`series_id is not null`),
+    index('events_series_time')
+      .on(table.seriesId, table.startTime, table.id)
+      .where(sql`series_id is not null and status = 'scheduled'`),
+    index('events_group_alone')
+      .on(table.groupId, table.startTime, table.id)
+      .where(sql`series_id is null and status = 'scheduled'`),
+    index('events_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_cancelled_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'cancelled'`),
+    index('events_category_time')
+      .on(table.categoryId, table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_town_time')
+      .on(sql`lower(town)`, table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_free_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled' and free`),
+    index('events_group_time').on(table.groupId, table.startTime, table.id),
+    index('events_under_way')
+      .using('gist', sql`tstzrange(start_time, end_time)`)
+      .where(sql`status = 'scheduled'`),
+    index('events_created').on(table.createdAt, table.id),
+    index('events_creator').on(table.createdById),
+    index('events_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
+    index('events_text_time')
+      .on(table.textId, table.startTime, table.id)
+      .where(sql`text_id is not null`),
+    index('events_own_keys')
+      .using('gin', sql`word_keys(indexed_text(title || E'\n' || description))`)
+      .with(writtenAtOnce)
+      .where(sql`description <> ''`),
+    // What is sought in lists, by the fortnight: `queries/sought.ts`.
+    index('events_own_sought')
+      .using(
+        'gin',
+        sql`event_keys(start_time, indexed_text(title || E'\n' || description), location || E'\n' || coalesce(town, ''))`,
+      )
+      .with(writtenAtOnce)
+      .where(sql`status = 'scheduled' and description <> ''`),
+  ],
+);

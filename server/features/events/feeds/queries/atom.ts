@@ -1,0 +1,51 @@
+import { formatMoment } from '#contract/platform/dates.ts';
+import { feedTypes } from '#contract/events/feed-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { escapeHtml } from '#platform/escape.ts';
+import { beginning } from './calendar.ts';
+import type { NewEvent } from './events.ts';
+
+interface About {
+  title: string;
+  /** Where the feed is. */
+  self: string;
+  /** Where people read the same. */
+  page: string;
+}
+
+/** New events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when and in which town, and never the venue. */
+export function atomFeed({ title, self, page }: About, events: NewEvent[], origin: string): string {
+  const changes = events.map((event) => event.changedAt.getTime());
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
+    element('title', title),
+    `<id>${origin}${self}</id>`,
+    `<link rel="self" type="${feedTypes.atom}" href="${origin}${self}"/>`,
+    `<link rel="alternate" type="text/html" href="${origin}${page}"/>`,
+    element('updated', new Date(Math.max(0, ...changes)).toISOString()),
+    ...events.map((event) => entryOf(event, origin)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entryOf(event: NewEvent, origin: string): string {
+  const { id, seriesId, title, town, startTime, description, groupName, category } = event;
+  const where = town ? `, ${town}` : '';
+  return [
+    '<entry>',
+    element('title', title),
+    // A series is one entry, whichever of its dates comes first by now.
+    `<id>${origin}${seriesId === null ? paths.event(id) : `/series/${seriesId}`}</id>`,
+    `<link rel="alternate" type="text/html" href="${origin}${paths.event(id)}"/>`,
+    element('published', event.createdAt.toISOString()),
+    element('updated', event.changedAt.toISOString()),
+    `<author>${element('name', groupName)}</author>`,
+    `<category term="${escapeHtml(category)}"/>`,
+    element('summary', `${formatMoment(startTime)}${where}\n\n${beginning(description)}`),
+    '</entry>',
+  ].join('\n');
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;

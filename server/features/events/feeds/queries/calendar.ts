@@ -1,0 +1,53 @@
+import { feedText } from '#contract/platform/limits.ts';
+import { namesAt, prodIdOf } from '#platform/calendar/ics.ts';
+import { calendarText, type Entry } from '#platform/calendar/writer.ts';
+import type { FeedEvent, ownEvents } from './events.ts';
+
+type OwnEvent = Awaited<ReturnType<typeof ownEvents>>[number];
+
+/** How often it is worth a program's while to come back. */
+const refresh = 'PT1H';
+
+/** Public events as a calendar: with their town, and never a venue. */
+export const publicCalendar = (name: string, events: FeedEvent[], origin: string): string =>
+  calendar(name, events, origin, (event) => ({
+    location: event.town ?? '',
+    status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+  }));
+
+/** What a member goes to, and what they wait for, with venues. */
+export const ownCalendar = (name: string, events: OwnEvent[], origin: string): string =>
+  calendar(name, events, origin, (event) => ({
+    location: event.location,
+    status: statusOf(event),
+  }));
+
+const statusOf = ({ status, going }: OwnEvent): Entry['status'] => {
+  if (status === 'cancelled') return 'CANCELLED';
+  return going ? 'CONFIRMED' : 'TENTATIVE';
+};
+
+function calendar<Told extends FeedEvent>(
+  name: string,
+  events: Told[],
+  origin: string,
+  more: (event: Told) => Pick<Entry, 'location' | 'status'>,
+): string {
+  const { uid, url } = namesAt(origin);
+  const entries = events.map((event): Entry => ({
+    uid: uid(event.id),
+    sequence: event.revision,
+    stamp: event.changedAt,
+    start: event.startTime,
+    end: event.endTime,
+    summary: event.title,
+    description: `${event.groupName}\n\n${beginning(event.description)}\n\n${url(event.id)}`,
+    url: url(event.id),
+    ...more(event),
+  }));
+  return calendarText({ prodId: prodIdOf(origin), subscription: { name, refresh }, entries });
+}
+
+/** So much of a description as a thousand of them can be sent with; the event's page has the rest. */
+export const beginning = (text: string): string =>
+  text.length > feedText ? `${text.slice(0, feedText - 1).trimEnd()}…` : text;

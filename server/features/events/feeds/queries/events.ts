@@ -1,0 +1,209 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import type { CalendarFeed } from '#contract/events/feeds.ts';
+import { feedDays, feedEntries, feedText, newEventsInFeed } from '#contract/platform/limits.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { given, statement } from '#platform/db/fast/statements.ts';
+import { inOrder } from '#platform/db/search.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { categories } from '#features/base/categories/tables.ts';
+import {
+  allOf,
+  askedOfPublic,
+  filterValues,
+  inGroup,
+  key,
+  lettersOf,
+  ofPublicGroup,
+  pageOfIds,
+  present,
+  scheduled,
+  type PublicFilter,
+} from '#features/events/events/queries/list.ts';
+import { inTowns } from '#features/events/events/queries/near.ts';
+import { description } from '#features/events/events/queries/text.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { ownMembershipColumns } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { isInOwnFeed } from '../policy.ts';
+import { calendarFeeds } from '#features/base/tokens/tables.ts';
+
+/** Versions before noted a moved start alone. */
+const lastChange =
+  sql`greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt})`.mapWith(
+    events.createdAt,
+  );
+
+/** Of a series, whichever of its dates has changed last: its entry may stand for another date by now. */
+const lastChangeOfSeries = sql`coalesce((
+  select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
+  where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
+
+/** What a feed tells of an event; the venue is not among it, nor more of a description than tells that it goes on. */
+const columns = {
+  id: events.id,
+  title: events.title,
+  description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
+  town: events.town,
+  startTime: events.startTime,
+  endTime: events.endTime,
+  status: events.status,
+  revision: events.revision,
+  createdAt: events.createdAt,
+  /** The same at each read, so that what has not changed is the same to the byte. */
+  changedAt: lastChange,
+  groupName: groups.name,
+};
+
+const since = given('since', 'timestamptz');
+const recent = sql`${events.startTime} > ${since}`;
+const cancelled = sql`${events.status} = 'cancelled'`;
+
+/** Those to come before those that are over, the nearest first: where not all find a place, these do. */
+const nearestFirst = [
+  sql`${events.endTime} <= ${present}`,
+  sql`abs(extract(epoch from ${events.startTime} - ${present}))`,
+  events.id,
+];
+
+const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays * day) });
+
+/** Public events for a calendar, by what a visitor may know of them: to come, of the last days, and cancelled ones. */
+export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
+  const asked = askedOfPublic(null, filter);
+  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
+  const letters = lettersOf([...asked.within, ...asked.match]);
+  const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
+  const name = `events_feed_${towns}${letters}`;
+  const list = statement(db, name, (sqlDb) => {
+    const [within, match] = [allOf(asked.within), allOf(asked.match)];
+    const inPlace = asked.near ? inTowns : undefined;
+    const page = {
+      match,
+      joined: asked.joined,
+      sought: asked.sought,
+      towns: { eachByItself, match: inPlace },
+      size: feedEntries,
+    };
+    const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
+    const past = pageOfIds({ ...page, when: 'past', within: and(recent, within), begunToo: false });
+    const off = inOrder({
+      table: events,
+      key,
+      descending: true,
+      within: and(cancelled, recent, within),
+      match: and(match, inPlace),
+      joined: asked.joined,
+      limit: feedEntries,
+    });
+    return sqlDb
+      .select(columns)
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .where(
+        sql`${events.id} = any (array((${coming}) union all (${past}) union all (select id from (${off}) off)))`,
+      )
+      .orderBy(...nearestFirst)
+      .limit(feedEntries);
+  });
+  return list.execute({ ...windowOf(now), ...filterValues(filter) });
+}
+
+/** What a feed tells of anybody's event. */
+export type FeedEvent = Awaited<ReturnType<typeof publicEvents>>[number];
+
+/** What a member goes to or waits for, to come and of the last days, with the venue. */
+export async function ownEvents(db: Database, userId: string, now: Date) {
+  const own = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+    union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
+  const list = statement(db, 'events_feed_own', (sqlDb) =>
+    sqlDb
+      .select({
+        ...columns,
+        location: events.location,
+        going: sql<boolean>`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${sql.placeholder('viewer')})`,
+        group: { status: groups.status, createdById: groups.createdById },
+        membership: ownMembershipColumns,
+      })
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .leftJoin(
+        memberships,
+        and(
+          eq(memberships.groupId, events.groupId),
+          eq(memberships.userId, sql.placeholder('viewer')),
+        ),
+      )
+      .where(and(sql`${events.id} in (${own})`, recent, sql`${events.status} <> 'hidden'`))
+      .orderBy(...nearestFirst)
+      .limit(feedEntries),
+  );
+  const rows = await list.execute({ ...windowOf(now), viewer: userId });
+  return rows.filter((row) => isInOwnFeed(userId, row, now));
+}
+
+/**
+ * The public events that were made last, the newest first; a series once, by the first of its dates that takes place.
+ */
+export function newestEvents(db: Database, groupId: number | undefined) {
+  const ofGroup = groupId === undefined ? undefined : inGroup;
+  const name = groupId === undefined ? 'events_newest' : 'events_newest_g';
+  const list = statement(db, name, (sqlDb) => {
+    const ids = inOrder({
+      table: events,
+      key: [events.createdAt, events.id],
+      descending: true,
+      within: and(scheduled, ofGroup),
+      match: and(ofPublicGroup, isFirstOfSeries),
+      limit: newEventsInFeed,
+    });
+    return sqlDb
+      .select({
+        ...columns,
+        changedAt: lastChangeOfSeries,
+        seriesId: events.seriesId,
+        category: categories.name,
+      })
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .innerJoin(categories, eq(categories.id, events.categoryId))
+      .where(sql`${events.id} in (select id from (${ids}) newest)`)
+      .orderBy(desc(events.createdAt), desc(events.id));
+  });
+  return list.execute({ group: groupId });
+}
+
+export type NewEvent = Awaited<ReturnType<typeof newestEvents>>[number];
+
+const isFirstOfSeries = sql`(${events.seriesId} is null or ${events.id} = (
+  select earliest.id from ${events} earliest
+  where earliest.series_id = ${events.seriesId} and earliest.status = 'scheduled'
+  order by earliest.start_time, earliest.id limit 1))`;
+
+/** Whose calendar an address is, and when it was last read; undefined for one that is dead, or of somebody banned. */
+export async function ownerOfFeed(db: Database, hash: string) {
+  const byToken = statement(db, 'feed_owner', (sqlDb) =>
+    sqlDb
+      .select({ id: users.id, lastReadAt: calendarFeeds.lastReadAt })
+      .from(calendarFeeds)
+      .innerJoin(users, eq(users.id, calendarFeeds.userId))
+      .where(and(eq(calendarFeeds.tokenHash, sql.placeholder('hash')), eq(users.isActive, true))),
+  );
+  const [found] = await byToken.execute({ hash });
+  return found;
+}
+
+export async function feedOf(db: Reader, viewer: Viewer): Promise<CalendarFeed> {
+  const [feed] = await db
+    .select({ createdAt: calendarFeeds.createdAt, lastReadAt: calendarFeeds.lastReadAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, viewer.id));
+  return {
+    active: feed !== undefined,
+    createdAt: feed?.createdAt.toISOString() ?? null,
+    lastReadAt: feed?.lastReadAt?.toISOString() ?? null,
+  };
+}

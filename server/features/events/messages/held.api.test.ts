@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import type { Group, User } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { readConfig } from '#platform/config.ts';
+import { textPrints } from '#features/trust/moderation/tables.ts';
+import { sendMessages } from './jobs.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { db, make, clock, as } = app;
+const courier = await hireCourier(app);
+const words = { subject: 'Work from home' };
+let group: Group & { owner: Pick<User, 'id'> };
+let owner: Client;
+
+beforeEach(async () => {
+  await db.delete(textPrints);
+  courier.sent.length = 0;
+  group = await make.group();
+  owner = await as(group.owner);
+});
+
+const write = async (more: { text: string }) => {
+  const body = { audience: 'members' as const, ...words, ...more };
+  return (await owner.call('POST /api/groups/:id/messages', { params: { id: group.id }, body }))
+    .body;
+};
+const list = async () =>
+  (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
+async function goOut(): Promise<string[]> {
+  clock.advanceHours(0.1);
+  await sendMessages(db, readConfig({}), clock.read());
+  await courier.deliver();
+  return courier.sent.map(({ to }) => to);
+}
+
+describe('a text that is copied over groups', () => {
+  const text =
+    'Earn from home, as I do: it is easy, it is quick, and whoever signs up by Friday night gets a present from me.';
+
+  async function copyIt(times: number) {
+    for (let each = 0; each < times; each += 1) {
+      const other = await make.group({ owner: group.owner });
+      await owner.call('POST /api/groups/:id/messages', {
+        params: { id: other.id },
+        body: { audience: 'members', ...words, text },
+      });
+    }
+  }
+
+  it('is held, and goes once an admin has released it', async () => {
+    const member = await make.member(group);
+    await copyIt(3);
+    const { id, held } = await write({ text });
+    expect(held).toBe(true);
+    expect(await goOut()).toEqual([]);
+    expect((await list())[0]).toMatchObject({ state: 'held', can: { undo: true } });
+    const boss = await as(await make.admin());
+    const { body: queue } = await boss.call('GET /api/admin/held-messages', {});
+    expect(queue).toMatchObject([{ id, text, groupId: group.id, copies: 4 }]);
+    const params = { id: id ?? 0 };
+    await boss.call('POST /api/admin/held-messages/:id/release', { params });
+    expect(await goOut()).toEqual([member.email]);
+  });
+
+  it('is dropped by an admin, and nothing of it kept', async () => {
+    await copyIt(3);
+    const { id } = await write({ text: `${text} Truly.` });
+    expect(id).not.toBeNull();
+    const again = await write({ text });
+    const boss = await as(await make.admin());
+    const params = { id: again.id ?? 0 };
+    await boss.call('DELETE /api/admin/held-messages/:id', { params });
+    expect((await list()).map((each) => each.id)).toEqual([id]);
+    expect(await boss.outcome('DELETE /api/admin/held-messages/:id', { params })).toBe('not_found');
+  });
+
+  it('is not counted where it was undone', async () => {
+    for (let each = 0; each < 5; each += 1) {
+      const { id, held } = await write({ text });
+      expect(held).toBeUndefined();
+      await owner.call('DELETE /api/messages/:id', { params: { id: id ?? 0 } });
+    }
+  });
+});

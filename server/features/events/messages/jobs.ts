@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { actAs } from '#platform/acting-account.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { dueMessages } from './mutations.ts';
+import { audienceOf } from './queries.ts';
+import { messages } from './tables.ts';
+
+type Message = typeof messages.$inferSelect;
+type Due = Pick<Message, 'id' | 'groupId' | 'eventId'>;
+
+/**
+ * Has the messages go whose grace is over: whom each is to is settled here, in one transaction, and written down as
+ * letters to be sent.
+ * @returns how many letters there are to send
+ */
+export async function sendMessages(db: Database, config: Config, now: Date): Promise<number> {
+  let letters = 0;
+  for (const due of await dueMessages(db, now)) {
+    letters += await transaction(db, (tx) => send(tx, due, config, now));
+  }
+  return letters;
+}
+
+async function send(tx: Transaction, due: Due, config: Config, now: Date): Promise<number> {
+  await holdPlaces(tx, due);
+  const [message] = await tx.select().from(messages).where(eq(messages.id, due.id)).for('update');
+  if (message?.state !== 'waiting' || message.sendsAt > now) return 0;
+  const change = (columns: Partial<Message>) =>
+    tx.update(messages).set(columns).where(eq(messages.id, message.id));
+  if (!(await mayStillWrite(tx, message))) {
+    await change({ state: 'undone' });
+    return 0;
+  }
+  const recipients = await actAs(message.sentById, () => enqueueFor(tx, message, config, now));
+  await change({ state: 'sent', recipients });
+  return recipients;
+}
+
+/** The group and the event, as those take them who change who is in it: whoever has left by now gets none. */
+async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<void> {
+  await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('no key update');
+  if (eventId === null) return;
+  await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for('no key update');
+}
+
+/**
+ * Nobody who was banned meanwhile, has left, or looks after the group no longer, has a message go, and none goes from
+ * what is hidden.
+ */
+async function mayStillWrite(
+  tx: Transaction,
+  { groupId, eventId, sentById }: Message,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${users} person where person.id = ${sentById} and person.is_active
+      and not exists (select from ${groups} where ${groups.id} = ${groupId} and ${groups.status} = 'hidden')
+      and not exists (select from ${events} where ${events.id} = ${eventId} and ${events.status} = 'hidden')
+      and (
+      person.role = 'admin' or exists (select from ${memberships} own
+        where own.group_id = ${groupId} and own.user_id = person.id and own.is_organizer))`);
+  return rows.length > 0;
+}
+
+/** One letter for each, by a name that there is once. */
+function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date): Promise<number> {
+  const { id: messageId, groupId } = message;
+  const audience = audienceOf(message, config.smtpUrl !== undefined);
+  const to = sql`select id, null::text from (${audience}) audience`;
+  const recipients = { to, uniqueKey: sql`${`message:${messageId}:`} || told.id` };
+  if (message.asksForDonations) {
+    return add(tx, { kind: 'fundraising_message', payload: { messageId }, now }, recipients);
+  }
+  return message.eventId === null
+    ? add(tx, { kind: 'group_message', payload: { messageId, groupId }, now }, recipients)
+    : add(tx, { kind: 'event_message', payload: { messageId }, now }, recipients);
+}

@@ -1,0 +1,387 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import type { Group, User } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { readConfig } from '#platform/config.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { sendMessages } from './jobs.ts';
+import { messages } from './tables.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { db, make, clock } = app;
+const config = readConfig({ SMTP_URL: 'smtp://localhost:2525' });
+const courier = await hireCourier(app);
+
+const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
+let callers = 0;
+/** From an address of their own, where nobody else's calls are counted. */
+const as = async (user: Pick<User, 'id'>) => {
+  callers += 1;
+  return (await app.as(user)).from(`10.0.${callers >> 8}.${callers & 255}`);
+};
+let group: Group & { owner: Pick<User, 'id'> };
+let owner: Client;
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(messages);
+  courier.sent.length = 0;
+  group = await make.group();
+  owner = await as(group.owner);
+});
+afterEach(() => clock.reset());
+
+const input = (more: object = {}) => ({
+  params: { id: group.id },
+  body: { audience: 'members' as const, ...words, ...more },
+});
+const write = async (more: object = {}) =>
+  (await owner.call('POST /api/groups/:id/messages', input(more))).body;
+const passGrace = () => clock.advanceHours(0.1);
+/** Has what is due go and be delivered; answers to whom. */
+async function goOut(settings = config): Promise<string[]> {
+  passGrace();
+  await sendMessages(db, settings, clock.read());
+  await courier.deliver();
+  return courier.sent.map(({ to }) => to).toSorted();
+}
+const list = async () =>
+  (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
+
+describe('a message to a group', () => {
+  it('is taken, and goes to each member but the sender once its grace is over', async () => {
+    const [ada, ben] = [await make.member(group), await make.organiser(group)];
+    await make.pendingMember(group);
+    const { status, body } = await owner.call('POST /api/groups/:id/messages', input());
+    expect(status).toBe(202);
+    const sendsAt = new Date(clock.read().getTime() + 300_000).toISOString();
+    expect(body).toEqual({ id: expect.any(Number), recipients: 2, sendsAt });
+    await sendMessages(db, config, clock.read());
+    await courier.deliver();
+    expect(courier.sent).toEqual([]);
+    expect(await goOut()).toEqual([ada.email, ben.email].toSorted());
+    expect(courier.sent[0]).toMatchObject({ subject: words.subject });
+    expect(courier.sent[0]?.text).toContain(words.text);
+    expect(courier.sent[0]?.from.name).toContain(group.name);
+  });
+
+  it('goes to nobody twice, however often what is due is looked for', async () => {
+    for (let each = 0; each < 5; each += 1) await make.member(group);
+    await write();
+    passGrace();
+    await Promise.all([1, 2, 3].map(() => sendMessages(db, config, clock.read())));
+    await goOut();
+    expect(await goOut()).toHaveLength(5);
+    expect(new Set(courier.sent.map(({ messageId }) => messageId)).size).toBe(5);
+  });
+
+  it('goes to nobody who is banned, gone, unconfirmed or has muted the group', async () => {
+    const [banned, gone, muted, stays] = [
+      await make.member(group),
+      await make.member(group),
+      await make.member(group),
+      await make.member(group),
+    ];
+    await make.member(group, { emailVerifiedAt: null });
+    const { recipients } = await write();
+    expect(recipients).toBe(5);
+    const boss = await as(await make.admin());
+    await boss.call('PATCH /api/admin/users/:id/status', {
+      params: { id: banned.id },
+      body: { isActive: false },
+    });
+    await owner.call('DELETE /api/groups/:id/members/:userId', {
+      params: { id: group.id, userId: gone.id },
+    });
+    const { body } = await (
+      await as(muted)
+    ).call('PATCH /api/groups/:id/membership', {
+      params: { id: group.id },
+      body: { muted: true },
+    });
+    expect(body).toEqual({ status: 'approved', isOrganizer: false, muted: true });
+    await courier.deliver();
+    courier.sent.length = 0;
+    expect(await goOut()).toEqual([stays.email]);
+    expect((await list())[0]).toMatchObject({ state: 'sent', recipients: 1, delivered: 1 });
+  });
+
+  it('is written to the unconfirmed, too, where there is no mail server', async () => {
+    const newcomer = await make.member(group, { emailVerifiedAt: null });
+    await write();
+    passGrace();
+    expect(await sendMessages(db, readConfig({}), clock.read())).toBe(1);
+    const [told] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
+    expect(told?.recipientId).toBe(newcomer.id);
+  });
+
+  it('that asks for donations goes to those alone who have chosen such messages', async () => {
+    await make.member(group);
+    const giving = await make.member(group);
+    await (
+      await as(giving)
+    ).call('PATCH /api/user/mail-preferences', { body: { fundraising: true } });
+    const { recipients } = await write({ asksForDonations: true });
+    expect(recipients).toBe(1);
+    expect(await goOut()).toEqual([giving.email]);
+    const url = new URL(courier.sent[0]?.unsubscribeUrl ?? '');
+    await app.fastify.inject({
+      method: 'POST',
+      url: url.pathname + url.search,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    courier.sent.length = 0;
+    await write({ asksForDonations: true });
+    expect(await goOut()).toEqual([]);
+  });
+
+  it('does not go once whoever wrote it is banned', async () => {
+    const [deputy] = [await make.organiser(group), await make.member(group)];
+    const input_ = input();
+    await (await as(deputy)).call('POST /api/groups/:id/messages', input_);
+    const boss = await as(await make.admin());
+    await boss.call('PATCH /api/admin/users/:id/status', {
+      params: { id: deputy.id },
+      body: { isActive: false },
+    });
+    courier.sent.length = 0;
+    expect(await goOut()).not.toContain(group.owner.id);
+    expect((await list())[0]).toMatchObject({ state: 'undone' });
+  });
+
+  it('counts what was given up, and one that is tried again counts no more', async () => {
+    await make.member(group);
+    await write();
+    passGrace();
+    await sendMessages(db, config, clock.read());
+    const [effect] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
+    await db
+      .update(outbox)
+      .set({ attempts: 13 })
+      .where(eq(outbox.id, effect?.id ?? 0));
+    const fails = {
+      ...courier.deps,
+      post: { send: () => Promise.reject(new Error('no')), close: () => {} },
+    };
+    const { workOff } = await import('#platform/mail/worker.ts');
+    await workOff(fails);
+    expect((await list())[0]).toMatchObject({ delivered: 0, failed: 1 });
+    const boss = await as(await make.admin());
+    const { body: mails } = await boss.call('GET /api/admin/mail', { query: { state: 'dead' } });
+    await boss.call('POST /api/admin/mail/:id/resend', { params: { id: mails[0]?.id ?? 0 } });
+    expect((await list())[0]).toMatchObject({ delivered: 0, failed: 0 });
+    await courier.deliver();
+    expect((await list())[0]).toMatchObject({ delivered: 1, failed: 0 });
+  });
+});
+
+describe('the letter', () => {
+  it('mutes the group by one POST, and by its page, where it can be taken back', async () => {
+    const member = await make.member(group);
+    await write();
+    await goOut();
+    const url = new URL(courier.sent[0]?.unsubscribeUrl ?? '');
+    expect(courier.sent[0]?.text).toContain('Mute this group:\n');
+    const token = url.searchParams.get('token') ?? '';
+    const visitor = app.visitor();
+    const named = { topic: 'groupMessages', group: { id: group.id, name: group.name } };
+    const { body } = await visitor.call('GET /api/unsubscribe', { query: { token } });
+    expect(body).toEqual({ ...named, on: true });
+    const pressed = await app.fastify.inject({
+      method: 'POST',
+      url: url.pathname + url.search,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(pressed.statusCode).toBe(200);
+    const own = await as(member);
+    const read = await own.call('GET /api/groups/:id', { params: { id: group.id } });
+    expect(read.body.membership).toMatchObject({ muted: true });
+    courier.sent.length = 0;
+    await write();
+    expect(await goOut()).toEqual([]);
+    const back = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
+    expect(back.body).toEqual({ ...named, on: true });
+  });
+
+  it('makes links of the addresses in it, and of nothing else', async () => {
+    await make.member(group);
+    await write({ text: 'See (https://example.org/a?b=1&c=2). <a href="javascript:x">no</a>' });
+    await goOut();
+    const html = courier.sent[0]?.html ?? '';
+    expect(html).toContain('href="https://example.org/a?b=1&amp;c=2"');
+    expect(html).not.toContain('<a href="javascript');
+  });
+});
+
+describe('a message to the people of an event', () => {
+  it.each([
+    ['going', ['goes', 'both']],
+    ['waiting', ['waits']],
+    ['all', ['goes', 'both', 'waits']],
+  ] as const)('to %s goes to those, muted or not', async (audience, expected) => {
+    const people = {
+      goes: await make.member(group),
+      both: await make.member(group),
+      waits: await make.member(group),
+      none: await make.member(group),
+    };
+    const event = await make.event({ group, capacity: 2 });
+    await make.rsvp(event, people.goes);
+    await make.rsvp(event, people.both);
+    await make.waiting(event, people.waits);
+    for (const person of [people.goes, people.waits]) {
+      await (
+        await as(person)
+      ).call('PATCH /api/groups/:id/membership', {
+        params: { id: group.id },
+        body: { muted: true },
+      });
+    }
+    const { body } = await owner.call('POST /api/events/:id/messages', {
+      params: { id: event.id },
+      body: { audience, ...words },
+    });
+    expect(body.recipients).toBe(expected.length);
+    expect(await goOut()).toEqual(expected.map((each) => people[each].email).toSorted());
+    expect(courier.sent[0]?.unsubscribeUrl).toBeUndefined();
+    expect((await list())[0]).toMatchObject({
+      audience,
+      event: { id: event.id, title: event.title },
+    });
+  });
+});
+
+describe('a test', () => {
+  it('goes to the sender alone, at once, and counts for no limit', async () => {
+    await make.member(group);
+    for (let each = 0; each < 4; each += 1) {
+      const { id, recipients } = await write({ test: true });
+      expect([id, recipients]).toEqual([null, 1]);
+    }
+    await courier.deliver();
+    const account = await owner.call('GET /api/user');
+    expect(courier.sent.map(({ to }) => to)).toEqual(Array(4).fill(account.body.user?.email));
+    expect(courier.sent[0]?.text).toContain('This is a test');
+    await write();
+    await write();
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('is not sent to an address that nobody has confirmed, where mail is sent', async () => {
+    const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
+    const organiser = await make.organiser(group, { emailVerifiedAt: null });
+    const client = await as(organiser);
+    const elsewhere = new Client(sending).withSession(client.session ?? '');
+    const test = input({ test: true });
+    expect(await elsewhere.outcome('POST /api/groups/:id/messages', test)).toBe('forbidden');
+  });
+});
+
+describe('within its grace', () => {
+  it('a message is undone by any organiser, and goes to nobody', async () => {
+    await make.member(group);
+    const { id } = await write();
+    const params = { id: id ?? 0 };
+    const deputy = await as(await make.organiser(group));
+    expect((await deputy.call('DELETE /api/messages/:id', { params })).status).toBe(204);
+    expect((await owner.call('DELETE /api/messages/:id', { params })).status).toBe(204);
+    expect(await goOut()).toEqual([]);
+    expect((await list())[0]).toMatchObject({ state: 'undone', can: { undo: false } });
+  });
+
+  it('ends as it goes: 409', async () => {
+    await make.member(group);
+    const { id } = await write();
+    await goOut();
+    expect(await owner.outcome('DELETE /api/messages/:id', { params: { id } })).toBe('conflict');
+  });
+});
+
+describe('the limit', () => {
+  const refused = (
+    key: 'POST /api/groups/:id/messages' | 'POST /api/events/:id/messages',
+    sent: object,
+  ) => owner.send(key, sent);
+
+  it('is two a group in 24 hours, and two an event besides; what is undone counts for neither', async () => {
+    const event = await make.event({ group });
+    const toEvent = { params: { id: event.id }, body: { audience: 'all' as const, ...words } };
+    const { id } = await write();
+    await owner.call('DELETE /api/messages/:id', { params: { id: id ?? 0 } });
+    await write();
+    clock.advanceHours(1);
+    await write();
+    const third = await refused('POST /api/groups/:id/messages', input());
+    expect(third.statusCode).toBe(429);
+    expect(third.headers['retry-after']).toBe(String(23 * 3600));
+    expect(third.json<{ message: string }>().message).toMatch(/twice in 24 hours/);
+    for (let each = 0; each < 2; each += 1) {
+      await owner.call('POST /api/events/:id/messages', toEvent);
+    }
+    expect((await refused('POST /api/events/:id/messages', toEvent)).statusCode).toBe(429);
+    clock.advanceHours(23);
+    expect((await write()).recipients).toBe(0);
+  });
+
+  it('is held against those who write at the same moment', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => owner.outcome('POST /api/groups/:id/messages', input())),
+    );
+    expect(all.filter((each) => each === 202)).toHaveLength(2);
+  });
+
+  it('is lifted where limits are off', async () => {
+    const open = await app.another({ rateLimits: false });
+    const client = new Client(open).withSession(owner.session ?? '');
+    for (let each = 0; each < 4; each += 1) {
+      expect(await client.outcome('POST /api/groups/:id/messages', input())).toBe(202);
+    }
+  });
+});
+
+describe('what is told of it', () => {
+  it('is known again by its key: the same is sent once', async () => {
+    const request = {
+      method: 'POST' as const,
+      url: `/api/groups/${group.id}/messages`,
+      headers: { 'idempotency-key': 'a-message-of-ours-1' },
+      payload: input().body,
+    };
+    const [first, second] = [await owner.request(request), await owner.request(request)];
+    expect(second.json()).toEqual(first.json());
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is a list of the newest first, by pages', async () => {
+    for (let each = 0; each < 3; each += 1) {
+      await make.message(group, { createdAt: clock.inHours(-each), sentById: group.owner.id });
+    }
+    const first = await owner.call('GET /api/groups/:id/messages', {
+      params: { id: group.id },
+      query: { limit: '2' },
+    });
+    expect(first.body).toHaveLength(2);
+    const all = await list();
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(all[0]?.sentBy).toMatchObject({ id: group.owner.id });
+  });
+
+  it('an admin who writes, or takes back, leaves an entry in the log', async () => {
+    const admin = await make.admin();
+    const boss = await as(admin);
+    const { body } = await boss.call('POST /api/groups/:id/messages', input());
+    await boss.call('DELETE /api/messages/:id', { params: { id: body.id ?? 0 } });
+    const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(log.map(({ action }) => action)).toEqual(['message.send', 'message.undo']);
+  });
+});

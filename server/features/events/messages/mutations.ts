@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Accepted, messageEvent, messageGroup } from '#contract/events/messages.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { enqueueOnce } from '#platform/mail/outbox.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { events } from '#features/events/events/tables.ts';
+import { messageRefusal, writeRefusal } from '#features/community/groups/policy.ts';
+import { lockedGroup } from '#features/community/groups/queries.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
+import { isRepeated } from '#features/trust/moderation/policy.ts';
+import { needsContactReview } from '#features/community/membership/queries/trust.ts';
+import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
+import { countAudience, recentMessages } from './queries.ts';
+import { messages } from './tables.ts';
+
+type Form = z.output<(typeof messageGroup)['body']> | z.output<(typeof messageEvent)['body']>;
+
+/** What a message is about, and by whom: an admin who does not organise the group writes as one. */
+interface About {
+  groupId: number;
+  eventId: number | null;
+  organises: boolean;
+}
+
+/**
+ * Writes to a group's members; it goes once its grace is over.
+ * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
+ */
+export async function writeToGroup(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  { attempt, ...form }: Form & { attempt: Attempt | undefined },
+  config: Config,
+  now: Date,
+): Promise<Accepted> {
+  return transaction(db, async (tx) => {
+    const organises = await lockedForWriting(tx, viewer, groupId);
+    const about = { groupId, eventId: null, organises };
+    return once(tx, attempt, now, () => write(tx, viewer, about, form, config, now));
+  });
+}
+
+/**
+ * The same to those who go to an event, or wait for a place.
+ * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
+ */
+export async function writeToEvent(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  { attempt, ...form }: Form & { attempt: Attempt | undefined },
+  config: Config,
+  now: Date,
+): Promise<Accepted> {
+  return transaction(db, async (tx) => {
+    const [host] = await tx
+      .select({ groupId: events.groupId })
+      .from(events)
+      .where(eq(events.id, eventId));
+    if (!host) throw notFound('Event');
+    const organises = await lockedForWriting(tx, viewer, host.groupId);
+    const event = await lockedEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
+    const about = { groupId: host.groupId, eventId, organises };
+    return once(tx, attempt, now, () => write(tx, viewer, about, form, config, now));
+  });
+}
+
+/**
+ * Holds the group, so that of two who write at once the later one is counted after the first.
+ * @returns whether the viewer organises it
+ */
+async function lockedForWriting(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+): Promise<boolean> {
+  const group = await lockedGroup(tx, groupId);
+  const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
+  demand(messageRefusal(viewer, group, membership) ?? writeRefusal(group));
+  await holdAccount(tx, viewer);
+  return membership?.isOrganizer ?? false;
+}
+
+async function write(
+  tx: Transaction,
+  viewer: Viewer,
+  { organises, ...about }: About,
+  { test, ...form }: Form,
+  config: Config,
+  now: Date,
+): Promise<Accepted> {
+  if (test) return sendTest(tx, viewer, { ...about, ...form }, config, now);
+  if (config.rateLimits) {
+    const kind = about.eventId === null ? 'group' : 'event';
+    demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
+  }
+  const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
+  const held =
+    isRepeated(copies) ||
+    (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
+  const message = { ...about, ...form, sentById: viewer.id };
+  const recipients = await countAudience(tx, message, config.smtpUrl !== undefined);
+  const sendsAt = new Date(now.getTime() + grace);
+  const [written] = await tx
+    .insert(messages)
+    .values({
+      ...message,
+      state: held ? 'held' : 'waiting',
+      print,
+      recipients,
+      sendsAt,
+      createdAt: now,
+    })
+    .returning({ id: messages.id });
+  if (!written) throw new Error('an insert returned no row');
+  if (!organises) {
+    const change = { before: null, after: { ...about, audience: form.audience } };
+    await recordAsAdmin(tx, viewer, 'message.send', written.id, change, now);
+  }
+  return {
+    id: written.id,
+    recipients,
+    sendsAt: sendsAt.toISOString(),
+    ...(held && { held: true as const }),
+  };
+}
+
+interface Tested extends Omit<About, 'organises'>, Omit<Form, 'test'> {}
+
+async function sendTest(
+  tx: Transaction,
+  viewer: Viewer,
+  { asksForDonations: _, ...message }: Tested,
+  config: Config,
+  now: Date,
+): Promise<Accepted> {
+  demand(testRefusal(viewer, config.smtpUrl !== undefined));
+  const test = randomUUID();
+  const told = { to: viewer.id, uniqueKey: `message_test:${test}` };
+  await enqueueOnce(tx, 'message_test', told, { test, ...message }, now);
+  return { id: null, recipients: 1, sendsAt: now.toISOString() };
+}
+
+/**
+ * Takes back a message that has not gone; what is undone stays so.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` once it goes
+ */
+export async function undo(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [place] = await tx
+      .select({ groupId: messages.groupId })
+      .from(messages)
+      .where(eq(messages.id, id));
+    const found = place && (await groupAndMembership(tx, viewer, place.groupId));
+    if (!found) throw notFound('Message');
+    demand(messageRefusal(viewer, found.group, found.membership));
+    const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
+    if (!message) throw notFound('Message');
+    demand(undoRefusal(message.state));
+    if (message.state === 'undone') return;
+    await tx.update(messages).set({ state: 'undone' }).where(eq(messages.id, id));
+    if (message.sentById) await forgetText(tx, message.sentById, 'message', message.print);
+    if (!found.membership?.isOrganizer) {
+      const change = { before: { state: message.state }, after: { state: 'undone' } };
+      await recordAsAdmin(tx, viewer, 'message.undo', id, change, now);
+    }
+  });
+}
+
+/** Messages whose grace is over, those first that have waited the longest. */
+export const dueMessages = (db: Database, now: Date) =>
+  db
+    .select({ id: messages.id, groupId: messages.groupId, eventId: messages.eventId })
+    .from(messages)
+    .where(and(sql`${messages.state} = 'waiting'`, lte(messages.sendsAt, now)))
+    .orderBy(messages.sendsAt, messages.id)
+    .limit(50);

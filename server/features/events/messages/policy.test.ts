@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { messageStates, type MessageState } from '#contract/events/messages.ts';
+import { limitRefusal, mayBeUndone, testRefusal, undoRefusal } from './policy.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+describe('what is done to a message', () => {
+  /** To undo it: the refusal's code, and whether the page offers it. */
+  const undoing: Record<MessageState, [string | undefined, boolean]> = {
+    waiting: [undefined, true],
+    held: [undefined, true],
+    sent: ['conflict', false],
+    undone: [undefined, false],
+  };
+
+  it.each(messageStates)('to undo one that is %s', (state) => {
+    expect([undoRefusal(state)?.code, mayBeUndone(state)]).toEqual(undoing[state]);
+  });
+});
+
+describe('the limit', () => {
+  it.each([
+    [[], undefined],
+    [[ago(1)], undefined],
+    [[ago(1), ago(2)], 22 * 3600],
+    [[ago(1), ago(23.9999)], 1],
+  ])('after %o', (recent, retryAfter) => {
+    expect(limitRefusal(recent, 'group', now)?.retryAfter).toBe(retryAfter);
+  });
+
+  it('says of whom it is', () => {
+    expect(limitRefusal([ago(1), ago(2)], 'event', now)?.message).toMatch(/people of an event/);
+  });
+});
+
+describe('a test', () => {
+  it.each([
+    [true, true, undefined],
+    [false, true, 'forbidden'],
+    [false, false, undefined],
+  ])('to a confirmed address: %s, where mail is sent: %s', (emailVerified, sendsMail, code) => {
+    expect(testRefusal({ emailVerified }, sendsMail)?.code).toBe(code);
+  });
+});

@@ -1,0 +1,40 @@
+import type { MessageState } from '#contract/events/messages.ts';
+import { day, minute } from '#contract/platform/durations.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/** How long a message can be taken back. */
+export const grace = 5 * minute;
+
+/** Besides those to a group's members, an event has as many of its own. */
+export const mostADay = 2;
+export const limitSpan = day;
+
+/** `recent` are the moments of those of the last day that count, the last first. */
+export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date): Refusal | null {
+  const oldest = recent[mostADay - 1];
+  if (!oldest) return null;
+  const left = oldest.getTime() + limitSpan - now.getTime();
+  const retryAfter = Math.max(1, Math.ceil(left / 1000));
+  const whom = about === 'group' ? 'a group' : 'the people of an event';
+  return new Refusal(
+    'too_many_requests',
+    `You can write to ${whom} twice in 24 hours, so that nobody mutes you. Please try again later.`,
+    { retryAfter },
+  );
+}
+
+export const mayBeUndone = (state: MessageState): boolean =>
+  state === 'waiting' || state === 'held';
+
+/** Until it goes; what is undone stays so. */
+export const undoRefusal = (state: MessageState): Refusal | null =>
+  state === 'sent' ? new Refusal('conflict', 'This message has already gone out') : null;
+
+/** A test goes to an address that its owner has shown to be theirs, where mail is sent at all. */
+export const testRefusal = (
+  sender: { emailVerified: boolean },
+  sendsMail: boolean,
+): Refusal | null =>
+  sender.emailVerified || !sendsMail
+    ? null
+    : new Refusal('forbidden', 'Please confirm your email address to send yourself a test');

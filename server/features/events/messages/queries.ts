@@ -1,0 +1,198 @@
+import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { eventAudiences, type Message } from '#contract/events/messages.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { tallied } from '#platform/mail/tallies.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
+import { messages } from './tables.ts';
+
+type Addressed = Pick<
+  typeof messages.$inferSelect,
+  'groupId' | 'eventId' | 'sentById' | 'audience' | 'asksForDonations'
+>;
+
+/**
+ * Whom a message goes to as things are now, each once, by their id: never the sender, the banned, where mail is sent
+ * those who have not confirmed their address, nor where it asks for donations those who have not chosen that.
+ */
+export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
+  const { sentById, asksForDonations } = message;
+  const chosen = sql`exists (select from ${mailPreferences} wish where wish.user_id = person.id and wish.fundraising)`;
+  return sql`
+    select person.id from ${users} person join (${addressedBy(message)}) addressed on addressed.user_id = person.id
+    where person.is_active and person.id is distinct from ${sentById}::text
+      ${sendsMail ? sql`and person.email_verified_at is not null` : sql``}
+      ${asksForDonations ? sql`and ${chosen}` : sql``}`;
+}
+
+/** Whoever has muted the group is still told of what they go to, or wait for. */
+function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
+  const going = sql`select user_id from ${rsvps} where event_id = ${eventId}`;
+  const waiting = sql`select user_id from ${waitlist} where event_id = ${eventId}`;
+  switch (audience) {
+    case 'members':
+      return sql`select user_id from ${memberships} where group_id = ${groupId} and status = 'approved' and not muted`;
+    case 'going':
+      return going;
+    case 'waiting':
+      return waiting;
+    case 'all':
+      return sql`${going} union ${waiting}`;
+  }
+}
+
+export async function groupOfEvent(db: Reader, eventId: number): Promise<number | undefined> {
+  const [event] = await db
+    .select({ groupId: events.groupId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  return event?.groupId;
+}
+
+export async function countAudience(
+  db: Reader,
+  message: Addressed,
+  sendsMail: boolean,
+): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(
+    sql`select count(*)::int as people from (${audienceOf(message, sendsMail)}) audience`,
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** The same for each audience of a group, or of one of its events, and how many of them have chosen 'Fundraising'. */
+export async function audienceSizes(
+  db: Reader,
+  about: Pick<Addressed, 'groupId' | 'eventId' | 'sentById'>,
+  sendsMail: boolean,
+) {
+  const open = about.eventId === null ? (['members'] as const) : eventAudiences;
+  return Promise.all(
+    open.map(async (audience) => {
+      const everybody = audienceOf({ ...about, audience, asksForDonations: false }, sendsMail);
+      const { rows } = await db.execute<{ recipients: number; fundraising: number }>(sql`
+        select count(*)::int as recipients, (count(*) filter (where wish.fundraising))::int as fundraising
+        from (${everybody}) audience left join ${mailPreferences} wish on wish.user_id = audience.id`);
+      return { audience, recipients: 0, fundraising: 0, ...rows[0] };
+    }),
+  );
+}
+
+/** When the last were written that count for the limit of a group, or of an event, the last first. */
+export async function recentMessages(
+  db: Reader,
+  { groupId, eventId }: Pick<Addressed, 'groupId' | 'eventId'>,
+  now: Date,
+): Promise<Date[]> {
+  const found = await db
+    .select({ at: messages.createdAt })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.groupId, groupId),
+        eventId === null ? isNull(messages.eventId) : eq(messages.eventId, eventId),
+        gt(messages.createdAt, new Date(now.getTime() - limitSpan)),
+        ne(messages.state, 'undone'),
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(mostADay);
+  return found.map(({ at }) => at);
+}
+
+const writtenCursor = cursorOf(TimeAndId);
+
+/** What was written to a group and to the people of its events, as far as the viewer may see these, the newest first. */
+export async function messagesOf(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const before = writtenCursor.decode(paging.cursor);
+  const cause = sql`'message:' || ${messages.id}`;
+  const rows = await db
+    .select({
+      id: messages.id,
+      subject: messages.subject,
+      text: messages.text,
+      audience: messages.audience,
+      event: { id: events.id, title: events.title },
+      asksForDonations: messages.asksForDonations,
+      sentBy: { id: users.id, ...publicColumns },
+      createdAt: messages.createdAt,
+      sendsAt: messages.sendsAt,
+      state: messages.state,
+      recipients: messages.recipients,
+      delivered: tallied(cause, 'delivered'),
+      failed: tallied(cause, 'failed'),
+    })
+    .from(messages)
+    .leftJoin(events, eq(events.id, messages.eventId))
+    .leftJoin(users, eq(users.id, messages.sentById))
+    .where(
+      and(
+        eq(messages.groupId, groupId),
+        viewer.role === 'admin'
+          ? undefined
+          : sql`(${events.status} is distinct from 'hidden' or ${events.createdById} = ${viewer.id})`,
+        before && sql`(${messages.createdAt}, ${messages.id}) < (${before[0]}, ${before[1]})`,
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    writtenCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map((row): Message => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      sendsAt: row.sendsAt.toISOString(),
+      can: { undo: mayBeUndone(row.state) },
+    })),
+    next,
+  };
+}
+
+/** What a letter says of a message that has gone. */
+export async function messageInLetter(db: Reader, id: number) {
+  const [message] = await db
+    .select({
+      subject: messages.subject,
+      text: messages.text,
+      groupId: messages.groupId,
+      groupName: groups.name,
+      eventId: messages.eventId,
+      eventTitle: events.title,
+      sentById: messages.sentById,
+      sender: users.firstName,
+      senderOrganises: memberships.isOrganizer,
+    })
+    .from(messages)
+    .innerJoin(groups, eq(groups.id, messages.groupId))
+    .leftJoin(events, eq(events.id, messages.eventId))
+    .leftJoin(users, eq(users.id, messages.sentById))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, messages.groupId), eq(memberships.userId, messages.sentById)),
+    )
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.state, 'sent'),
+        // Nobody hears of what has been hidden meanwhile.
+        ne(groups.status, 'hidden'),
+        sql`${events.status} is distinct from 'hidden'`,
+      ),
+    );
+  return message;
+}

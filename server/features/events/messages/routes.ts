@@ -1,0 +1,66 @@
+import * as held from '#contract/events/pending-review.ts';
+import * as calls from '#contract/events/messages.ts';
+import { accepted, noContent, ok, page, route } from '#platform/http/route.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import * as mutations from './mutations.ts';
+import * as heldMutations from './mutations/held.ts';
+import { messageRefusal } from '#features/community/groups/policy.ts';
+import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
+import { findHeldMessages } from './queries/held.ts';
+
+export const messageRoutes = [
+  route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    accepted(
+      await mutations.writeToGroup(db, viewer, params.id, { ...body, attempt }, config, now),
+    ),
+  ),
+
+  route(calls.messageEvent, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    accepted(
+      await mutations.writeToEvent(db, viewer, params.id, { ...body, attempt }, config, now),
+    ),
+  ),
+
+  route(calls.undoMessage, async ({ params }, { db, viewer, now }) => {
+    await mutations.undo(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(calls.listAudiences, async ({ params, query }, { db, viewer, config }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(messageRefusal(viewer, found.group, found.membership));
+    const eventId = query.eventId ?? null;
+    if (eventId !== null) {
+      const event = await eventFacts(db, viewer, eventId);
+      if (!event || (await groupOfEvent(db, eventId)) !== params.id) throw notFound('Event');
+      demand(seeEventRefusal(viewer, event));
+    }
+    const about = { groupId: params.id, eventId, sentById: viewer.id };
+    return ok(await audienceSizes(db, about, config.smtpUrl !== undefined));
+  }),
+
+  route(calls.listMessages, async ({ params, query }, { db, viewer }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(messageRefusal(viewer, found.group, found.membership));
+    return page(await messagesOf(db, viewer, params.id, query));
+  }),
+
+  route(held.heldMessages, async ({ query }, { db, viewer, now }) =>
+    page(await findHeldMessages(db, viewer, query, now)),
+  ),
+
+  route(held.releaseMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.releaseMessage(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(held.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldMessage(db, viewer, params.id, now);
+    return noContent();
+  }),
+];

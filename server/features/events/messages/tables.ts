@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { audiences, messageStates } from '#contract/events/messages.ts';
+import { instant, moment } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+
+/** What organisers write to a group's members, or to those who go to an event of it and wait for it. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    /** Null for one to the group's members. */
+    eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
+    sentById: text().references(() => users.id, { onDelete: 'set null' }),
+    audience: text({ enum: audiences }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    asksForDonations: boolean().notNull(),
+    state: text({ enum: messageStates }).notNull(),
+    /** What the text is known again by; null for what people say anyway. */
+    print: text(),
+    /** To how many it went; until then how many there were as it was written. */
+    recipients: integer().notNull(),
+    /** When its grace is over. */
+    sendsAt: instant().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    check('messages_state', sql`${table.state} in ('waiting', 'held', 'sent', 'undone')`),
+    check('messages_audience', sql`(${table.eventId} is null) = (${table.audience} = 'members')`),
+    index('messages_group').on(table.groupId, table.createdAt, table.id),
+    index('messages_event')
+      .on(table.eventId, table.createdAt)
+      .where(sql`event_id is not null`),
+    index('messages_sender').on(table.sentById),
+    index('messages_due')
+      .on(table.sendsAt, table.id)
+      .where(sql`state = 'waiting'`),
+    index('messages_held')
+      .on(table.createdAt, table.id)
+      .where(sql`state = 'held'`),
+  ],
+);

@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { broken } from '#tests/races/invariants.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { events } from '#features/events/events/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { series } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const admin = await app.as(await make.admin());
+
+beforeEach(() => clock.reset());
+
+/** A series that an organiser made, beside the owner of its group, and a member who goes to all of it. */
+async function weekly() {
+  const group = await make.group();
+  const organiser = await make.organiser(group);
+  const { id, events: dates } = await make.series({
+    group,
+    dates: 4,
+    createdById: organiser.id,
+    capacity: 3,
+  });
+  await db.update(series).set({ createdById: organiser.id }).where(eq(series.id, id));
+  const person = await make.member(group);
+  for (const date of dates) await make.rsvp(date, person);
+  return { id, group, organiser, person, ids: dates.map((date) => date.id) };
+}
+
+const datesOf = (id: number) =>
+  db
+    .select({ id: events.id, position: events.seriesPosition, count: events.seriesCount })
+    .from(events)
+    .where(eq(events.seriesId, id))
+    .orderBy(events.seriesDate);
+
+const numbered = (ids: number[]) =>
+  ids.map((id, index) => ({ id, position: index + 1, count: ids.length }));
+
+describe('a series', () => {
+  it('counts the dates that stay, once an admin has deleted one', async () => {
+    const { id, ids } = await weekly();
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: ids[1]! } });
+    expect(await datesOf(id)).toEqual(numbered(ids.filter((each) => each !== ids[1])));
+  });
+
+  it('goes with who made it, and comes back with all its dates and who goes to them', async () => {
+    const { id, ids, organiser } = await weekly();
+    const params = { id: organiser.id };
+    await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
+    expect(await db.select().from(series).where(eq(series.id, id))).toEqual([]);
+    expect(await datesOf(id)).toEqual([]);
+    await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
+    expect(await datesOf(id)).toEqual(numbered(ids));
+    const [back] = await db.select().from(series).where(eq(series.id, id));
+    expect(back).toMatchObject({ createdById: organiser.id, rrule: 'FREQ=WEEKLY;COUNT=4' });
+    expect(await broken(db)).toEqual({});
+  });
+
+  it('counts the dates that stay when who made some of them is cleaned up after', async () => {
+    const { id, ids, group, organiser } = await weekly();
+    await db
+      .update(events)
+      .set({ createdById: group.owner.id })
+      .where(sql`${events.id} in (${ids[0]}, ${ids[3]})`);
+    const params = { id: organiser.id };
+    await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
+    expect(await datesOf(id)).toEqual(numbered([ids[0]!, ids[3]!]));
+    await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
+    expect(await datesOf(id)).toEqual(numbered(ids));
+  });
+
+  it('loses who leaves the group, is banned or leaves the site at every date to come', async () => {
+    const leaves = async (
+      leave: (scene: Awaited<ReturnType<typeof weekly>>) => Promise<unknown>,
+    ) => {
+      const scene = await weekly();
+      await leave(scene);
+      const left = await db.select().from(rsvps).where(eq(rsvps.userId, scene.person.id));
+      expect(left).toEqual([]);
+    };
+    await leaves(async ({ group, person }) =>
+      (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+    );
+    await leaves(({ person }) =>
+      admin.call('PATCH /api/admin/users/:id/status', {
+        params: { id: person.id },
+        body: { isActive: false },
+      }),
+    );
+    await leaves(({ person }) =>
+      admin.call('DELETE /api/admin/users/:id', { params: { id: person.id } }),
+    );
+    expect(await broken(db)).toEqual({});
+  });
+
+  it('stays without its maker, and goes with its group', async () => {
+    const { id, ids, group, organiser } = await weekly();
+    await admin.call('DELETE /api/admin/users/:id', { params: { id: organiser.id } });
+    expect(await datesOf(id)).toEqual(numbered(ids));
+    await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
+    expect(await db.select().from(series).where(eq(series.id, id))).toEqual([]);
+  });
+});

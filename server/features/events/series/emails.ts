@@ -1,0 +1,140 @@
+import { formatMoment, formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import type { Detail, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { EventOutline } from '#features/events/events/queries/event.ts';
+import { entryOf, short } from '#features/events/events/queries/letter-facts.ts';
+import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
+import type { EventStatus } from '#contract/events/events.ts';
+import { datesNow, type DateNow } from './queries/dates-now.ts';
+
+/** Dates as they were, by the ids of their events. */
+type Before = Record<string, EventOutline & { status: EventStatus }>;
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    /** What a change moved, called off and put on again, of the dates that concern whom it is told. */
+    series_changed: { seriesId: number; before: Before };
+    series_cancelled: { seriesId: number; before: Before };
+  }
+}
+
+type Kind = 'series_changed' | 'series_cancelled';
+
+export const seriesLetters: LettersOf<Kind> = {
+  series_changed: {
+    entersEvents: ({ before }) => Object.keys(before).map(Number),
+    // What ends as it began has not changed.
+    write: async ({ before }, writing) => {
+      const told = await toldOf(before, writing);
+      const [first] = told;
+      if (!first) return undefined;
+      const title = first.now?.title ?? first.was.title;
+      const url = `${writing.site.origin}${first.now ? paths.event(first.id) : paths.events}`;
+      const one = told.length === 1;
+      return {
+        subject: one ? `Changed: ${title}` : `Changed: ${told.length} dates of ${title}`,
+        preheader: first.words,
+        paragraphs: [
+          one
+            ? `A date of ${title} has changed. Here is how it stands now, and what it was before.`
+            : `Dates of ${title} have changed. Here is how they stand now, and what they were before.`,
+        ],
+        details: told.map(({ detail }) => detail),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${short(title)} has changed: ${first.words}${andMore(told)}. ${url}`,
+        calendar: await calendarOf(told, writing),
+      };
+    },
+  },
+
+  series_cancelled: {
+    write: async ({ before }, writing) => {
+      const told = (await toldOf(before, writing)).filter(({ isOff }) => isOff);
+      const [first] = told;
+      if (!first) return undefined;
+      const { title } = first.was;
+      const host = first.now ? ` by ${first.now.groupName}` : '';
+      const one = told.length === 1;
+      return {
+        subject: one ? `Cancelled: ${title}` : `Cancelled: ${told.length} dates of ${title}`,
+        preheader: `${formatMoment(first.was.startTime)}${andMore(told)} will not take place.`,
+        paragraphs: [
+          one
+            ? `We are sorry: a date of ${title}${host} that you were going to, or waiting for a place at, has been cancelled and will not take place.`
+            : `We are sorry: dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled and will not take place.`,
+        ],
+        details: told.map(({ detail }) => detail),
+        button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
+        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. It will not take place.`,
+        calendar: await calendarOf(told, writing),
+      };
+    },
+  },
+};
+
+interface Told {
+  id: number;
+  was: Before[string];
+  /** Undefined for one that is gone altogether. */
+  now: DateNow | undefined;
+  isOff: boolean;
+  words: string;
+  detail: Detail;
+}
+
+const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
+
+/** What is still to be told, in order of time, by how each date stands as the letter goes out. */
+async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<Told[]> {
+  const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
+  const told = Object.entries(before).flatMap(([key, was]) => {
+    const id = Number(key);
+    // What is hidden has a letter of its own.
+    if (rows.get(id)?.isHidden) return [];
+    const one = tellOne(id, was, rows.get(id));
+    return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
+  });
+  return told.toSorted((one, other) => startOf(one) - startOf(other));
+}
+
+/** What moves the dates in a calendar that holds them, and puts in those of one who wants confirmations. */
+async function calendarOf(told: Told[], { db, recipient }: Writing) {
+  const { confirmations } = await preferencesOf(db, recipient.id ?? '');
+  const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {
+    const holds = date?.calendarRevision !== null || (confirmations && !isOff);
+    return date && holds ? [entryOf(id, date, { isOff })] : [];
+  });
+  return first && ({ entries: [first, ...others] } satisfies CalendarPart);
+}
+
+const startOf = ({ was }: Told) => Date.parse(was.startTime);
+
+function tellOne(id: number, was: Before[string], now: DateNow | undefined): Told | undefined {
+  const when = formatRange(was.startTime, was.endTime);
+  if (!now || now.status === 'cancelled') {
+    if (was.status === 'cancelled') return undefined;
+    const words = `${formatMoment(was.startTime)} is cancelled`;
+    return { id, was, now, isOff: true, words, detail: { label: 'Cancelled', value: when } };
+  }
+  if (!now.going) return undefined;
+  const value = placed(now, was);
+  const words = `${formatMoment(now.startTime)}, ${short(now.location)}`;
+  const told = { id, was, now, isOff: false, words };
+  if (was.status === 'cancelled') return { ...told, detail: { label: 'On again', value } };
+  const old = placed(was, now);
+  return value === old ? undefined : { ...told, detail: { label: 'Now', value, was: old } };
+}
+
+type Placed = Omit<EventOutline, 'startTime' | 'endTime'> &
+  Record<'startTime' | 'endTime', string | Date>;
+
+/** When it is, with its title and venue where the other has another. */
+const placed = (date: Placed, other: Placed): string =>
+  [
+    ...(date.title === other.title ? [] : [date.title]),
+    formatRange(date.startTime, date.endTime),
+    ...(date.location === other.location ? [] : [date.location]),
+  ].join(', ');

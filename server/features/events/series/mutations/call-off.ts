@@ -1,0 +1,62 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { cancelSeries } from '#contract/events/series-changes.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { events } from '#features/events/events/tables.ts';
+import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
+import { reachOf, type DateRow } from '../policy/planned-change.ts';
+import { reached } from '../policy/plan.ts';
+import { dateRowOf } from '../queries/date-row.ts';
+import { lockedDates, lockedForEdit } from './held.ts';
+import { tellOfDates } from './telling.ts';
+
+type Scope = z.output<(typeof cancelSeries)['body']>;
+
+/**
+ * Calls off the dates of a series to come, all or those from one on: they are kept, and whoever goes or waits is told
+ * once. Doing it twice changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`
+ */
+export async function callOffSeries(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = await lockedForEdit(tx, viewer, id);
+    const dates = (await lockedDates(tx, id)).map(dateRowOf);
+    const coming = reached(dates, reachOf(dates, scope), now);
+    const cancelled = coming.filter(({ status }) => status === 'scheduled');
+    if (cancelled.length === 0) return;
+    await tellOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
+    await cancelDates(tx, cancelled, { byHand: true }, now);
+    if (!held.membership?.isOrganizer) {
+      const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
+      await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
+    }
+  });
+}
+
+/** By hand, a date stays off; one that a rule has dropped is on again where a later rule has it. Nobody waits any longer. */
+export async function cancelDates(
+  tx: Transaction,
+  dates: DateRow[],
+  { byHand }: { byHand: boolean },
+  now: Date,
+): Promise<void> {
+  const ids = dates.map(({ id }) => id);
+  await tx
+    .update(events)
+    .set({
+      status: 'cancelled',
+      seriesEdited: byHand,
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+    })
+    .where(inArray(events.id, ids));
+  await offerWhereOthersWait(tx, ids, now);
+}

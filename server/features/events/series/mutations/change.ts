@@ -1,0 +1,229 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { wallTimeOf } from '#platform/calendar/london-time.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { changedFields, type Revisions } from '#platform/revisions.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { requireCategory } from '#features/base/categories/queries.ts';
+import {
+  isForOthers,
+  requireAudience,
+  requireOwnWords,
+} from '#features/events/events/mutations/events.ts';
+import { events } from '#features/events/events/tables.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
+import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
+import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
+import {
+  plannedChange,
+  type Changed,
+  type Changes,
+  type DateRow,
+  type PlannedChange,
+} from '../policy/planned-change.ts';
+import { revisedSeries } from '../policy/revised.ts';
+import { dateRowOf } from '../queries/date-row.ts';
+import { placesFor } from '../queries/places.ts';
+import { series } from '../tables.ts';
+import { cancelDates } from './call-off.ts';
+import { startsAt } from './create.ts';
+import { insertDates } from './dates.ts';
+import { lockedDates, lockedForEdit, renumber, type HeldSeries } from './held.ts';
+import { tellOfDates } from './telling.ts';
+import { sharedTexts, type TextIds } from './texts.ts';
+
+/**
+ * Changes a series: all its dates to come, or those from one on. Whoever goes is told once of all that concerns them.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, for fewer places than are taken
+ *   at one of the dates, and for fields that others have changed since `revision`
+ */
+export async function changeSeries(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  changes: Changes,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = await lockedForEdit(tx, viewer, id);
+    const rows = await lockedDates(tx, id);
+    const dates = rows.map(dateRowOf);
+    const plan = plannedChange(held, dates, changes, now);
+    const revised = revisedSeries(held, plan, changes);
+    const changed = [...plan.changed, ...plan.revived];
+    const group = { id: held.groupId, status: held.group.status };
+    await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
+    await requireAudiences(tx, held.groupId, plan, changes);
+    await requireFields(tx, viewer, held.groupId, { changed, changes }, config, now);
+    await tellOfDates(
+      tx,
+      viewer,
+      id,
+      { kind: 'series_changed', changed, cancelled: plan.cancelled },
+      now,
+    );
+    const models = [...changed.map(({ after }) => after), ...plan.added.map(({ like }) => like)];
+    const textIds = await sharedTexts(tx, rows, models);
+    await writeDates(tx, changed, plan.fields, textIds, now);
+    await cancelDates(tx, plan.cancelled, { byHand: false }, now);
+    await addDates(tx, viewer, held, plan, textIds, now);
+    await keepRule(tx, id, plan, changes.startTime, revised);
+    await renumber(tx, [id]);
+    await offerWhatIsFree(tx, changed, now);
+    if (!held.membership?.isOrganizer) {
+      const change = { before: null, after: { scope: changes.scope, fields: namesOf(changes) } };
+      await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
+    }
+  });
+}
+
+/** For whom the dates are that are changed to it or added: the group is locked. */
+async function requireAudiences(
+  tx: Transaction,
+  groupId: number,
+  { added, revived }: PlannedChange,
+  { audience }: Changes,
+): Promise<void> {
+  const made = [...added.map(({ like }) => like), ...revived.map(({ after }) => after)];
+  const audiences = new Set(made.map((date) => date.audience));
+  if (audience) audiences.add(audience);
+  for (const each of audiences) await requireAudience(tx, groupId, each);
+}
+
+/** A date that a rule drops makes room in its group for one that it adds. */
+const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
+  created: added.length,
+  added: added.length + revived.length - cancelled.length,
+});
+
+const namesOf = ({
+  scope: _,
+  fromEventId: __,
+  includeEdited: ___,
+  revision: ____,
+  ...rest
+}: Changes) => Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+/** What is asked once, whatever the number of dates. */
+async function requireFields(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+  { changed, changes }: { changed: Changed[]; changes: Changes },
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const { description, categoryId, imageUrl } = changes;
+  const isNew = changed.some(({ before }) => before.description !== description);
+  if (description !== undefined && isNew) {
+    await requireOwnWords(tx, viewer, description, config, now);
+  }
+  if (categoryId !== undefined) await requireCategory(tx, categoryId);
+  await lockCover(tx, viewer, groupId, imageUrl);
+}
+
+/** Each with its own times; a start that moves is one that nobody has been reminded of. */
+async function writeDates(
+  tx: Transaction,
+  changed: Changed[],
+  { description: _, ...fields }: Partial<DateRow>,
+  textIds: TextIds,
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const taken = await placesFor(tx, changed);
+  const rows = changed.map(({ before, after }) => ({
+    fields: changedFields(before, after),
+    id: after.id,
+    starts: after.startTime,
+    ends: after.endTime,
+    closes: after.rsvpClosesAt,
+    taken: taken.get(after.id),
+    text: textIds(after),
+  }));
+  const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int, fields jsonb)`;
+  await tx
+    .update(events)
+    .set({
+      ...fields,
+      description: '',
+      textId: sql`each.text`,
+      startTime: sql`each.starts`,
+      endTime: sql`each.ends`,
+      rsvpClosesAt: sql`each.closes`,
+      startSetAt: sql`case when ${events.startTime} = each.starts then ${events.startSetAt} else ${now} end`,
+      placesTaken: sql`coalesce(each.taken, ${events.placesTaken})`,
+      status: 'scheduled',
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+      fieldRevisions: sql`${events.fieldRevisions} || (select coalesce(jsonb_object_agg(name, ${events.revision} + 1), '{}')
+        from jsonb_array_elements_text(each.fields) name)`,
+    })
+    .from(each)
+    .where(sql`${events.id} = each.id`);
+}
+
+async function addDates(
+  tx: Transaction,
+  viewer: Viewer,
+  held: HeldSeries,
+  { added, rule }: PlannedChange,
+  textIds: TextIds,
+  now: Date,
+): Promise<void> {
+  const shared = {
+    groupId: held.groupId,
+    createdById: viewer.id,
+    description: '',
+    free: held.group.chargeForEvents === 'free',
+    seriesId: held.id,
+    seriesPosition: 0,
+    seriesCount: 0,
+    seriesText: rule?.text ?? '',
+    createdAt: now,
+  };
+  const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
+    categoryId: like.categoryId,
+    title: like.title,
+    textId: textIds(like),
+    imageUrl: like.imageUrl,
+    location: like.location,
+    town: like.town,
+    startTime,
+    endTime,
+    capacity: like.capacity,
+    guestsAllowed: like.guestsAllowed,
+    rsvpClosesAt,
+    waitlistEnabled: like.waitlistEnabled,
+    audience: like.audience,
+    attendeeNames: like.attendeeNames,
+    seriesDate: day,
+  }));
+  await insertDates(tx, shared, rows);
+}
+
+async function keepRule(
+  tx: Transaction,
+  id: number,
+  { rule, ofRule }: PlannedChange,
+  startTime: Date | undefined,
+  revised: Revisions,
+): Promise<void> {
+  const kept = {
+    ...revised,
+    ...(rule && { rrule: rule.rrule, firstDate: rule.firstDate, exdates: rule.exdates }),
+    ...(startTime && { startsAt: startsAt(wallTimeOf(startTime).time) }),
+  };
+  await tx.update(series).set(kept).where(eq(series.id, id));
+  if (!rule) return;
+  await tx.update(events).set({ seriesText: rule.text }).where(inArray(events.id, ofRule));
+}
+
+async function offerWhatIsFree(tx: Transaction, changed: Changed[], now: Date): Promise<void> {
+  const freed = changed.filter(({ before, after }) => isForOthers(before, after));
+  const ids = freed.map(({ after }) => after.id);
+  await offerWhereOthersWait(tx, ids, now);
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { newsHour, nextHour } from '#contract/platform/dates.ts';
+import type { SeriesForm } from '#contract/events/series.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
+import {
+  occurrencesOf,
+  shifted,
+  type Occurrence,
+  type Occurrences,
+} from '#platform/calendar/occurrences.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { once, type Attempt } from '#platform/idempotency/once.ts';
+import { demand, invalid } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { requireCategory } from '#features/base/categories/queries.ts';
+import {
+  audienceIn,
+  enqueueGroupNews,
+  requireOwnWords,
+} from '#features/events/events/mutations/events.ts';
+import { safeguardingColumns } from '#features/community/groups/queries.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
+import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
+import { groupVisible } from '#features/community/membership/policy.ts';
+import { groupAndMembership, lockedMembership } from '#features/community/membership/queries.ts';
+import { keepSeriesRefusal } from '../policy/series.ts';
+import { series } from '../tables.ts';
+import { insertDates } from './dates.ts';
+import { insertTexts } from './texts.ts';
+
+type Form = z.output<typeof SeriesForm>;
+
+/**
+ * Creates a series in a group the viewer organises: all its dates, or none.
+ * @throws Refusal `forbidden`, `invalid`, `quota`
+ */
+export async function createSeries(
+  db: Database,
+  viewer: Viewer,
+  form: Form,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const plan = occurrencesOf(form);
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertSeries(tx, viewer, form, plan, config, now)),
+  );
+}
+
+async function insertSeries(
+  tx: Transaction,
+  viewer: Viewer,
+  form: Form,
+  plan: Occurrences,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const { group, membership } = await requireGroup(tx, viewer, form.groupId);
+  const dates = { created: plan.dates.length };
+  await requireDatesQuota(tx, viewer, { ...group, id: form.groupId }, dates, config, now);
+  await requireOwnWords(tx, viewer, form.description, config, now);
+  await requireCategory(tx, form.categoryId);
+  await lockCover(tx, viewer, form.groupId, form.imageUrl);
+  const [made] = await tx
+    .insert(series)
+    .values({
+      groupId: form.groupId,
+      createdById: viewer.id,
+      rrule: form.rrule,
+      firstDate: plan.first.date,
+      startsAt: startsAt(plan.first.time),
+      exdates: form.exdates,
+      createdAt: now,
+    })
+    .returning({ id: series.id });
+  if (!made) throw new Error('an insert returned no row');
+  const text = { ...form, town: form.town || group.location || null };
+  const [textId] = await insertTexts(tx, [text]);
+  const shared = {
+    ...fieldsOf(form),
+    description: '',
+    textId,
+    audience: audienceIn(form.audience, group),
+    town: text.town,
+    free: group.chargeForEvents === 'free',
+    createdById: viewer.id,
+    createdAt: now,
+    seriesId: made.id,
+    seriesCount: plan.dates.length,
+    seriesText: plan.text,
+  };
+  const rows = plan.dates.map((date, index) => ({
+    ...timesOn(date, form),
+    seriesPosition: index + 1,
+  }));
+  await insertDates(tx, shared, rows);
+  if (!membership?.isOrganizer) {
+    const change = { before: null, after: { dates: rows.length } };
+    await recordAsAdmin(tx, viewer, 'series.create', made.id, change, now);
+  }
+  if (group.status === 'approved') {
+    await enqueueGroupNews(tx, viewer, form.groupId, nextHour(newsHour, now), now);
+  }
+  return made.id;
+}
+
+/** The group, held until the series is there: what it charges would else change between the look and the insert. */
+async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
+  const [group] = await tx
+    .select({
+      location: groups.location,
+      chargeForEvents: groups.chargeForEvents,
+      status: groups.status,
+      ...safeguardingColumns,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('share');
+  const membership = await lockedMembership(tx, viewer, groupId);
+  const known = await groupAndMembership(tx, viewer, groupId);
+  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+    throw invalid({ groupId: 'Please select a group' });
+  }
+  demand(keepSeriesRefusal(viewer, membership));
+  return { group, membership };
+}
+
+/** What every date has of the form. */
+function fieldsOf(form: Form) {
+  const {
+    rrule: _,
+    exdates: __,
+    startTime: ___,
+    endTime: ____,
+    rsvpClosesAt: _____,
+    ...fields
+  } = form;
+  return fields;
+}
+
+/** '19:30'; with its seconds where it has any. */
+export const startsAt = (time: number): string =>
+  new Date(time)
+    .toISOString()
+    .slice(11, 23)
+    .replace(/(:00)?\.000$/, '');
+
+/** RSVPs close as long before each date, by the clock, as before the first. */
+export function timesOn(
+  { date, startTime, endTime }: Occurrence,
+  first: Pick<Form, 'startTime' | 'rsvpClosesAt'>,
+) {
+  const closes = first.rsvpClosesAt && momentOf(shifted(first.rsvpClosesAt, first.startTime, date));
+  const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
+  return { seriesDate: date, startTime, endTime, rsvpClosesAt };
+}

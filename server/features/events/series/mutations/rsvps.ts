@@ -1,0 +1,128 @@
+import type { ForEachDate } from '#contract/events/series-changes.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+import type { AttendanceState } from '#features/events/attendance/policy/places.ts';
+import { attendInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
+import { withdrawInTransaction } from '#features/events/attendance/mutations/withdrawal.ts';
+import {
+  enqueueConfirmation,
+  enqueueCalendarRemoval,
+} from '#features/events/attendance/mutations/notifications.ts';
+import { lockAttendanceState } from '#features/events/attendance/queries/state.ts';
+import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
+import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
+import { lockedComing, lockedSeries } from './held.ts';
+
+interface HeldDate {
+  event: EventFacts;
+  attendance: (AttendanceState & { isActive: boolean; hasExpiredOffers: boolean }) | undefined;
+}
+
+/**
+ * Says that the viewer goes to every date to come, each by the rules of its own: where no place is left they wait for
+ * one, if there is a list. Offers that have run out are let go before, in a transaction of their own.
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`
+ */
+export async function attendAll(
+  db: Database,
+  viewer: Viewer,
+  seriesId: number,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<ForEachDate> {
+  for (;;) {
+    const answer = await transaction(db, async (tx) => {
+      const dates = await heldDates(tx, viewer, seriesId, now);
+      const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
+      for (const { event } of due) await offerPlaces(tx, event.id, now);
+      return due.length > 0 ? undefined : attendEach(tx, viewer, dates, wanted, now);
+    });
+    if (answer) return answer;
+  }
+}
+
+/** The dates to come with how the viewer stands at each, all held; their account is held last. */
+async function heldDates(
+  tx: Transaction,
+  viewer: Viewer,
+  seriesId: number,
+  now: Date,
+): Promise<HeldDate[]> {
+  const series = await lockedSeries(tx, viewer, seriesId, 'share');
+  if (!series) throw notFound('Series');
+  demand(attendSeriesRefusal(viewer, series));
+  const coming = await lockedComing(tx, series, now);
+  return Promise.all(
+    coming.map(async (event) => ({
+      event,
+      attendance: await lockAttendanceState(tx, event.id, viewer.id, now),
+    })),
+  );
+}
+
+async function attendEach(
+  tx: Transaction,
+  viewer: Viewer,
+  dates: HeldDate[],
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<ForEachDate> {
+  const answer: ForEachDate = { going: [], waiting: [], refused: [] };
+  const added: number[] = [];
+  const party = { ...wanted, confirm: false };
+  for (const { event, attendance } of dates) {
+    const held = attendance?.isActive ? attendance : undefined;
+    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, held, party, now));
+    if (!(goes instanceof Refusal)) {
+      answer.going.push(event.id);
+      if (goes) added.push(event.id);
+      continue;
+    }
+    const waits =
+      goes.code === 'full'
+        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, held, wanted, now))
+        : goes;
+    if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
+    else answer.waiting.push(event.id);
+  }
+  if (added.length > 0) await enqueueConfirmation(tx, viewer.id, added, now);
+  return answer;
+}
+
+/** A date's own refusals; what stands in the viewer's way everywhere is thrown on. They come before anything is written. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'suspended') return error;
+    throw error;
+  }
+}
+
+/**
+ * Takes back what the viewer has said of the dates to come.
+ * @returns those that they were going to, and those that they were waiting for
+ * @throws Refusal `not_found`
+ */
+export async function withdrawFromAll(
+  db: Database,
+  viewer: Viewer,
+  seriesId: number,
+  now: Date,
+): Promise<ForEachDate> {
+  return transaction(db, async (tx) => {
+    const series = await lockedSeries(tx, viewer, seriesId, 'share');
+    if (!series) throw notFound('Series');
+    demand(seeSeriesRefusal(viewer, series.group, series.membership));
+    const ids = (await lockedComing(tx, series, now)).map(({ id }) => id);
+    const { left, waited } = await withdrawInTransaction(tx, viewer.id, ids, now);
+    await enqueueCalendarRemoval(tx, viewer.id, left, now);
+    const going = left.map(({ id }) => id);
+    return { going: inOrder(going), waiting: inOrder(waited), refused: [] };
+  });
+}
+
+const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other);

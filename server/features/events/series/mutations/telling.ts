@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { matters, outline } from '#features/events/events/mutations/events.ts';
+import { lockPendingConfirmations } from '#features/events/attendance/mutations/notifications.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import type { Changed, DateRow } from '../policy/planned-change.ts';
+
+interface Told {
+  kind: 'series_changed' | 'series_cancelled';
+  changed: Changed[];
+  cancelled: DateRow[];
+}
+
+/**
+ * Tells everybody but who caused it, once, of all dates that concern them: of those that they go to, and of those that
+ * are off, which they may have waited for, too. Their turns must still be there. Who has yet to be sent the confirmation
+ * of a date learns from it how the date stands.
+ */
+export async function tellOfDates(
+  tx: Transaction,
+  viewer: Viewer,
+  seriesId: number,
+  { kind, changed, cancelled }: Told,
+  now: Date,
+): Promise<void> {
+  const moved = changed.filter(({ before, after }) => isNews(before, after));
+  const dates = [...moved.map(({ before }) => before), ...cancelled];
+  if (dates.length === 0) return;
+  const off = new Set(cancelled.map(({ id }) => id));
+  const rows = dates.map((date) => ({
+    id: date.id,
+    off: off.has(date.id),
+    was: { ...outline(date), status: date.status },
+  }));
+  const unconfirmed = await lockPendingConfirmations(
+    tx,
+    moved.map(({ before }) => before.id),
+  );
+  const to = sql`
+    with unconfirmed as (
+      select * from jsonb_to_recordset(${JSON.stringify(unconfirmed)}::jsonb) as held ("userId" text, "eventId" int)),
+    dates as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as date (id int, off boolean, was jsonb)),
+    concerned as (
+      select user_id, id, was from dates join ${rsvps} on event_id = id
+      where calendar_revision is not null or (user_id, id) not in (select "userId", "eventId" from unconfirmed) union all
+      select user_id, id, was from dates join ${waitlist} on event_id = id where off)
+    select user_id, null::text, jsonb_build_object('before', jsonb_object_agg(id, was))
+    from concerned where user_id <> ${viewer.id} group by user_id`;
+  await add(tx, { kind, payload: { seriesId, before: {} }, now }, { to, each: true });
+}
+
+const isNews = (before: DateRow, after: DateRow): boolean =>
+  before.status !== after.status || matters(before, after);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { statementsOf } from '../../../../bench/speed/record.ts';
+import { startTestApp } from '#tests/support/app.ts';
+
+const app = await startTestApp();
+
+/** The embedded engine serves nobody else during a transaction, and a statement with thousands of parameters takes it long. */
+const fewParameters = 120;
+
+const mostParameters = async (work: () => Promise<unknown>) => {
+  const statements = await statementsOf(work);
+  return Math.max(...statements.map(({ values }) => values.length));
+};
+
+describe('a series of 104 dates', () => {
+  it('is made by statements of few parameters', async () => {
+    const group = await app.make.group();
+    const client = await app.as(group.owner);
+    const body = {
+      title: 'Tuesday choir',
+      description: 'Come and sing with us, no audition and no talent needed.',
+      location: '12 Foxglove Lane',
+      startTime: '2027-01-05T19:30:00Z',
+      endTime: '2027-01-05T21:30:00Z',
+      rsvpClosesAt: '2027-01-05T12:00:00Z',
+      categoryId: 6,
+      groupId: group.id,
+    };
+    const made: { id: number }[] = [];
+    const parameters = await mostParameters(async () => {
+      const rrule = 'FREQ=WEEKLY;COUNT=104';
+      made.push((await client.call('POST /api/series', { body: { ...body, rrule } })).body);
+    });
+    expect(parameters).toBeLessThan(fewParameters);
+
+    const [series] = made;
+    const params = { id: series?.id ?? 0 };
+    const { body: read } = await client.call('GET /api/series/:id', { params });
+    expect(read.events).toHaveLength(104);
+    expect(read.events[103]).toMatchObject({
+      title: body.title,
+      description: body.description,
+      rsvpClosesAt: '2028-12-26T12:00:00.000Z',
+    });
+  });
+
+  it('is made longer by statements of few parameters', async () => {
+    const group = await app.make.group();
+    const client = await app.as(group.owner);
+    const { body: series } = await client.call('POST /api/series', {
+      body: {
+        title: 'Tuesday choir',
+        description: 'Come and sing with us, no audition and no talent needed.',
+        location: '12 Foxglove Lane',
+        startTime: '2027-01-05T19:30:00Z',
+        endTime: '2027-01-05T21:30:00Z',
+        categoryId: 6,
+        groupId: group.id,
+        rrule: 'FREQ=WEEKLY;COUNT=2',
+      },
+    });
+    const params = { id: series.id };
+    const parameters = await mostParameters(() =>
+      client.call('PATCH /api/series/:id', {
+        params,
+        body: { scope: 'all', rrule: 'FREQ=WEEKLY;COUNT=100' },
+      }),
+    );
+    expect(parameters).toBeLessThan(fewParameters);
+    const { body: read } = await client.call('GET /api/series/:id', { params });
+    expect(read.events).toHaveLength(100);
+    expect(new Set(read.events.map(({ title }) => title))).toEqual(new Set(['Tuesday choir']));
+  });
+});

@@ -1,0 +1,105 @@
+import { formatDay } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
+import {
+  occurrenceOn,
+  occurrencesOf,
+  shifted,
+  type Occurrence,
+  type Times,
+} from '#platform/calendar/occurrences.ts';
+import { firstDayOf } from '#platform/calendar/rule-dates.ts';
+import { readRule } from '#platform/calendar/rrule.ts';
+import { invalid } from '#platform/refusal.ts';
+import type { Reach, RuleDate, SeriesDate } from './plan.ts';
+
+/** How a series repeats, as it is kept. */
+export interface StoredRule {
+  rrule: string;
+  firstDate: string;
+  exdates: string[];
+}
+
+/** What it becomes, with the dates that it makes of what a change reaches. */
+export interface NewRule extends StoredRule {
+  text: string;
+  dates: (RuleDate & Pick<Occurrence, 'note'>)[];
+}
+
+interface Around {
+  dates: readonly SeriesDate[];
+  /** Those that the change reaches, in order, and the first of them that takes place. */
+  within: readonly SeriesDate[];
+  first: SeriesDate;
+  reach: Reach;
+}
+
+interface Asked {
+  startTime?: Date | undefined;
+  rrule?: string | undefined;
+  exdates?: string[] | undefined;
+}
+
+/**
+ * The rule from the first date on, by which COUNT counts; undefined where the days stay as they are.
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` for a day that is none of the rule's
+ */
+export function newRule(
+  stored: StoredRule,
+  around: Around,
+  base: Times,
+  { startTime, rrule, exdates }: Asked,
+): NewRule | undefined {
+  const { first } = around;
+  const day = dateOf(base.startTime);
+  const moves = startTime !== undefined && ![first.day, dateOf(first.startTime)].includes(day);
+  if (rrule !== undefined && (rrule !== stored.rrule || moves)) {
+    const named = startTime && (moves || day === first.day);
+    const firstDate = named ? day : firstDayOf(readRule(rrule, first.day), first.day);
+    requireAfterOthers(firstDate, around);
+    return ruleFrom({ rrule, firstDate, exdates: exdates ?? stored.exdates }, base);
+  }
+  if (moves) {
+    const sentence = `The first date is ${formatDay(first.startTime)}: another day needs another rule`;
+    throw invalid({ startTime: sentence });
+  }
+  const isSame = !exdates || exdates.toSorted().join() === stored.exdates.toSorted().join();
+  return isSame ? undefined : withoutDays({ ...stored, exdates }, around, base);
+}
+
+/** What follows comes after all that doesn't. */
+function requireAfterOthers(day: string, { dates, reach: { fromDay } }: Around): void {
+  const before = dates.filter((date) => fromDay !== undefined && date.day < fromDay);
+  const last = before
+    .map((date) => date.day)
+    .toSorted()
+    .at(-1);
+  if (last !== undefined && day <= last) {
+    throw invalid({ startTime: `These dates must come after ${formatDay(`${last}T12:00:00Z`)}` });
+  }
+}
+
+function ruleFrom(rule: StoredRule, base: Times): NewRule {
+  const { exdates, rrule } = rule;
+  const { text, dates } = occurrencesOf({ ...timesOn(rule.firstDate, base), rrule, exdates });
+  return { ...rule, text, dates: dates.map(ruleDate) };
+}
+
+/** The same rule with other days left out: those that were, and are no longer, are dates again. */
+function withoutDays(rule: StoredRule, { within, first }: Around, base: Times): NewRule {
+  const { firstDate, rrule, exdates } = rule;
+  const { text, dates } = occurrencesOf({ ...timesOn(firstDate, base), rrule, exdates: [] });
+  const there = within.filter(({ status }) => status === 'scheduled').map(({ day }) => day);
+  const named = dates.map(({ date }) => date).filter((day) => day >= first.day);
+  const days = new Set([...there, ...named].filter((day) => !exdates.includes(day)));
+  const left = [...days].toSorted().map((day) => ruleDate(occurrenceOn(day, base)));
+  return { ...rule, text, dates: left };
+}
+
+const ruleDate = ({ date: day, ...occurrence }: Occurrence) => ({ day, ...occurrence });
+
+/** The times of the first date, on another day. */
+const timesOn = (day: string, { startTime, endTime }: Times): Times => ({
+  startTime: momentOf(shifted(startTime, startTime, day)).moment,
+  endTime: momentOf(shifted(endTime, startTime, day)).moment,
+});

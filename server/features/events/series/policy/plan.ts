@@ -1,0 +1,81 @@
+import type { EventStatus } from '#contract/events/events.ts';
+import type { Times } from '#platform/calendar/occurrences.ts';
+import type { SeriesScope } from '#contract/events/series-changes.ts';
+
+/** A day on which a rule puts a date. */
+export interface RuleDate extends Times {
+  /** In London, '2027-01-05': by it a date is known, wherever it is moved. */
+  day: string;
+}
+
+/** A date that there is. */
+export interface SeriesDate extends RuleDate {
+  id: number;
+  status: EventStatus;
+  /** Changed, or called off, by hand. */
+  edited: boolean;
+}
+
+export interface Reach {
+  scope: SeriesScope;
+  /** The day of the first of those that follow. */
+  fromDay?: string | undefined;
+}
+
+interface Change<D> {
+  /** The dates of a new rule; without one the days stay as they are. */
+  rule?: readonly RuleDate[] | undefined;
+  /** When a date is from now on that stays. */
+  timesOf: (date: D) => Times;
+  includeEdited: boolean;
+}
+
+export type Moved<D> = { date: D } & Times;
+
+export interface Plan<D> {
+  kept: Moved<D>[];
+  added: RuleDate[];
+  cancelled: D[];
+  /** Left out by an earlier rule, and a date of this one. */
+  revived: Moved<D>[];
+  leftAlone: D[];
+}
+
+/** The dates that a change may reach: what has begun stays as it is. */
+export const reached = <D extends SeriesDate>(
+  dates: readonly D[],
+  { scope, fromDay }: Reach,
+  now: Date,
+): D[] =>
+  dates.filter(
+    ({ day, startTime }) =>
+      startTime > now && (scope === 'all' || fromDay === undefined || day >= fromDay),
+  );
+
+/**
+ * What becomes of each date. A date is the same as long as its day is: those that both rules have stay, with all that
+ * hangs on them. One that was called off by hand stays off, whatever the rule says.
+ */
+export function planChange<D extends SeriesDate>(
+  dates: readonly D[],
+  { rule, timesOf, includeEdited }: Change<D>,
+  reach: Reach,
+  now: Date,
+): Plan<D> {
+  const plan: Plan<D> = { kept: [], added: [], cancelled: [], revived: [], leftAlone: [] };
+  const wanted = rule && new Map(rule.map((each) => [each.day, each]));
+  for (const date of reached(dates, reach, now)) {
+    const onDay = wanted?.get(date.day);
+    if (date.status === 'cancelled') {
+      if (onDay && !date.edited) plan.revived.push({ date, ...timesIn(onDay) });
+    } else if (date.edited && !includeEdited) plan.leftAlone.push(date);
+    else if (wanted && !onDay) plan.cancelled.push(date);
+    else plan.kept.push({ date, ...timesIn(timesOf(date)) });
+  }
+  const taken = new Set(dates.map(({ day }) => day));
+  const isNew = ({ day, startTime }: RuleDate) => startTime > now && !taken.has(day);
+  plan.added = (rule ?? []).filter(isNew);
+  return plan;
+}
+
+const timesIn = ({ startTime, endTime }: Times): Times => ({ startTime, endTime });

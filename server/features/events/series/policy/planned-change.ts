@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import { formatDay } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
+import { closesTooLate, endsTooEarly } from '#contract/events/events.ts';
+import type { SeriesChanges } from '#contract/events/series-changes.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
+import { occurrenceOn, shifted, type Times } from '#platform/calendar/occurrences.ts';
+import { demand, invalid } from '#platform/refusal.ts';
+import { datesRefusal, nothingToCome } from './series.ts';
+import { newRule, type NewRule, type StoredRule } from './new-rule.ts';
+import {
+  planChange,
+  reached,
+  type Moved,
+  type Reach,
+  type RuleDate,
+  type SeriesDate,
+} from './plan.ts';
+
+export type Changes = z.output<typeof SeriesChanges>;
+
+/** A date with all that a change may change. */
+export interface DateRow extends SeriesDate {
+  title: string;
+  description: string;
+  imageUrl: string | null;
+  location: string;
+  town: string | null;
+  categoryId: number;
+  capacity: number | null;
+  guestsAllowed: number;
+  rsvpClosesAt: Date | null;
+  waitlistEnabled: boolean;
+  audience: Audience;
+  attendeeNames: AttendeeNames | null;
+  attendeeCount: number;
+}
+
+/** A date as it was and as it will be. */
+export interface Changed {
+  before: DateRow;
+  after: DateRow;
+}
+
+/** A date that is new, with what it has of the date that is nearest to it. */
+export interface Added extends RuleDate {
+  rsvpClosesAt: Date | null;
+  like: DateRow;
+}
+
+export interface PlannedChange {
+  /** The first date to come that it reaches, as it was: its times are those that a change names. */
+  first: DateRow;
+  /** What every date gets that is changed, but for its times. */
+  fields: Partial<DateRow>;
+  changed: Changed[];
+  revived: Changed[];
+  added: Added[];
+  cancelled: DateRow[];
+  leftAlone: DateRow[];
+  rule: NewRule | undefined;
+  /** The dates that come of the rule from now on. */
+  ofRule: number[];
+}
+
+/** @throws Refusal `invalid` for what follows a date of which there is none */
+export function reachOf(
+  dates: readonly DateRow[],
+  { scope, fromEventId }: Pick<Changes, 'scope' | 'fromEventId'>,
+): Reach {
+  if (scope === 'all') return { scope };
+  const from = dates.find(({ id }) => id === fromEventId);
+  if (!from) throw invalid({ fromEventId: 'Please say which of its dates is the first of these' });
+  return { scope, fromDay: from.day };
+}
+
+/**
+ * What a change makes of a series, which the preview tells and the change does.
+ * @throws Refusal `invalid`, `conflict` where nothing is to come
+ */
+export function plannedChange(
+  stored: StoredRule,
+  dates: readonly DateRow[],
+  changes: Changes,
+  now: Date,
+): PlannedChange {
+  const reach = reachOf(dates, changes);
+  const within = reached(dates, reach, now).toSorted(byDay);
+  const first = within.find(({ status }) => status === 'scheduled');
+  if (!first) throw nothingToCome();
+  const base = baseOf(first, changes, now);
+  const around = { dates, within, first, reach };
+  const rule = newRule(stored, around, base, changes);
+  const timesOf = (date: DateRow): Times => timesFrom(date, base, changes);
+  const { includeEdited } = changes;
+  const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
+  const fields = fieldsOf(changes);
+  const become = (moved: Moved<DateRow>) => becomes(moved, fields, base, changes);
+  const kept = made.kept.map(become);
+  const revived = made.revived.map(become);
+  const plan = {
+    first,
+    fields,
+    changed: kept.filter(differs),
+    revived,
+    added: addedTo(made.added, [...kept, ...revived], dates),
+    cancelled: made.cancelled,
+    leftAlone: made.leftAlone,
+    rule,
+    ofRule: [...kept, ...revived].map(({ before }) => before.id),
+  };
+  demand(datesRefusal(toCome(dates, plan, now)));
+  return plan;
+}
+
+const byDay = (one: DateRow, other: DateRow) => (one.day < other.day ? -1 : 1);
+
+/** The times of the first date from now on. */
+function baseOf(first: DateRow, { startTime = first.startTime, endTime }: Changes, now: Date) {
+  if (startTime <= now) throw invalid({ startTime: 'The first date must be still to come' });
+  const own = shifted(first.endTime, first.startTime, dateOf(startTime));
+  const base = { startTime, endTime: endTime ?? momentOf(own).moment };
+  if (base.endTime <= startTime) throw invalid({ endTime: endsTooEarly });
+  return base;
+}
+
+/** What isn't given stays each date's own. */
+function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes): Times {
+  if (startTime && endTime) return occurrenceOn(date.day, base);
+  const starts = startTime
+    ? momentOf(shifted(base.startTime, base.startTime, date.day)).moment
+    : date.startTime;
+  const day = dateOf(starts);
+  const own = endTime ? base : date;
+  const ends = startTime || endTime ? shifted(own.endTime, own.startTime, day) : undefined;
+  return { startTime: starts, endTime: ends ? momentOf(ends).moment : date.endTime };
+}
+
+function fieldsOf(changes: Changes): Partial<DateRow> {
+  const {
+    scope: _,
+    fromEventId: __,
+    includeEdited: ___,
+    rrule: ____,
+    exdates: _____,
+    revision: ______,
+    ...rest
+  } = changes;
+  const { startTime: _______, endTime: ________, rsvpClosesAt: _________, ...fields } = rest;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** @throws Refusal `invalid` for times that don't follow each other */
+function becomes(
+  { date: before, startTime, endTime }: Moved<DateRow>,
+  fields: Partial<DateRow>,
+  base: Times,
+  { rsvpClosesAt }: Changes,
+): Changed {
+  if (rsvpClosesAt && rsvpClosesAt > base.startTime) throw invalid({ rsvpClosesAt: closesTooLate });
+  const closes = rsvpClosesAt
+    ? closesOn(dateOf(startTime), startTime, { startTime: base.startTime, rsvpClosesAt })
+    : rsvpClosesAt === null
+      ? null
+      : before.rsvpClosesAt;
+  if (endTime <= startTime) throw invalid({ endTime: alsoOn(endsTooEarly, startTime) });
+  if (closes && closes > startTime) {
+    throw invalid({ rsvpClosesAt: alsoOn(closesTooLate, startTime) });
+  }
+  const after = { ...before, ...fields, startTime, endTime, rsvpClosesAt: closes };
+  return { before, after: { ...after, status: 'scheduled' } };
+}
+
+const alsoOn = (words: string, date: Date) => `${words}, also on ${formatDay(date)}`;
+
+/** As long before a date, by the clock, as before another one. */
+function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClosesAt: Date }): Date {
+  const { moment } = momentOf(shifted(of.rsvpClosesAt, of.startTime, day));
+  return moment < startTime ? moment : startTime;
+}
+
+const differs = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
+
+/** Each like the nearest date that nobody has changed by hand, as that will be. */
+function addedTo(
+  added: readonly RuleDate[],
+  staying: readonly Changed[],
+  dates: readonly DateRow[],
+): Added[] {
+  const after = new Map(staying.map((each) => [each.before.id, each.after]));
+  const all = dates.map((date) => after.get(date.id) ?? date);
+  const unedited = all.filter(({ edited }) => !edited);
+  const models =
+    unedited.length > 0 ? unedited : all.filter(({ status }) => status === 'scheduled');
+  return added.map((date) => {
+    const like = models.reduce((near, each) =>
+      daysBetween(each.day, date.day) < daysBetween(near.day, date.day) ? each : near,
+    );
+    const { startTime, rsvpClosesAt } = like;
+    const closes = rsvpClosesAt && closesOn(date.day, date.startTime, { startTime, rsvpClosesAt });
+    return { ...date, rsvpClosesAt: closes, like };
+  });
+}
+
+const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other));
+
+function toCome(dates: readonly DateRow[], plan: PlannedChange, now: Date): number {
+  const before = dates.filter(({ status, startTime }) => status === 'scheduled' && startTime > now);
+  return before.length + plan.added.length + plan.revived.length - plan.cancelled.length;
+}

@@ -1,0 +1,53 @@
+import { mostDates } from '#contract/events/recurrence.ts';
+import type { Membership } from '#contract/community/membership.ts';
+import { profileRefusal } from '#features/base/accounts/policy.ts';
+import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { nonMemberRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { createEventRefusal } from '#features/community/groups/policy.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { groupVisible, type GroupFacts } from '#features/community/membership/policy.ts';
+
+/** Who looks after a group's series: its organisers, and admins. */
+export const keepSeriesRefusal = (viewer: Viewer, membership: Membership | null): Refusal | null =>
+  viewer.role === 'admin' ? null : createEventRefusal(membership);
+
+/** A series is there for whoever may see its group. */
+export const seeSeriesRefusal = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null => (groupVisible(viewer, group, membership) ? null : notFound('Series'));
+
+/** What decides who may do what with a series. */
+export type SeriesFacts = Pick<EventFacts, 'group' | 'membership'>;
+
+/** Organisers and admins change a series, and call off what is to come of it. */
+export function editSeriesRefusal(
+  viewer: Viewer,
+  { group, membership }: SeriesFacts,
+): Refusal | null {
+  const hidden = seeSeriesRefusal(viewer, group, membership);
+  if (hidden) return hidden;
+  return keepSeriesRefusal(viewer, membership)
+    ? new Refusal('forbidden', 'Only organisers of this group can change this series')
+    : null;
+}
+
+/** Who may say that they come to all dates; each date has rules of its own besides. */
+export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusal | null =>
+  seeSeriesRefusal(viewer, series.group, series.membership) ??
+  nonMemberRefusal(series) ??
+  profileRefusal(viewer, 'sign up for events');
+
+export const nothingToCome = () =>
+  new Refusal('conflict', 'No date of this series is still to come');
+
+/** How many dates are to come, those that no change reaches among them. */
+export const datesRefusal = (toCome: number): Refusal | null =>
+  toCome <= mostDates ? null : tooMany();
+
+const tooMany = () => {
+  const sentence = `A series has at most ${mostDates} dates to come`;
+  return new Refusal('invalid', sentence, { fields: { rrule: sentence } });
+};

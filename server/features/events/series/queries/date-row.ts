@@ -1,0 +1,11 @@
+import { dateOf } from '#contract/platform/days.ts';
+import type { events } from '#features/events/events/tables.ts';
+import type { DateRow } from '../policy/planned-change.ts';
+
+/** A date as its series sees it: to a change of that, one that is hidden is off for good. */
+export const dateRowOf = ({ status, ...row }: typeof events.$inferSelect): DateRow => ({
+  ...row,
+  status: status === 'hidden' ? 'cancelled' : status,
+  day: row.seriesDate ?? dateOf(row.startTime),
+  edited: row.seriesEdited || status === 'hidden',
+});

@@ -1,0 +1,40 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader } from '#platform/db/database.ts';
+import { isHidden, standsAs } from '#features/events/events/queries/cards.ts';
+import { description } from '#features/events/events/queries/text.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+
+export type DateNow = Awaited<ReturnType<typeof readDates>>[number];
+
+/** How dates stand that somebody is to be told of, by id, and whether they go. */
+export async function datesNow(
+  db: Reader,
+  ids: number[],
+  attendeeId: string | null,
+): Promise<Map<number, DateNow>> {
+  const rows = await readDates(db, ids, attendeeId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      description,
+      revision: events.revision,
+      location: events.location,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      status: standsAs,
+      isHidden,
+      groupName: groups.name,
+      going: sql<boolean>`${rsvps.userId} is not null`,
+      calendarRevision: rsvps.calendarRevision,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .where(inArray(events.id, ids));

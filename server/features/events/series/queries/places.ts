@@ -1,0 +1,33 @@
+import { inArray } from 'drizzle-orm';
+import { formatDay } from '#contract/platform/dates.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
+import { events } from '#features/events/events/tables.ts';
+import { placesCounted } from '#features/events/attendance/queries/state.ts';
+import type { Changed } from '../policy/planned-change.ts';
+
+/**
+ * How many places of each date are taken that has a bound, counted anew as for a change of one event.
+ * @throws Refusal `conflict` for a bound below that
+ */
+export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<number, number>> {
+  const bound = changed.filter(({ after }) => after.capacity !== null);
+  const ids = bound.map(({ after }) => after.id);
+  const rows = await db
+    .select({ id: events.id, taken: placesCounted(events.id) })
+    .from(events)
+    .where(inArray(events.id, ids));
+  const taken = new Map(rows.map((row) => [row.id, row.taken]));
+  for (const { after } of bound) {
+    const refusal = capacityRefusal(after.capacity ?? 0, taken.get(after.id) ?? 0);
+    if (refusal) throw onDate(refusal, after.startTime);
+  }
+  return taken;
+}
+
+/** The refusal of one date, which it names. */
+function onDate({ code, message }: Refusal, startTime: Date): Refusal {
+  const sentence = `${formatDay(startTime)}: ${message}`;
+  return new Refusal(code, sentence, { fields: { capacity: sentence } });
+}

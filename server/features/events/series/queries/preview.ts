@@ -1,0 +1,23 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { PlannedDate, previewSeries } from '#contract/events/series.ts';
+import { bankHolidayOn } from '#platform/calendar/bank-holidays.ts';
+import { occurrencesOf, type Occurrence, type Repetition } from '#platform/calendar/occurrences.ts';
+
+/**
+ * The dates that a form would make.
+ * @throws Refusal `invalid` naming `rrule` or `startTime`
+ */
+export function planOf(form: Repetition): AnswerOf<typeof previewSeries> {
+  const { text, dates, note } = occurrencesOf(form);
+  return { text, dates: dates.map(plannedDate), ...(note && { note }) };
+}
+
+export function plannedDate({ date, startTime, endTime, note }: Occurrence): PlannedDate {
+  const bankHoliday = bankHolidayOn(date);
+  return {
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    ...(bankHoliday && { bankHoliday }),
+    ...(note && { note }),
+  };
+}

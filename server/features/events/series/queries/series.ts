@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Series } from '#contract/events/series.ts';
+import type { Database } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { rsvpRefusal } from '#features/events/attendance/policy/rsvp.ts';
+import { selectCards, toCard, type CardRow } from '#features/events/events/queries/cards.ts';
+import { descriptionOnce, spread } from '#features/events/events/queries/text.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { membershipColumns } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { patternText } from '#contract/events/recurrence.ts';
+import { readRule } from '#platform/calendar/rrule.ts';
+import { keepSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
+import { series } from '../tables.ts';
+
+/** What decides who may see a series, and change it. */
+export async function seriesFacts(db: Database, viewer: Viewer | null, id: number) {
+  const [found] = await db
+    .select({
+      id: series.id,
+      groupId: series.groupId,
+      rrule: series.rrule,
+      firstDate: series.firstDate,
+      exdates: series.exdates,
+      revision: series.revision,
+      fieldRevisions: series.fieldRevisions,
+      group: { id: groups.id, name: groups.name },
+      groupFacts: { status: groups.status, createdById: groups.createdById },
+      membership: membershipColumns,
+    })
+    .from(series)
+    .innerJoin(groups, eq(groups.id, series.groupId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, series.groupId), eq(memberships.userId, viewer?.id ?? '')),
+    )
+    .where(eq(series.id, id));
+  return found;
+}
+
+/** The series with all its dates; undefined where the viewer may not see it. */
+export async function findSeries(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  now: Date,
+): Promise<Series | undefined> {
+  const facts = await seriesFacts(db, viewer, id);
+  if (!facts || seeSeriesRefusal(viewer, facts.groupFacts, facts.membership)) return undefined;
+  const all = await datesOf(db, viewer, id);
+  const rows = all.filter((row) => !seeEventRefusal(viewer, { ...row, group: row.groupFacts }));
+  const edit = viewer !== null && keepSeriesRefusal(viewer, facts.membership) === null;
+  const toAttend = rows.filter((row) => mayAttend(viewer, row, now));
+  return {
+    id,
+    rrule: facts.rrule,
+    text: patternText(readRule(facts.rrule, facts.firstDate)),
+    group: facts.group,
+    events: rows.map((row) => toCard(row, viewer, now)),
+    ...(edit && { revision: facts.revision }),
+    can: { edit, attend: toAttend.length },
+  };
+}
+
+async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise<CardRow[]> {
+  const dates = statement(db, 'series_dates', (sqlDb) =>
+    selectCards(sqlDb, descriptionOnce)
+      .where(eq(events.seriesId, sql.placeholder('series')))
+      .orderBy(events.startTime, events.id),
+  );
+  return spread(await dates.execute({ viewer: viewer?.id ?? '', series: id }));
+}
+
+/** Where no place is left, they wait for one. */
+const mayAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+  viewer !== null &&
+  row.going === null &&
+  row.startTime > now &&
+  rsvpRefusal(viewer, { ...row, group: row.groupFacts }, now) === null;
+
+/** How often each date has changed, by its id. */
+export async function revisionsOf(db: Database, id: number): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: events.id, revision: events.revision })
+    .from(events)
+    .where(eq(events.seriesId, id));
+  return new Map(rows.map((row) => [row.id, row.revision]));
+}

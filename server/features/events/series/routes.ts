@@ -1,0 +1,80 @@
+import {
+  createSeries,
+  getSeries,
+  previewSeries,
+  seriesCalendar,
+  type Series,
+} from '#contract/events/series.ts';
+import {
+  attendSeries,
+  cancelSeries,
+  cancelSeriesRsvps,
+  previewSeriesChange,
+  updateSeries,
+} from '#contract/events/series-changes.ts';
+import { calendarOf } from '#platform/calendar/ics.ts';
+import type { Context } from '#platform/http/context.ts';
+import { created, noContent, ok, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/refusal.ts';
+import { callOffSeries } from './mutations/call-off.ts';
+import { changeSeries } from './mutations/change.ts';
+import * as creation from './mutations/create.ts';
+import { attendAll, withdrawFromAll } from './mutations/rsvps.ts';
+import { previewOfChange } from './queries/change-preview.ts';
+import { planOf } from './queries/preview.ts';
+import { findSeries, revisionsOf } from './queries/series.ts';
+
+export const seriesRoutes = [
+  route(createSeries, async ({ body }, context) => {
+    const { db, viewer, attempt, config, now } = context;
+    const id = await creation.createSeries(db, viewer, body, attempt, config, now);
+    return created(await seriesFor(context, id));
+  }),
+
+  route(previewSeries, ({ body }) => ok(planOf(body))),
+
+  route(getSeries, async ({ params }, context) => ok(await seriesFor(context, params.id))),
+
+  route(updateSeries, async ({ params, body }, context) => {
+    const { db, viewer, config, now } = context;
+    await changeSeries(db, viewer, params.id, body, config, now);
+    return ok(await seriesFor(context, params.id));
+  }),
+
+  route(previewSeriesChange, async ({ params, body }, { db, viewer, now }) =>
+    ok(await previewOfChange(db, viewer, params.id, body, now)),
+  ),
+
+  route(cancelSeries, async ({ params, body }, { db, viewer, now }) => {
+    await callOffSeries(db, viewer, params.id, body, now);
+    return noContent();
+  }),
+
+  route(attendSeries, async ({ params, body }, { db, viewer, now }) =>
+    ok(await attendAll(db, viewer, params.id, body, now)),
+  ),
+
+  route(cancelSeriesRsvps, async ({ params }, { db, viewer, now }) =>
+    ok(await withdrawFromAll(db, viewer, params.id, now)),
+  ),
+
+  route(seriesCalendar, async ({ params }, context) => {
+    const { db, origin, now } = context;
+    const { events } = await seriesFor(context, params.id);
+    const revisions = await revisionsOf(db, params.id);
+    const revised = events.map((each) => ({ ...each, revision: revisions.get(each.id) ?? 0 }));
+    return {
+      ...ok(calendarOf(revised, origin, now)),
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="series-${params.id}.ics"`,
+      },
+    };
+  }),
+];
+
+export async function seriesFor({ db, viewer, now }: Context, id: number): Promise<Series> {
+  const found = await findSeries(db, viewer, id, now);
+  if (!found) throw notFound('Series');
+  return found;
+}

@@ -1,0 +1,30 @@
+import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment, revisions } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+
+/** What the dates of a series share: the rule they come of. All else is each date's own, an event. */
+export const series = pgTable(
+  'series',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** RFC 5545, as it stands now; earlier dates may have come of an earlier one. */
+    rrule: text().notNull(),
+    /** The day in London that the rule counts from, and the time there: '19:30'. */
+    firstDate: date({ mode: 'string' }).notNull(),
+    startsAt: text().notNull(),
+    /** Days of the rule that are left out. */
+    exdates: date({ mode: 'string' }).array().notNull().default([]),
+    createdAt: moment(),
+    /** Of what was changed on many dates at once; each date has its own. */
+    ...revisions(),
+  },
+  (table) => [
+    index('series_group').on(table.groupId),
+    index('series_creator').on(table.createdById),
+  ],
+);

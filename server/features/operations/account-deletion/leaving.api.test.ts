@@ -1,0 +1,359 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { plantTwoStep } from '#tests/support/two-step.ts';
+import { allTables, liveWholeLife, marks, tracesOf } from '#tests/support/whole-life.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { users } from '#features/base/accounts/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const leave = 'DELETE /api/auth/user';
+const proof = { body: { password } };
+
+const shows = async (url: string) =>
+  (await app.visitor().request({ method: 'GET', url })).statusCode === 200;
+
+const ownerOf = async ({ id }: { id: number }) => {
+  const [group] = await app.db
+    .select({ ownerId: groups.createdById, memberCount: groups.memberCount })
+    .from(groups)
+    .where(eq(groups.id, id));
+  return group;
+};
+
+const attendees = async ({ id }: { id: number }) =>
+  (await app.visitor().call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
+
+/** The tables that know somebody who has done everything, and those that can know nobody. */
+const knowing = [
+  'access_tokens',
+  'audit_log',
+  'blocks',
+  'calendar_feeds',
+  'cleanups',
+  'comments',
+  'complaints',
+  'contacts',
+  'donations',
+  'events',
+  'groups',
+  'held_comments',
+  'identities',
+  'invitations',
+  'mail_preferences',
+  'mail_tokens',
+  'mails',
+  'media',
+  'media_uploads',
+  'memberships',
+  'messages',
+  'outbox',
+  'paper_drafts',
+  'paper_versions',
+  'recovery_codes',
+  'removed_rows',
+  'report_cases',
+  'report_decisions',
+  'reports',
+  'rsvps',
+  'series',
+  'sessions',
+  'sign_ins',
+  'text_prints',
+  'two_steps',
+  'users',
+  'waitlist',
+];
+const knowingNobody = [
+  'categories',
+  // A payment's number, which leads to a donation without its giver.
+  'donation_reversals',
+  // Hashes, and the number of what was made, forgotten within the day.
+  'event_texts',
+  'idempotency_keys',
+  'jobs',
+  // Whom it counts is hashed, and forgotten within a day.
+  'letter_counts',
+  // Smaller copies of a picture, which go with it.
+  'media_widths',
+  // Whom it tells of is hashed, and forgotten within the day.
+  'own_writes',
+  'payment_messages',
+  // Whom it counts is hashed, and forgotten within a day.
+  'rate_counts',
+  // What one of two sides of a case wrote, by the case.
+  'report_appeals',
+  'row_counts',
+  'settings',
+  'snapshots',
+  // A hash of a ticket's name, until it would have run out.
+  'spent_tickets',
+  // When the next letter may go.
+  'letter_pace',
+  // How many letters of a message went out.
+  'letter_tallies',
+];
+
+describe('a member who leaves', async () => {
+  const life = await liveWholeLife(app);
+  const { person, client } = life;
+  const texts = [person.id, ...Object.values(marks)];
+
+  it('was in every table that can know anybody', async () => {
+    expect(Object.keys(await tracesOf(app, texts))).toEqual(knowing);
+  });
+
+  it('could be in no other table: a new one needs a decision what becomes of it', async () => {
+    expect(await allTables(app)).toEqual([...knowing, ...knowingNobody].toSorted());
+  });
+
+  it('is told beforehand what goes', async () => {
+    expect((await client.call('GET /api/auth/user/parting')).body).toEqual({
+      confirmBy: 'password',
+      groups: 4,
+      rsvps: 3,
+      comments: 1,
+      leaderless: [{ id: life.groups.ledAlone.id, name: 'Barometer Circle' }],
+      onlyAdmin: false,
+    });
+  });
+
+  it('is gone from every table, but for the bare id in the log of what admins did, and a complaint', async () => {
+    const body = { password, code: life.twoStep.code() };
+    expect((await client.call(leave, { body })).status).toBe(204);
+    const traces = await tracesOf(app, texts);
+    expect(traces).toEqual({
+      audit_log: [
+        expect.objectContaining({ target_id: person.id }),
+        expect.objectContaining({ actor_id: person.id, target_type: 'group' }),
+      ],
+      complaints: [
+        expect.objectContaining({ user_id: null, text: marks.complaint, email: marks.email }),
+      ],
+    });
+    const pictures = [life.avatar, life.unusedCover].map((url) => /[0-9a-f]{64}/.exec(url)?.[0]);
+    const left = await tracesOf(app, [...Object.values(marks), ...pictures.map(String)]);
+    expect(Object.keys(left)).toEqual(['complaints']);
+  });
+
+  it('is signed out everywhere, and cannot sign in', async () => {
+    expect(client.session).toBeUndefined();
+    expect((await app.visitor().call('GET /api/user')).body).toEqual({});
+    const body = { email: marks.email, password };
+    expect(await app.visitor().outcome('POST /api/login', { body })).toBe('sign_in_required');
+  });
+
+  it('takes their pictures along', async () => {
+    expect([await shows(life.avatar), await shows(life.unusedCover)]).toEqual([false, false]);
+  });
+
+  it('is no longer counted', async () => {
+    expect(await ownerOf(life.groups.joined)).toMatchObject({ memberCount: 1 });
+    expect(await ownerOf(life.groups.waiting)).toMatchObject({ memberCount: 1 });
+    const { coming, past, own } = life.events;
+    expect([await attendees(coming), await attendees(past), await attendees(own)]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('leaves groups and events: to the other organiser, who is told, or to nobody', async () => {
+    const { shared, ledAlone } = life.groups;
+    expect(await ownerOf(shared)).toEqual({ ownerId: life.partner.id, memberCount: 1 });
+    expect(await ownerOf(ledAlone)).toEqual({ ownerId: null, memberCount: 0 });
+    const told = await app.db
+      .select({ kind: outbox.kind, payload: outbox.payload })
+      .from(outbox)
+      .where(eq(outbox.recipientId, life.partner.id));
+    expect(told).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
+  });
+
+  it('leaves the donation without its giver', async () => {
+    const { rows } = await app.db.execute(
+      sql`SELECT user_id, amount FROM donations WHERE payment_intent_id = 'pi_quill'`,
+    );
+    expect(rows).toEqual([{ user_id: null, amount: 2_000 }]);
+  });
+
+  it('can come back as somebody new', async () => {
+    const { firstName, email } = marks;
+    const body = { firstName, email, password, confirmPassword: password };
+    const answer = await app.visitor().call('POST /api/register', { body });
+    expect(answer.body.user).toMatchObject({ bio: null, profileCompleted: false });
+  });
+});
+
+describe('proving that the account is one’s own', () => {
+  const exists = async ({ id }: User) => (await app.db.$count(users, eq(users.id, id))) === 1;
+
+  it.each([{}, { password: '' }, { password: 'Village-hall2' }, { email: 'person@example.com' }])(
+    'is not done by %j where there is a password',
+    async (body) => {
+      const person = await make.user();
+      const refusal = await (await app.as(person)).refusal(leave, { body });
+      expect(refusal).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        fields: { password: 'This is not your password' },
+      });
+      expect(await exists(person)).toBe(true);
+    },
+  );
+
+  it('is done by the e-mail address where there is none, in any case of letters', async () => {
+    const person = await make.user({ passwordHash: null, email: 'nopass@example.com' });
+    const client = await app.as(person);
+    expect((await client.call('GET /api/auth/user/parting')).body.confirmBy).toBe('email');
+    expect((await client.call(leave, { body: { email: ' NoPass@Example.com ' } })).status).toBe(
+      204,
+    );
+    expect(await exists(person)).toBe(false);
+  });
+
+  it.each([{}, { email: 'other@example.com' }, { password: 'anything' }])(
+    'is not done by %j where there is none',
+    async (body) => {
+      const person = await make.user({ passwordHash: null });
+      const refusal = await (await app.as(person)).refusal(leave, { body });
+      expect(refusal.fields).toEqual({ email: 'This is not your email' });
+      expect(await exists(person)).toBe(true);
+    },
+  );
+
+  it.each([
+    [undefined, 'Please enter the code'],
+    ['000000', 'This code is not right, or has been used. Please wait for the next one.'],
+    [
+      'ABCD-EFGH-JKMN-PQRS',
+      'This code is not right, or has been used. Please wait for the next one.',
+    ],
+  ])('takes a code besides where two-step sign-in is on, and not %s', async (code, message) => {
+    const person = await make.user();
+    await plantTwoStep(app, person);
+    const body = { password, ...(code && { code }) };
+    const refusal = await (await app.as(person)).refusal(leave, { body });
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { code: message } });
+    expect(await exists(person)).toBe(true);
+  });
+
+  it.each(['of the app', 'for recovery'])('is done by the password and a code %s', async (kind) => {
+    const person = await make.user();
+    const { code, recoveryCodes } = await plantTwoStep(app, person);
+    const body = { password, code: kind === 'of the app' ? code() : recoveryCodes[0] };
+    expect((await (await app.as(person)).call(leave, { body })).status).toBe(204);
+    expect(await tracesOf(app, [person.id])).toEqual({});
+  });
+
+  it('takes a code, too, of an account that signs in elsewhere alone', async () => {
+    const person = await make.user({ passwordHash: null });
+    const { code } = await plantTwoStep(app, person);
+    const client = await app.as(person);
+    const refusal = await client.refusal(leave, { body: { email: person.email } });
+    expect(refusal.fields).toEqual({ code: 'Please enter the code' });
+    expect(await client.outcome(leave, { body: { email: person.email, code: code() } })).toBe(204);
+  });
+
+  it('with a wrong password uses no code up', async () => {
+    const person = await make.user();
+    const { code } = await plantTwoStep(app, person);
+    const client = await app.as(person);
+    const wrong = await client.refusal(leave, {
+      body: { password: 'Village-hall2', code: code() },
+    });
+    expect(wrong.fields).toEqual({ password: 'This is not your password' });
+    expect(await client.outcome(leave, { body: { password, code: code() } })).toBe(204);
+  });
+
+  it('cannot be tried without end', async () => {
+    const limited = await startTestApp({ rateLimits: true });
+    const client = await limited.as(await limited.make.user());
+    const body = { password: 'Village-hall2' };
+    const outcomes = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      outcomes.push(await client.outcome(leave, { body }));
+    expect(outcomes).toEqual([...Array<string>(10).fill('invalid'), 'too_many_requests']);
+  });
+});
+
+describe('an admin who leaves', async () => {
+  const alone = await startTestApp();
+  const first = await alone.make.admin();
+
+  it('is refused while there is no other, and loses nothing by it', async () => {
+    await alone.make.admin({ isActive: false });
+    const group = await alone.make.group({ owner: first });
+    const client = await alone.as(first);
+    expect((await client.call('GET /api/auth/user/parting')).body.onlyAdmin).toBe(true);
+    expect(await client.refusal(leave, proof)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'The site needs an admin. Make another member an admin first.',
+    });
+    const { body } = await client.call('GET /api/groups/:id', { params: { id: group.id } });
+    expect(body.membership).toMatchObject({ isOrganizer: true });
+  });
+
+  it('may go when there is another', async () => {
+    const second = await alone.make.admin();
+    expect((await (await alone.as(first)).call(leave, proof)).status).toBe(204);
+    expect((await (await alone.as(second)).refusal(leave, proof)).status).toBe(409);
+  });
+
+  it('never leaves none, however many go at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await alone.make.admin();
+      await alone.make.admin();
+      const admins = await alone.db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, 'admin'), eq(users.isActive, true)));
+      const clients = await Promise.all(admins.map((admin) => alone.as(admin)));
+      const outcomes = await Promise.all(clients.map((client) => client.outcome(leave, proof)));
+      expect(outcomes.map(String).toSorted()).toEqual(['204', '204', 'conflict']);
+    }
+  });
+});
+
+describe('leaving while somebody is busy', () => {
+  it('keeps every count equal to its rows', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const group = await make.group();
+      const other = await make.group();
+      const event = await make.event({ group });
+      const person = await make.member(group);
+      const clients = [await app.as(person), await app.as(person), await app.as(person)] as const;
+      const outcomes = await Promise.all([
+        clients[0].outcome('POST /api/events/:id/rsvps', { params: { id: event.id } }),
+        clients[1].outcome('POST /api/groups/:id/members', { params: { id: other.id } }),
+        clients[2].outcome(leave, proof),
+        clients[0].outcome('POST /api/events/:id/comments', {
+          params: { id: event.id },
+          body: { content: 'See you there' },
+        }),
+      ]);
+      const expected = [201, 204, 'conflict', 'not_a_member', 'sign_in_required'];
+      for (const outcome of outcomes) expect(expected).toContain(outcome);
+      expect(outcomes[2]).toBe(204);
+      const { rows } = await app.db.execute(sql`
+        SELECT
+          (SELECT array_agg(member_count - (SELECT count(*) FROM memberships m
+            WHERE m.group_id = g.id AND m.status = 'approved') ORDER BY g.id)::int[]
+            FROM groups g WHERE g.id IN (${group.id}, ${other.id})) AS members,
+          (SELECT attendee_count - (SELECT count(*)::int FROM rsvps WHERE event_id = e.id)
+            FROM events e WHERE e.id = ${event.id}) AS attendees`);
+      expect(rows).toEqual([{ members: [0, 0], attendees: 0 }]);
+      expect(await attendees(event)).toBe(0);
+      expect(await tracesOf(app, [person.id])).toEqual({});
+    }
+  });
+
+  it('twice at once is done once', async () => {
+    const person = await make.user();
+    const clients = [await app.as(person), await app.as(person)];
+    const outcomes = await Promise.all(clients.map((client) => client.outcome(leave, proof)));
+    for (const outcome of outcomes) expect([204, 'invalid', 'sign_in_required']).toContain(outcome);
+    expect(outcomes).toContain(204);
+  });
+});

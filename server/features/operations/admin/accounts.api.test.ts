@@ -1,0 +1,273 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { password } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const courier = await hireCourier(app);
+const role = 'PATCH /api/admin/users/:id/role';
+const status = 'PATCH /api/admin/users/:id/status';
+
+async function scene() {
+  const admin = await make.admin();
+  const person = await make.user();
+  return { admin, person, adminClient: await app.as(admin), params: { id: person.id } };
+}
+
+const entriesBy = (actorId: string) =>
+  app.db
+    .select({
+      action: auditLog.action,
+      targetType: auditLog.targetType,
+      targetId: auditLog.targetId,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.actorId, actorId))
+    .orderBy(desc(auditLog.id));
+
+const told = (id: string) =>
+  app.db
+    .select({ kind: outbox.kind, payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.recipientId, id))
+    .orderBy(outbox.id);
+
+/** The only admin there is: every other is made a member. */
+async function onlyAdmin() {
+  await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
+  return make.admin();
+}
+
+describe('a role', () => {
+  it('is given and taken back, and holds from the next request on', async () => {
+    const { person, adminClient, params } = await scene();
+    const theirs = await app.as(person);
+    const raised = await adminClient.call(role, { params, body: { role: 'admin' } });
+    expect(raised.body).toMatchObject({ id: person.id, role: 'admin' });
+    expect(await theirs.outcome('GET /api/admin/users')).toBe(200);
+    await adminClient.call(role, { params, body: { role: 'user' } });
+    expect(await theirs.outcome('GET /api/admin/users')).toBe('forbidden');
+  });
+
+  it('is written to the audit log; giving one that they have changes nothing', async () => {
+    const { admin, person, adminClient, params } = await scene();
+    await adminClient.call(role, { params, body: { role: 'admin' } });
+    await adminClient.call(role, { params, body: { role: 'admin' } });
+    expect(await entriesBy(admin.id)).toEqual([
+      {
+        action: 'user.role',
+        targetType: 'user',
+        targetId: person.id,
+        before: { role: 'user' },
+        after: { role: 'admin' },
+      },
+    ]);
+  });
+
+  it('of an admin is not given to somebody who is banned', async () => {
+    const { adminClient } = await scene();
+    const params = { id: (await make.banned()).id };
+    expect(await adminClient.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
+  });
+
+  it.each([{ role: 'owner' }, {}])('refuses %j', async (body) => {
+    const { adminClient, params } = await scene();
+    expect(await adminClient.refusal(role, { params, body })).toMatchObject({
+      code: 'invalid',
+      fields: { role: 'role must be user or admin' },
+    });
+  });
+});
+
+describe('a ban', () => {
+  it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
+    const { person, adminClient, params } = await scene();
+    const event = await make.event();
+    const comment = await make.comment(event, person);
+    const theirs = await app.as(person);
+    const banned = await adminClient.call(status, { params, body: { isActive: false } });
+    expect(banned.body).toMatchObject({ id: person.id, isActive: false });
+    expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
+    const body = { email: person.email, password };
+    expect(await app.visitor().outcome('POST /api/login', { body })).toBe('suspended');
+    const { body: all } = await adminClient.call('GET /api/admin/comments', {
+      query: { limit: 1 },
+    });
+    expect(all[0]?.id).toBe(comment.id);
+  });
+
+  it('lifted, asks them to sign in anew', async () => {
+    const { person, adminClient, params } = await scene();
+    const theirs = await app.as(person);
+    await adminClient.call(status, { params, body: { isActive: false } });
+    await adminClient.call(status, { params, body: { isActive: true } });
+    expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
+    const body = { email: person.email, password };
+    expect(await theirs.outcome('POST /api/login', { body })).toBe(200);
+  });
+
+  it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
+    const { person, adminClient, params } = await scene();
+    await adminClient.call(status, { params, body: { isActive: false } });
+    await courier.deliver();
+    await adminClient.call(status, { params, body: { isActive: true } });
+    await courier.deliver();
+    const texts = courier.sent
+      .filter(({ to }) => to === person.email)
+      .map(({ text }) => text.replace(/\s+/g, ' '));
+    expect(texts).toEqual([
+      expect.stringContaining('your RSVPs to events still to come are taken back'),
+      expect.stringContaining('please RSVP again where you would like to go'),
+    ]);
+  });
+
+  it('and its end are told to them with the reason, and written to the audit log', async () => {
+    const { admin, person, adminClient, params } = await scene();
+    const reason = 'Selling tickets in the comments.';
+    await adminClient.call(status, { params, body: { isActive: false, reason } });
+    await adminClient.call(status, { params, body: { isActive: false, reason: 'Twice' } });
+    await adminClient.call(status, { params, body: { isActive: true } });
+    expect(await told(person.id)).toEqual([
+      { kind: 'account_suspended', payload: { reason } },
+      { kind: 'account_restored', payload: { reason: null } },
+    ]);
+    expect(await entriesBy(admin.id)).toMatchObject([
+      { action: 'user.unban', before: { isActive: false }, after: { isActive: true } },
+      { action: 'user.ban', before: { isActive: true }, after: { isActive: false, reason } },
+    ]);
+  });
+
+  it('takes a reason of at most 1,000 characters', async () => {
+    const { adminClient, params } = await scene();
+    const body = { isActive: false, reason: 'a'.repeat(1_001) };
+    expect(await adminClient.refusal(status, { params, body })).toMatchObject({
+      code: 'invalid',
+      fields: { reason: 'A reason can have at most 1,000 characters' },
+    });
+  });
+});
+
+describe('an admin can’t lock themself out', () => {
+  it.each([
+    [role, { role: 'user' }, 'You can’t change your own role'],
+    [status, { isActive: false }, 'You can’t ban or unban yourself'],
+  ] as const)('by %s', async (key, body, message) => {
+    const { admin, adminClient } = await scene();
+    expect(await adminClient.refusal(key, { params: { id: admin.id }, body })).toMatchObject({
+      code: 'conflict',
+      message,
+    });
+  });
+
+  it('and two who demote, or ban, each other at the same moment leave one', async () => {
+    const changes = [
+      [role, { role: 'user' }],
+      [status, { isActive: false }],
+    ] as const;
+    for (const [key, body] of changes) {
+      for (let round = 0; round < 8; round += 1) {
+        const pair = [await onlyAdmin(), await make.admin()] as const;
+        const [one, other] = [await app.as(pair[0]), await app.as(pair[1])];
+        const outcomes = await Promise.all([
+          one.outcome(key, { params: { id: pair[1].id }, body }),
+          other.outcome(key, { params: { id: pair[0].id }, body }),
+        ]);
+        // Who comes second is an admin no more, or was signed out by then.
+        const second = outcomes.find((outcome) => outcome !== 200);
+        expect(['forbidden', 'sign_in_required']).toContain(second);
+        expect(outcomes).toContain(200);
+      }
+    }
+  });
+
+  it.each([
+    [role, 'forbidden', { role: 'user' }],
+    [status, 'sign_in_required', { isActive: false }],
+  ] as const)(
+    'whoever %s took the admin pages from makes no admin call: %s',
+    async (key, answer, body) => {
+      const { adminClient } = await scene();
+      const former = await make.admin();
+      const theirs = await app.as(former);
+      expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
+      const calls = endpoints.filter(({ access }) => access === 'admin');
+      expect(calls.length).toBeGreaterThan(10);
+      const outcomes = await Promise.all(
+        calls.map(async ({ key: admins }) => {
+          const named = [...admins.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']);
+          return [admins, await theirs.outcome(admins, { params: Object.fromEntries(named) })];
+        }),
+      );
+      expect(outcomes).toEqual(calls.map(({ key: admins }) => [admins, answer]));
+    },
+  );
+});
+
+describe('an account that does not exist', () => {
+  it.each(['nobody', 'no such form!'])('as %s is not found', async (id) => {
+    const { adminClient } = await scene();
+    const params = { id };
+    expect(await adminClient.outcome(role, { params, body: { role: 'user' } })).toBe('not_found');
+    expect(await adminClient.outcome(status, { params, body: { isActive: true } })).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('signing somebody out everywhere', () => {
+  const sessions = 'DELETE /api/admin/users/:id/sessions';
+
+  it('ends every session of theirs at once, and nobody else’s', async () => {
+    const { person, adminClient, params } = await scene();
+    const [phone, laptop, other] = [
+      await app.as(person),
+      await app.as(person),
+      await app.as(await make.user()),
+    ];
+    expect((await adminClient.call(sessions, { params })).body).toMatchObject({ id: person.id });
+    for (const device of [phone, laptop]) {
+      expect(await device.outcome('GET /api/user/groups')).toBe('sign_in_required');
+    }
+    expect(await other.outcome('GET /api/user/groups')).toBe(200);
+    expect(await adminClient.outcome('GET /api/admin/users')).toBe(200);
+  });
+
+  it('leaves them free to sign in again', async () => {
+    const { person, adminClient, params } = await scene();
+    await adminClient.call(sessions, { params });
+    const body = { email: person.email, password };
+    expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
+  });
+
+  it('is written to the audit log, with how many there were', async () => {
+    const { admin, person, adminClient, params } = await scene();
+    await app.as(person);
+    await app.as(person);
+    await adminClient.call(sessions, { params });
+    expect(await entriesBy(admin.id)).toMatchObject([
+      {
+        action: 'user.sign_out',
+        targetId: person.id,
+        before: { sessions: 2 },
+        after: { sessions: 0 },
+      },
+    ]);
+  });
+
+  it('is not for oneself, nor for whom there is no such account', async () => {
+    const { admin, adminClient } = await scene();
+    const outcomeFor = (id: string) => adminClient.outcome(sessions, { params: { id } });
+    expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([
+      'conflict',
+      'not_found',
+    ]);
+  });
+});

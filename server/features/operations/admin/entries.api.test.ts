@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { ApiKey } from '#contract/api.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import type { AnyInput } from '#tests/support/client.ts';
+import type { Event, Group, User } from '#tests/support/factories.ts';
+import { noteBackup } from '#platform/db/transfer/noted.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+interface Scene {
+  group: Group;
+  event: Event;
+  member: User;
+  comment: { id: number };
+}
+
+const form = {
+  name: 'Derwent Swimmers',
+  description: 'Cold water at dawn, hot porridge afterwards.',
+  groupType: 'healthWellness',
+  chargeForEvents: 'free',
+};
+
+describe('the last backup', () => {
+  it('is told by when it was taken, and by nothing where none was', async () => {
+    const admin = await app.as(await make.admin());
+    const told = async () => (await admin.call('GET /api/admin/backup')).body;
+    expect(await told()).toEqual({ takenAt: null });
+    for (const hours of [-30, -3]) await noteBackup(app.db.$client, app.clock.inHours(hours));
+    expect(await told()).toEqual({ takenAt: app.clock.inHours(-3).toISOString() });
+  });
+});
+
+/** What organisers and owners do, and admins in their place. */
+const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [
+  ['PUT /api/groups/:id', 'group.edit', ({ group }) => ({ params: { id: group.id }, body: form })],
+  [
+    'PATCH /api/events/:id',
+    'event.edit',
+    ({ event }) => ({ params: { id: event.id }, body: { title: 'Sunset swim' } }),
+  ],
+  ['DELETE /api/events/:id', 'event.cancel', ({ event }) => ({ params: { id: event.id } })],
+  [
+    'PATCH /api/groups/:id/members/:userId',
+    'member.change',
+    ({ group, member }) => ({
+      params: { id: group.id, userId: member.id },
+      body: { isOrganizer: true },
+    }),
+  ],
+  [
+    'DELETE /api/groups/:id/members/:userId',
+    'member.remove',
+    ({ group, member }) => ({ params: { id: group.id, userId: member.id } }),
+  ],
+  [
+    'PUT /api/groups/:id/owner',
+    'group.owner',
+    ({ group, member }) => ({ params: { id: group.id }, body: { userId: member.id } }),
+  ],
+  [
+    'DELETE /api/events/:id/comments/:commentId',
+    'comment.delete',
+    ({ event, comment }) => ({ params: { id: event.id, commentId: comment.id } }),
+  ],
+];
+
+async function sceneOf(owner: User): Promise<Scene> {
+  const group = await make.group({ owner });
+  const event = await make.event({ group });
+  const member = await make.member(group);
+  return { group, event, member, comment: await make.comment(event, member) };
+}
+
+const actionsOf = async ({ id }: User) => {
+  const rows = await app.db.select().from(auditLog).where(eq(auditLog.actorId, id));
+  return rows.map(({ action }) => action);
+};
+
+describe.each(acts)('every admin action is in the audit log: %s', (key, action, input) => {
+  it('by an admin in a group of others', async () => {
+    const admin = await make.admin();
+    const scene = await sceneOf(await make.user());
+    expect(await (await app.as(admin)).outcome(key, input(scene))).toBeLessThan(300);
+    expect(await actionsOf(admin)).toEqual([action]);
+  });
+
+  it('but not by an admin who owns the group, nor by any other owner', async () => {
+    for (const owner of [await make.admin(), await make.user()]) {
+      const scene = await sceneOf(owner);
+      expect(await (await app.as(owner)).outcome(key, input(scene))).toBeLessThan(300);
+      expect(await actionsOf(owner)).toEqual([]);
+    }
+  });
+});

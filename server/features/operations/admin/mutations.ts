@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '#features/base/accounts/tables.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { applyEdit, dropEdit } from '#features/community/groups/mutations/editing.ts';
+import { approvalRefusal, unreadRefusal } from '#features/community/groups/policy.ts';
+import { lockedGroup, lockReviewedGroup } from '#features/community/groups/queries.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { activeOrganisers, lockedMember } from '#features/community/membership/queries.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { appointRefusal, reviewRefusal } from './policy.ts';
+
+interface Verdict {
+  status: 'approved' | 'rejected';
+  reason?: string | null | undefined;
+  /** Names what the admin has read. */
+  version?: string | undefined;
+  safeguardingChecked?: boolean | undefined;
+}
+
+/**
+ * Approves or rejects a group, or the edit of it that waits, and tells its owner.
+ * @throws Refusal `not_found`, `conflict` for one of under 18s without a safeguarding lead, and for one that is not as read
+ */
+export async function reviewGroup(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = { ...(await lockReviewedGroup(tx, id)), id };
+    demand(reviewRefusal(group));
+    demand(unreadRefusal(group, verdict.version));
+    const { status, safeguardingChecked } = verdict;
+    const reason = verdict.reason || null;
+    const edit = group.status === 'approved' && group.edit !== null;
+    if (!edit) await setStatus(tx, group, status, reason);
+    else if (status === 'approved') await applyEdit(tx, group, now);
+    else await dropEdit(tx, group, reason);
+    const ofEdit = edit && { edit };
+    const change = {
+      before: { status: group.status },
+      after: { status, reason, ...(safeguardingChecked && { safeguardingChecked }), ...ofEdit },
+    };
+    await record(tx, viewer, 'group.review', id, change, now);
+    if (group.createdById && (edit || group.status !== status)) {
+      const payload = { groupId: id, status, reason, ...ofEdit };
+      await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
+    }
+  });
+}
+
+type Status = Verdict['status'];
+
+async function setStatus(
+  tx: Transaction,
+  group: Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number },
+  status: Status,
+  reason: string | null,
+): Promise<void> {
+  if (status === 'approved') demand(approvalRefusal(group));
+  const statusReason = status === 'rejected' ? reason : null;
+  await tx.update(groups).set({ status, statusReason }).where(eq(groups.id, group.id));
+}
+
+/**
+ * Makes a member the organiser of a group that nobody looks after, and its owner.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function appointOrganizer(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const membership = await lockedMember(tx, groupId, userId);
+    if (!membership) throw notFound('Member');
+    const [person] = await tx
+      .select({ isActive: users.isActive })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share');
+    const member = { status: membership.status, isActive: person?.isActive ?? false };
+    demand(appointRefusal(member, await activeOrganisers(tx, groupId)));
+    await tx
+      .update(memberships)
+      .set({ isOrganizer: true })
+      .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
+    await record(tx, viewer, 'group.organiser', groupId, change, now);
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}

@@ -1,0 +1,175 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type {
+  AdminComment,
+  adminComments,
+  AdminEvent,
+  adminEvents,
+} from '#contract/operations/admin.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { mayCleanUp, shownAs } from '#features/trust/moderation/policy.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import {
+  hasTrigram,
+  holds,
+  newestFirst,
+  patternsOf,
+  waysTo,
+  type Way,
+} from '#platform/db/search.ts';
+import { roundedUp, statement } from '#platform/db/fast/statements.ts';
+import {
+  foundEver,
+  sharedTextHolds,
+  textHolds,
+  textHoldsWords,
+} from '#features/events/events/queries/sought.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { cutPage } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { countOf, idCursor, type Filter } from './parts.ts';
+import { usersHolding } from './users.ts';
+
+/** Whose something is, as far as it decides what an admin can do about them. */
+const author = { id: users.id, role: users.role };
+
+type Hideable = Pick<EventRow, 'status' | 'hiddenFrom' | 'group'>;
+
+const selectEvents = (db: Reader) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      location: events.location,
+      town: events.town,
+      status: events.status,
+      hiddenFrom: events.hiddenFrom,
+      attendeeCount: events.attendeeCount,
+      commentCount: countOf(sql`${comments} where ${comments.eventId} = ${events.id}`),
+      group: {
+        id: groups.id,
+        name: groups.name,
+        status: groups.status,
+        hiddenFrom: groups.hiddenFrom,
+      },
+      creator: author,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(users, eq(users.id, events.createdById));
+
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
+
+/** One mark tells of the event, or of its group. */
+function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
+  const { id, name } = group;
+  const { hidden, ...hosting } = shownAs(group);
+  return {
+    ...event,
+    ...(hidden && { hidden }),
+    ...shownAs({ status, hiddenFrom }),
+    group: { id, name, ...hosting },
+  };
+}
+
+const waysToText = (q: string): Way[] =>
+  hasTrigram(q) ? [{ found: foundEver, likely: textHoldsWords }] : [];
+
+/** Events of any group and status, the last put up first. */
+export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {
+  const { q, limit } = filter;
+  const after = idCursor.decode(filter.cursor);
+  const size = roundedUp(limit + 1);
+  const [match, joined] = q ? [textHolds, sharedTextHolds] : [];
+  const ways = q ? waysToText(q) : undefined;
+  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
+    selectEvents(sqlDb)
+      .where(newestFirst({ table: events, key: events.id, after, match, joined, ways, size }))
+      .orderBy(desc(events.id)),
+  );
+  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
+  return {
+    items: items.map(({ creator, startTime, endTime, createdAt, ...row }): AdminEvent => ({
+      ...marked(row),
+      createdById: creator?.id ?? null,
+      can: { cleanUp: mayCleanUp(viewer, creator) },
+      startTime: startTime.toISOString(),
+      endTime: endTime.toISOString(),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+/** How many authors a search of the comments looks for by name: the newest accounts. */
+const authorsSought = 100;
+
+const selectComments = (db: Reader) =>
+  db
+    .select({
+      id: comments.id,
+      content: comments.content,
+      userId: comments.userId,
+      author,
+      userName: users.firstName,
+      lastName: users.lastName,
+      userEmail: users.email,
+      eventId: comments.eventId,
+      eventTitle: events.title,
+      createdAt: comments.createdAt,
+    })
+    .from(comments)
+    .innerJoin(events, eq(events.id, comments.eventId))
+    .leftJoin(users, eq(users.id, comments.userId));
+
+/** Comments, the newest first; sought in the text, and by their author. */
+export async function findComments(
+  db: Database,
+  viewer: Viewer,
+  filter: Filter<typeof adminComments>,
+) {
+  const { q, limit } = filter;
+  const after = idCursor.decode(filter.cursor);
+  const size = roundedUp(limit + 1);
+  const ways = q ? waysTo(sql`${comments.content}`, q) : undefined;
+  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
+    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', authorsSought)}) author))`;
+    const match = q
+      ? sql`(${holds(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
+      : undefined;
+    const orByAuthor = ways?.map(({ found, likely }) => ({
+      found: sql`(${found} or ${byAuthor})`,
+      likely: sql`(${likely} or coalesce(${byAuthor}, false))`,
+    }));
+    return selectComments(sqlDb)
+      .where(
+        newestFirst({
+          table: comments,
+          key: comments.id,
+          after,
+          match,
+          ways: orByAuthor,
+          size,
+        }),
+      )
+      .orderBy(desc(comments.id));
+  });
+  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
+  return {
+    items: items.map(({ author: by, lastName, userName, createdAt, ...comment }): AdminComment => ({
+      ...comment,
+      can: { cleanUp: mayCleanUp(viewer, by) },
+      userName: [userName, lastName].filter(Boolean).join(' ') || null,
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}

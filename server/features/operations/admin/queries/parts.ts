@@ -1,0 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { CursorId, cursorOf } from '#platform/http/cursor.ts';
+
+/** How many rows there are of what a query goes through. */
+export const countOf = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
+
+export type Filter<E extends { query: z.ZodType }> = z.output<E['query']>;
+
+export const idCursor = cursorOf(z.tuple([CursorId]));

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { adminQueue, QueueItem } from '#contract/operations/admin.ts';
+import { day } from '#contract/platform/durations.ts';
+import { adminQueueLength } from '#contract/platform/limits.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { findComplaints } from '#features/safety/complaints/queries.ts';
+import { findHeldContacts } from '#features/events/contact/queries.ts';
+import { findHeld } from '#features/events/comments/queries/held.ts';
+import { findHeldMessages } from '#features/events/messages/queries/held.ts';
+import { findCases } from '#features/safety/reports/queries/cases.ts';
+import { findGroups } from './groups.ts';
+
+type Item = Omit<QueueItem, 'overdue'>;
+
+/** Groups, comments and messages have no due time of their own. */
+const reviewTime = 2 * day;
+const titleLength = 80;
+
+const first = { limit: adminQueueLength, cursor: undefined };
+
+/** Lists what waits in all queues, what is due first at the top. */
+export async function queue(
+  db: Database,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<z.output<(typeof adminQueue)['response']>> {
+  const [groups, comments, messages, contacts, cases, complaints] = await Promise.all([
+    findGroups(db, { ...first, status: 'pending_approval' }),
+    findHeld(db, viewer, first, now),
+    findHeldMessages(db, viewer, first, now),
+    findHeldContacts(db, viewer, first),
+    findCases(db, { ...first, state: 'waiting' }, config),
+    findComplaints(db, { ...first, state: 'open' }, now),
+  ]);
+  const items: Item[] = [
+    ...groups.items.map((group) => undated('group', group, group.name, group.submittedAt)),
+    ...comments.items.map((comment) => undated('comment', comment, comment.content)),
+    ...messages.items.map((message) => undated('message', message, message.subject)),
+    ...contacts.items.map((contact) => undated('contact', contact, contact.subject)),
+    ...cases.items.map(({ id, state, subject, createdAt, dueBy }) => ({
+      kind: state === 'appealed' ? ('appeal' as const) : ('report' as const),
+      id,
+      title: beginning(subject.title),
+      since: createdAt,
+      dueBy,
+    })),
+    ...complaints.items.map(({ id, number, createdAt, dueBy }) => ({
+      kind: 'complaint' as const,
+      id,
+      title: number,
+      since: createdAt,
+      dueBy,
+    })),
+  ];
+  const inOrder = items.toSorted((one, other) => urgency(one) - urgency(other));
+  const isMore = [groups, comments, messages, contacts, cases, complaints].some(({ next }) => next);
+  return {
+    items: inOrder
+      .slice(0, adminQueueLength)
+      .map((item) => ({ ...item, overdue: item.dueBy !== null && Date.parse(item.dueBy) <= +now })),
+    more: isMore || items.length > adminQueueLength,
+  };
+}
+
+const undated = (
+  kind: Item['kind'],
+  { id, createdAt }: { id: number; createdAt: string },
+  title: string,
+  since = createdAt,
+): Item => ({ kind, id, title: beginning(title), since, dueBy: null });
+
+/** A comment may have 2,000 characters, and is read where it is decided. */
+const beginning = (text: string) =>
+  text.length > titleLength ? `${text.slice(0, titleLength).trimEnd()}…` : text;
+
+const urgency = ({ dueBy, since }: Item) =>
+  dueBy === null ? Date.parse(since) + reviewTime : Date.parse(dueBy);

@@ -1,0 +1,149 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AdminUser, adminUsers } from '#contract/operations/admin.ts';
+import { UserId } from '#contract/platform/values.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { undoUntil } from '#features/safety/purge/policy.ts';
+import { cleanups } from '#features/safety/purge/tables.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import { holds, searched, patternsOf, waysTo } from '#platform/db/search.ts';
+import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { lookalikesAmong } from '#features/community/membership/queries/lookalikes.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import { twoSteps } from '#features/base/sign-in/tables.ts';
+import { accountAbilities } from '../policy.ts';
+import { countOf, type Filter } from './parts.ts';
+
+const userCursor = cursorOf(z.tuple([CursorTime, UserId]));
+
+const existsIn = (from: SQL) => sql<boolean>`exists (select from ${from})`;
+
+/** As the index on it spells it. */
+const userText = sql`(${users.firstName} || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email})`;
+
+const selectUsers = (db: Reader) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      location: users.location,
+      profileImageUrl: users.profileImageUrl,
+      role: users.role,
+      isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
+      profileCompleted: users.profileCompleted,
+      twoStep: existsIn(sql`${twoSteps} where ${twoSteps.userId} = ${users.id}`),
+      createdAt: users.createdAt,
+      cleanedUpAt: cleanups.createdAt,
+      groupCount: countOf(sql`${memberships} where ${memberships.userId} = ${users.id}`),
+      rsvpCount: countOf(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),
+      commentCount: countOf(sql`${comments} where ${comments.userId} = ${users.id}`),
+    })
+    .from(users)
+    .leftJoin(cleanups, eq(cleanups.userId, users.id));
+
+type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+
+async function toUsers(
+  db: Reader,
+  viewer: Viewer,
+  rows: UserRow[],
+  now: Date,
+): Promise<AdminUser[]> {
+  const taken = await lookalikesAmong(db, rows);
+  return rows.map(({ cleanedUpAt, suspendedUntil, ...row }) => ({
+    ...row,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    readsLike: taken.get(row.id) ?? null,
+    createdAt: row.createdAt.toISOString(),
+    cleanup: cleanedUpAt && {
+      at: cleanedUpAt.toISOString(),
+      undoUntil: undoUntil(cleanedUpAt).toISOString(),
+    },
+    can: accountAbilities(viewer, { ...row, cleanedUpAt }, now),
+  }));
+}
+
+/** Accounts, the newest first. */
+export async function findUsers(
+  db: Database,
+  viewer: Viewer,
+  filter: Filter<typeof adminUsers>,
+  now: Date,
+) {
+  const after = userCursor.decode(filter.cursor);
+  const rows = await (filter.q
+    ? soughtUsers(db, filter.q, filter, after)
+    : selectUsers(db)
+        .where(
+          and(
+            filter.role && eq(users.role, filter.role),
+            filter.status && isOfStatus(filter.status),
+            after && sql`(${users.createdAt}, ${users.id}) < (${after[0]}, ${after[1]})`,
+          ),
+        )
+        .orderBy(...newestUsers)
+        .limit(filter.limit + 1));
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    userCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { items: await toUsers(db, viewer, items, now), next };
+}
+
+const newestUsers = [desc(users.createdAt), desc(users.id)];
+const isOfStatus = (status: 'active' | 'banned') =>
+  status === 'active' ? sql`${users.isActive}` : sql`not ${users.isActive}`;
+
+/** The accounts a text is found in, the newest first. */
+export const usersHolding = (
+  q: string,
+  limit: number,
+  more: { within?: SQL | undefined; match?: SQL | undefined } = {},
+) =>
+  searched({
+    table: users,
+    key: [users.createdAt, users.id],
+    descending: true,
+    within: more.within,
+    match: and(holds(userText, 'q'), more.match),
+    ways: waysTo(userText, q),
+    limit,
+  });
+
+function soughtUsers(
+  db: Database,
+  q: string,
+  { role, status, limit }: Filter<typeof adminUsers>,
+  after: [Date, string] | undefined,
+) {
+  const size = roundedUp(limit + 1);
+  const shape = [role, status, after && 'after', waysTo(userText, q).length, size];
+  const isAfter = sql`(${users.createdAt}, ${users.id}) < (${given('afterTime', 'timestamptz')}, ${given('afterId', 'text')})`;
+  const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
+    const page = usersHolding(q, size, {
+      within: after && isAfter,
+      match: and(role && eq(users.role, given('role', 'text')), status && isOfStatus(status)),
+    });
+    return selectUsers(sqlDb)
+      .where(sql`${users.id} in (select id from (${page}) page)`)
+      .orderBy(...newestUsers);
+  });
+  return list.execute({ ...patternsOf(q), role, afterTime: after?.[0], afterId: after?.[1] });
+}
+
+export async function userOf(
+  db: Reader,
+  viewer: Viewer,
+  id: string,
+  now: Date,
+): Promise<AdminUser | undefined> {
+  const rows = await selectUsers(db).where(eq(users.id, id));
+  const [user] = await toUsers(db, viewer, rows, now);
+  return user;
+}

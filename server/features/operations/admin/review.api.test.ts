@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { outbox } from '#platform/mail/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const review = 'PATCH /api/admin/groups/:id/status';
+
+async function scene() {
+  const group = await make.group({ status: 'pending_approval' });
+  const admin = await make.admin();
+  return { group, admin, adminClient: await app.as(admin), input: { params: { id: group.id } } };
+}
+
+const told = (id: string) =>
+  app.db
+    .select({ kind: outbox.kind, payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.recipientId, id));
+
+describe('a review', () => {
+  it('takes a reason with half a character in it', async () => {
+    const { group, adminClient, input } = await scene();
+    const body = { status: 'rejected', reason: 'Not \ud800 here' } as const;
+    await adminClient.call(review, { ...input, body });
+    const payload = { groupId: group.id, status: 'rejected', reason: 'Not  here' };
+    expect(await told(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
+  });
+
+  it('approves: everyone sees the group, and its owner is told', async () => {
+    const { group, adminClient, input } = await scene();
+    await adminClient.call(review, { ...input, body: { status: 'approved' } });
+    expect((await app.visitor().call('GET /api/groups/:id', input)).status).toBe(200);
+    const payload = { groupId: group.id, status: 'approved', reason: null };
+    expect(await told(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
+  });
+
+  it('rejects with a reason, which the owner reads and nobody else', async () => {
+    const { group, adminClient, input } = await scene();
+    const reason = 'Please say where you meet.';
+    await adminClient.call(review, { ...input, body: { status: 'rejected', reason } });
+    const owner = await app.as(group.owner);
+    expect((await owner.call('GET /api/groups/:id', input)).body).toMatchObject({
+      status: 'rejected',
+      statusReason: reason,
+    });
+    const refusal = await app.visitor().refusal('GET /api/groups/:id', input);
+    expect(refusal.code).toBe('sign_in_required');
+    expect(JSON.stringify(refusal)).not.toContain(reason);
+  });
+
+  it('of a rejected group starts anew once its owner sends it again', async () => {
+    const { group, adminClient, input } = await scene();
+    await adminClient.call(review, {
+      ...input,
+      body: { status: 'rejected', reason: 'Too short.' },
+    });
+    const owner = await app.as(group.owner);
+    const sent = await owner.call('PUT /api/groups/:id', {
+      ...input,
+      body: { status: 'pending_approval' },
+    });
+    expect(sent.body).toMatchObject({ status: 'pending_approval', statusReason: null });
+    const approved = await adminClient.call(review, { ...input, body: { status: 'approved' } });
+    expect(approved.body.status).toBe('approved');
+  });
+
+  it('is written to the audit log: who, what, before and after', async () => {
+    const { group, admin, adminClient, input } = await scene();
+    await adminClient.call(review, { ...input, body: { status: 'rejected', reason: 'Spam.' } });
+    const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(entries).toMatchObject([
+      {
+        action: 'group.review',
+        targetType: 'group',
+        targetId: String(group.id),
+        before: { status: 'pending_approval' },
+        after: { status: 'rejected', reason: 'Spam.' },
+      },
+    ]);
+  });
+
+  it('takes no third verdict', async () => {
+    const { adminClient, input } = await scene();
+    expect(
+      await adminClient.refusal(review, { ...input, body: { status: 'maybe' } }),
+    ).toMatchObject({
+      code: 'invalid',
+      fields: { status: 'status must be approved or rejected' },
+    });
+  });
+});
+
+describe('the audit log', () => {
+  it.each([
+    ['changed', 'UPDATE audit_log SET action = action'],
+    ['removed', 'DELETE FROM audit_log'],
+    ['emptied', 'TRUNCATE audit_log'],
+  ])('cannot be %s', async (_, statement) => {
+    await expect(app.db.$client.query(statement)).rejects.toThrow(
+      'the audit_log table only takes new rows',
+    );
+  });
+});

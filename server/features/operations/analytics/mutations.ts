@@ -1,0 +1,180 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Week } from '#contract/operations/analytics.ts';
+import { zone } from '#contract/platform/dates.ts';
+import { attendanceWeeks, chartWeeks, quietWeeks } from '#contract/platform/limits.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
+import { snapshots } from './tables.ts';
+import { day } from '#contract/platform/durations.ts';
+
+const chartsLock = 7_264_018;
+const longestList = 20;
+const mostTowns = 10;
+
+/** Counting that takes longer than this is left to the job: nobody waits for it. */
+const quickMs = 200;
+/** How old the charts may be where counting them anew is quick. */
+const freshMs = 30_000;
+
+/** The charts: counted anew where that is quick, else as the job last counted them. */
+export async function currentCharts(db: Database, now: Date): Promise<Charts> {
+  const known = await lastCharts(db);
+  const age = known ? Math.abs(now.getTime() - known.countedAt.getTime()) : Infinity;
+  if (known && (age < freshMs || known.tookMs > quickMs)) return known.value;
+  return countCharts(db, now);
+}
+
+/** Counts the charts and keeps them; whoever comes while another counts waits for what they count. */
+export async function countCharts(db: Database, now: Date): Promise<Charts> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${chartsLock})`);
+    const known = await lastCharts(tx);
+    if (known && known.countedAt.getTime() === now.getTime()) return known.value;
+    const started = performance.now();
+    const value = await count(tx, known, now);
+    const tookMs = Math.round(performance.now() - started);
+    const row = { value, countedAt: now, tookMs };
+    await tx
+      .insert(snapshots)
+      .values({ name: chartsName, ...row })
+      .onConflictDoUpdate({ target: snapshots.name, set: row });
+    return value;
+  });
+}
+
+async function count(tx: Transaction, known: Snapshot | undefined, now: Date): Promise<Charts> {
+  return {
+    countedAt: now.toISOString(),
+    weeks: await countWeeks(tx, known, now),
+    byCategory: await attendance(tx, 'category', now),
+    byTown: await attendance(tx, 'town', now),
+    quiet: await quietGroups(tx, now),
+  };
+}
+
+const weeksBefore = (now: Date, weeks: number) =>
+  sql`(${now.toISOString()}::timestamptz - make_interval(weeks => ${weeks}::int))`;
+
+/** The Monday of a moment's week, in London. */
+const mondayOf = (moment: SQL) => sql`date_trunc('week', ${moment} at time zone ${zone})::date`;
+
+/**
+ * Weeks that are over stay as they were counted: only the present one and the one before are counted again, so
+ * that the work does not grow with the years behind.
+ */
+async function countWeeks(
+  tx: Transaction,
+  known: Snapshot | undefined,
+  now: Date,
+): Promise<Week[]> {
+  const mondays = await mondaysUpTo(tx, now);
+  const before = new Map(known?.value.weeks.map((week) => [week.week, week]));
+  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 14 * day));
+  const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
+  if (from === undefined) return known?.value.weeks ?? [];
+  const counted = await countFrom(tx, from);
+  return mondays.map((week) =>
+    week < from
+      ? (before.get(week) ?? emptyWeek(week))
+      : { ...emptyWeek(week), ...counted.get(week) },
+  );
+}
+
+const londonDay = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: zone });
+
+async function mondaysUpTo(tx: Transaction, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ week: string }>(sql`
+    select (${mondayOf(sql`${now.toISOString()}::timestamptz`)} - 7 * back)::text as week
+    from generate_series(${chartWeeks - 1}::int, 0, -1) as back`);
+  return rows.map(({ week }) => week);
+}
+
+const emptyWeek = (week: string): Week => ({
+  week,
+  members: 0,
+  groups: 0,
+  events: 0,
+  rsvps: 0,
+  comments: 0,
+  approvals: 0,
+  approvalHours: null,
+  donations: 0,
+  donated: 0,
+});
+
+type Counted = Map<string, Partial<Week>>;
+
+/** Tables whose rows are counted by the week they were made in; the names are ours. */
+const tables = {
+  members: 'users',
+  groups: 'groups',
+  events: 'events',
+  rsvps: 'rsvps',
+  comments: 'comments',
+};
+
+async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
+  const since = sql`(${monday}::date::timestamp at time zone ${zone})`;
+  const counted: Counted = new Map();
+  const add = async (values: SQL, source: SQL, moment: SQL) => {
+    const { rows } = await tx.execute<{ week: string } & Record<string, unknown>>(sql`
+      select ${mondayOf(moment)}::text as week, ${values} from ${source} and ${moment} >= ${since} group by 1`);
+    for (const { week, ...row } of rows) counted.set(week, { ...counted.get(week), ...row });
+  };
+  for (const [measure, table] of Object.entries(tables)) {
+    const values = sql`count(*)::int as ${sql.identifier(measure)}`;
+    await add(values, sql`${sql.identifier(table)} where true`, sql`created_at`);
+  }
+  await add(
+    sql`count(*)::int as donations, sum(amount)::int as donated`,
+    sql`donations where status = 'succeeded'`,
+    sql`created_at`,
+  );
+  await add(
+    sql`count(*)::int as approvals, round(percentile_cont(0.5) within group (
+      order by extract(epoch from reviewed.created_at - started.created_at) / 3600)::numeric, 1)::float8 as "approvalHours"`,
+    sql`audit_log as reviewed
+      join groups as started on started.id = case when reviewed.target_type = 'group' then reviewed.target_id::int end
+      where reviewed.action = 'group.review' and reviewed.after->>'status' = 'approved'
+        and reviewed.after->>'edit' is null
+        and not exists (
+          select from audit_log as earlier
+          where earlier.target_type = 'group' and earlier.target_id = reviewed.target_id
+            and earlier.action = 'group.review' and earlier.after->>'status' = 'approved'
+            and earlier.id < reviewed.id)`,
+    sql`reviewed.created_at`,
+  );
+  return counted;
+}
+
+/** Who came to what, of events that are over: where most people came first. */
+async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
+  const name = by === 'category' ? sql`categories.name` : sql`coalesce(events.town, 'No town')`;
+  const join =
+    by === 'category' ? sql`join categories on categories.id = events.category_id` : sql``;
+  const { rows } = await tx.execute<{ name: string; events: number; attendees: number }>(sql`
+    select ${name} as name, count(*)::int as events, sum(attendee_count)::int as attendees
+    from events ${join}
+    where status = 'scheduled' and start_time >= ${weeksBefore(now, attendanceWeeks)}
+      and start_time < ${now.toISOString()}::timestamptz
+    group by 1 order by 3 desc, 2 desc, 1 limit ${mostTowns}`);
+  return rows;
+}
+
+/** Approved groups that have had no event for a while and have none ahead: those with most members first. */
+async function quietGroups(tx: Transaction, now: Date): Promise<Charts['quiet']> {
+  const quiet = sql`
+    from groups where status = 'approved' and created_at < ${weeksBefore(now, quietWeeks)}
+      and not exists (
+        select from events where events.group_id = groups.id and events.status = 'scheduled'
+          and events.start_time >= ${weeksBefore(now, quietWeeks)})`;
+  const [all] = (await tx.execute<{ count: number }>(sql`select count(*)::int as count ${quiet}`))
+    .rows;
+  const { rows } = await tx.execute<Charts['quiet']['groups'][number]>(sql`
+    select id, name, member_count as "memberCount", to_char((
+        select max(start_time) from events where group_id = quiet.id and status = 'scheduled'
+      ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastEventAt"
+    from (select id, name, member_count ${quiet} order by member_count desc, id limit ${longestList}) as quiet
+    order by member_count desc, id`);
+  return { count: all?.count ?? 0, groups: rows };
+}

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/db/columns.ts';
+
+/** What took long to count, as it stood when it was counted. */
+export const snapshots = pgTable('snapshots', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  countedAt: instant().notNull(),
+  /** How long counting took, in milliseconds. */
+  tookMs: integer()
+    .notNull()
+    .default(sql`0`),
+});

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { blocks } from '#features/trust/blocks/tables.ts';
+import { complaints } from '#features/safety/complaints/tables.ts';
+import { paperDrafts, paperVersions } from '#features/safety/compliance/tables.ts';
+import { type Holding, without } from './holding.ts';
+import { reportHoldings } from './reported.ts';
+
+/** What is held of somebody for the safety of all: whom they blocked, what they reported, complained of and decided. */
+export const safetyHoldingsOf = (userId: string): Holding[] => [
+  {
+    name: 'blocked',
+    about: 'whom you have blocked, by their id, and since when',
+    from: blocks,
+    own: eq(blocks.userId, userId),
+    key: blocks.blockedId,
+    columns: without(blocks, 'userId'),
+  },
+  {
+    name: 'complaints',
+    about: 'what you complained of to us, and what came of it',
+    from: complaints,
+    own: eq(complaints.userId, userId),
+    key: complaints.id,
+    columns: without(complaints, 'id', 'userId', 'warnedOnDay', 'answeredById'),
+  },
+  ...reportHoldings(userId),
+  {
+    name: 'papers',
+    about: 'the papers of this site that you saved, with your answers',
+    from: paperVersions,
+    own: eq(paperVersions.savedById, userId),
+    key: paperVersions.id,
+    columns: without(paperVersions, 'id', 'facts', 'markdown', 'savedById'),
+  },
+  {
+    name: 'paper-drafts',
+    about: 'the papers of this site that you have begun, with your answers so far',
+    from: paperDrafts,
+    own: eq(paperDrafts.userId, userId),
+    key: paperDrafts.paper,
+    columns: without(paperDrafts, 'userId'),
+  },
+];

@@ -1,0 +1,52 @@
+import { findPicture } from '#features/base/media/queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Database } from '#platform/db/database.ts';
+import { Archive } from '#platform/archive/archive.ts';
+import type { Holding } from './holding.ts';
+import { holdingsOf, pagesOf } from './holdings.ts';
+
+/**
+ * Everything held about a member, as the chunks of a zip file. It is read page by page and holds no connection
+ * in between, however slowly somebody takes it.
+ */
+export async function* takeout(
+  db: Database,
+  viewer: Viewer,
+  siteName: string,
+  now: Date,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const archive = new Archive(now);
+  const holdings = holdingsOf(viewer.id);
+  const readme = archive.text('README.txt');
+  readme.write(readmeOf(holdings, siteName, now));
+  readme.end();
+  for (const holding of holdings) {
+    const table = archive.table(holding.name);
+    const pictures: string[] = [];
+    for await (const rows of pagesOf(db, holding)) {
+      table.write(rows.map(({ row }) => row));
+      if (holding.name === 'pictures') pictures.push(...rows.map(({ key }) => key));
+      yield* archive.take();
+    }
+    table.end();
+    for (const id of pictures) {
+      const picture = await findPicture(db, id, null);
+      if (picture) archive.picture(`pictures/${id}.webp`, picture.bytes);
+      yield* archive.take();
+    }
+  }
+  archive.end();
+  yield* archive.take();
+}
+
+const readmeOf = (holdings: Holding[], siteName: string, now: Date) =>
+  [
+    `Everything ${siteName} holds about you, as of ${now.toISOString()}.`,
+    '',
+    'Each file comes twice: .json for programs, .csv for spreadsheets. Times are in UTC.',
+    '',
+    ...holdings.map(({ name, about }) => `${name}: ${about}`),
+    '',
+    'Your password is not among it: nobody knows it, only a hash that tells whether it is the right one.',
+    '',
+  ].join('\r\n');

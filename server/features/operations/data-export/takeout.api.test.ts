@@ -1,0 +1,203 @@
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { liveWholeLife, marks, newPicture, tracesOf } from '#tests/support/whole-life.ts';
+import { comments } from '#features/events/comments/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const take = 'GET /api/auth/user/export';
+
+/** The files of the zip that a member gets, as text. */
+async function files(client: Client): Promise<Record<string, string>> {
+  const response = await client.send(take);
+  expect(response.statusCode).toBe(200);
+  const unzipped = unzipSync(response.rawPayload);
+  return Object.fromEntries(
+    Object.entries(unzipped).map(([name, bytes]) => [
+      name,
+      name.endsWith('.webp') ? Buffer.from(bytes).toString('latin1') : strFromU8(bytes),
+    ]),
+  );
+}
+
+const rowsIn = (all: Record<string, string>, name: string) =>
+  JSON.parse(all[`${name}.json`] ?? 'null') as Record<string, unknown>[];
+
+/** Where in the export each table's rows about a member are. */
+const fileOf: Record<string, string> = {
+  access_tokens: 'tokens',
+  audit_log: 'administration',
+  blocks: 'blocked',
+  calendar_feeds: 'calendar-feed',
+  cleanups: 'clean-up',
+  comments: 'comments',
+  complaints: 'complaints',
+  contacts: 'letters-to-organisers',
+  donations: 'donations',
+  events: 'events',
+  groups: 'groups',
+  held_comments: 'held-comments',
+  identities: 'identities',
+  invitations: 'invitations',
+  mail_preferences: 'mail-preferences',
+  mail_tokens: 'links',
+  mails: 'mails',
+  media: 'pictures',
+  media_uploads: 'pictures',
+  memberships: 'memberships',
+  messages: 'messages',
+  outbox: 'notices',
+  paper_drafts: 'paper-drafts',
+  paper_versions: 'papers',
+  recovery_codes: 'recovery-codes',
+  removed_rows: 'removed',
+  report_cases: 'reports-about-you',
+  report_decisions: 'report-decisions',
+  reports: 'reports',
+  rsvps: 'rsvps',
+  series: 'series',
+  sessions: 'sessions',
+  sign_ins: 'sign-ins',
+  text_prints: 'text-prints',
+  two_steps: 'two-step-sign-in',
+  users: 'account',
+  waitlist: 'waiting-lists',
+};
+
+describe('the export of everything held about a member', async () => {
+  const life = await liveWholeLife(app);
+  const { person, client } = life;
+  const all = await files(client);
+
+  it('is a zip file to be kept under a name with the day', async () => {
+    const { headers } = await client.send(take);
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="my-data-2026-06-10.zip"',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('has something from every table that knows them', async () => {
+    const known = Object.keys(await tracesOf(app, [person.id, ...Object.values(marks)]));
+    expect(known.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
+      known.map((table) => [table, true]),
+    );
+  });
+
+  it('holds the profile to the field, but never the password’s hash', async () => {
+    const {
+      comment: _,
+      subject: _subject,
+      contact: _contact,
+      complaint: _complaint,
+      ...profile
+    } = marks;
+    expect(rowsIn(all, 'account')).toEqual([
+      expect.objectContaining({ id: person.id, ...profile, location: person.location }),
+    ]);
+    expect(Object.values(all).join('')).not.toContain('argon2');
+  });
+
+  it('holds what they wrote, and where', async () => {
+    expect(rowsIn(all, 'comments')).toMatchObject([
+      { eventId: life.events.coming.id, content: marks.comment },
+    ]);
+    expect(rowsIn(all, 'rsvps')).toHaveLength(3);
+    expect(rowsIn(all, 'memberships').map(({ status }) => status)).toEqual([
+      'approved',
+      'pending',
+      'approved',
+      'approved',
+    ]);
+    expect(rowsIn(all, 'groups').map(({ name }) => name)).toEqual([
+      'Barometer Circle',
+      'Bell Ringers',
+    ]);
+  });
+
+  it('holds each table as CSV too, a line for each row under the names of the columns', async () => {
+    const [heads, ...lines] = (all['comments.csv'] ?? '').trim().split('\r\n');
+    expect(heads).toBe('event,id,eventId,content,createdAt');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(marks.comment);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(37);
+  });
+
+  it('holds the pictures themselves', async () => {
+    for (const url of [life.avatar, life.unusedCover]) {
+      const file = url.replace('/media/', 'pictures/');
+      const bytes = Buffer.from(all[file] ?? '', 'latin1');
+      expect((await sharp(bytes).metadata()).format).toBe('webp');
+      expect(rowsIn(all, 'pictures').map((row) => row['file'])).toContain(file);
+    }
+  });
+
+  it('says in words what is what', () => {
+    expect(all['README.txt']).toContain('Everything Villagehall holds about you');
+    expect(all['README.txt']).toContain('comments: what you wrote under events');
+  });
+
+  it('holds no key to the account, and nobody else’s name, address or words', async () => {
+    const everything = Object.values(all).join('\n');
+    const { rows } = await app.db.execute<{ id: string }>('SELECT id FROM sessions');
+    for (const secret of [...rows.map(({ id }) => id), 'a-token']) {
+      expect(everything).not.toContain(secret);
+    }
+    for (const other of [life.partner, await make.user()]) {
+      expect(everything).not.toContain(other.email);
+      expect(everything).not.toContain(other.id);
+    }
+  });
+});
+
+describe('an export', () => {
+  it('is another for everybody', async () => {
+    const [one, other] = [await make.user(), await make.user()];
+    const account = rowsIn(await files(await app.as(one)), 'account');
+    expect(account).toMatchObject([{ id: one.id }]);
+    expect(JSON.stringify(account)).not.toContain(other.id);
+  });
+
+  it('of a newcomer has empty lists rather than missing ones', async () => {
+    const all = await files(await app.as(await make.newcomer()));
+    expect(rowsIn(all, 'comments')).toEqual([]);
+    expect(all['comments.csv']).toBe('');
+  });
+
+  it('has all of what is long: 1,201 comments, each once', async () => {
+    const event = await make.event();
+    const person = await make.user();
+    await app.db.insert(comments).values(
+      Array.from({ length: 1_201 }, (_, place) => ({
+        eventId: event.id,
+        userId: person.id,
+        content: `Comment ${place}`,
+      })),
+    );
+    const all = await files(await app.as(person));
+    const contents = new Set(rowsIn(all, 'comments').map(({ content }) => content));
+    expect(contents.size).toBe(1_201);
+    expect((all['comments.csv'] ?? '').trim().split('\r\n')).toHaveLength(1_202);
+  });
+
+  it('has a picture that another added first', async () => {
+    const [first, second] = [await app.as(await make.user()), await app.as(await make.user())];
+    const profileImageUrl = await newPicture();
+    await first.call('PATCH /api/auth/user', { body: { profileImageUrl } });
+    const { body } = await second.call('PATCH /api/auth/user', { body: { profileImageUrl } });
+    const all = await files(second);
+    expect(all).toHaveProperty([(body.profileImageUrl ?? '').replace('/media/', 'pictures/')]);
+  });
+
+  it('is made five times an hour', async () => {
+    const limited = await startTestApp({ rateLimits: true });
+    const client = await limited.as(await limited.make.user());
+    const outcomes = [];
+    for (let times = 0; times < 6; times += 1) outcomes.push(await client.outcome(take));
+    expect(outcomes).toEqual([200, 200, 200, 200, 200, 'too_many_requests']);
+  });
+});

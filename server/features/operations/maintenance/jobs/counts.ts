@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { transaction, type Database } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { placesCounted } from '#features/events/attendance/queries/state.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import type { JobDeps } from '#platform/jobs/runner.ts';
+
+/**
+ * Holds the counters against the rows they count. They move together, so a difference is a fault somewhere: it is
+ * set right and reported.
+ */
+export async function repairCounts({ db, log }: JobDeps): Promise<Record<string, number>> {
+  const repaired = {
+    groups: await repairEach(await groupsCountedWrong(db), (id) => repairGroup(db, id)),
+    events: await repairEach(await eventsCountedWrong(db), (id) => repairEvent(db, id)),
+  };
+  if (repaired.groups + repaired.events > 0) {
+    log.error(repaired, 'counters did not agree with their rows and have been set right');
+  }
+  return repaired;
+}
+
+async function repairEach(ids: number[], repair: (id: number) => Promise<boolean>) {
+  let repaired = 0;
+  for (const id of ids) if (await repair(id)) repaired += 1;
+  return repaired;
+}
+
+async function groupsCountedWrong(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${groups.id} from ${groups} left join (
+      select group_id, count(*) as members from ${memberships} where status = 'approved' group by group_id
+    ) as counted on counted.group_id = ${groups.id}
+    where ${groups.memberCount} <> coalesce(counted.members, 0) order by ${groups.id}`);
+  return rows.map(({ id }) => id);
+}
+
+/** A bound holds whatever was counted: more places than it has are never taken. */
+const placesWithin = (counted: SQL) => sql`least(${counted}, ${events.capacity})`;
+
+async function eventsCountedWrong(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${events.id} from ${events} left join (
+      select event_id, count(*) as going, sum(1 + guests) as places from ${rsvps} group by event_id
+    ) as counted on counted.event_id = ${events.id} left join (
+      select event_id, sum(1 + guests) as places from ${waitlist}
+      where offer_expires_at is not null group by event_id
+    ) as offered on offered.event_id = ${events.id}
+    where ${events.attendeeCount} <> coalesce(counted.going, 0)
+      or ${events.placesTaken} <> ${placesWithin(sql`coalesce(counted.places, 0) + coalesce(offered.places, 0)`)}
+    order by ${events.id}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whoever changes the rows holds the group as well: with its lock, the count stands still. */
+function repairGroup(db: Database, id: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const [group] = await tx
+      .select({ memberCount: groups.memberCount })
+      .from(groups)
+      .where(eq(groups.id, id))
+      .for('no key update');
+    const counted = await tx.$count(
+      memberships,
+      and(eq(memberships.groupId, id), eq(memberships.status, 'approved')),
+    );
+    if (!group || group.memberCount === counted) return false;
+    await tx.update(groups).set({ memberCount: counted }).where(eq(groups.id, id));
+    return true;
+  });
+}
+
+function repairEvent(db: Database, id: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const counters = { attendeeCount: events.attendeeCount, placesTaken: events.placesTaken };
+    const [event] = await tx
+      .select(counters)
+      .from(events)
+      .where(eq(events.id, id))
+      .for('no key update');
+    const [counted] = await tx
+      .select({
+        attendeeCount: tx.$count(rsvps, eq(rsvps.eventId, id)),
+        placesTaken: sql<number>`${placesWithin(placesCounted(id))}`,
+      })
+      .from(events)
+      .where(eq(events.id, id));
+    if (!event || !counted || isDeepStrictEqual(event, counted)) return false;
+    await tx.update(events).set(counted).where(eq(events.id, id));
+    return true;
+  });
+}

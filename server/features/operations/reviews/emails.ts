@@ -1,0 +1,61 @@
+import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { waitingForAdmins } from '#features/operations/site-stats/queries.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    reviews_due: Record<string, never>;
+  }
+}
+
+type Counts = NonNullable<Waiting['admin']>;
+
+export const reviewLetters: LettersOf<'reviews_due'> = {
+  // What people have written is counted, and not repeated.
+  reviews_due: {
+    topic: 'reviews',
+    ownWords: true,
+    write: async (_, { db, site, recipient }) => {
+      const account = recipient.id && (await accountById(db, recipient.id));
+      if (!account || account.role !== 'admin') return undefined;
+      return waitingLetter(await waitingForAdmins(db), site);
+    },
+  },
+};
+
+const labels: Record<keyof Counts, string> = {
+  groups: 'Groups to approve',
+  reports: 'Reports to decide',
+  comments: 'Comments that are held',
+  messages: 'Messages that are held',
+  complaints: 'Complaints to answer',
+};
+
+const isEach = (name: string): name is keyof Counts => name in labels;
+
+function waitingLetter(counts: Counts, site: Site): Letter | undefined {
+  const names = Object.keys(labels).filter((name) => isEach(name) && counts[name] > 0);
+  const waiting = names
+    .filter(isEach)
+    .map((name) => ({ label: labels[name], count: counts[name] }));
+  const total = waiting.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return undefined;
+  const isMany = waiting.some(({ count }) => count >= countedUpTo);
+  const what =
+    total === 1
+      ? 'One thing waits'
+      : `${isMany ? `More than ${countedUpTo - 1}` : total} things wait`;
+  return {
+    subject: `${what} for review at ${site.name}`,
+    preheader: waiting.map(({ label }) => label).join(', '),
+    paragraphs: [`${what} for an admin of ${site.name} to decide.`],
+    details: waiting.map(({ label, count }) => ({
+      label,
+      value: count >= countedUpTo ? `${countedUpTo - 1}+` : String(count),
+    })),
+    button: { label: 'Open the admin panel', url: `${site.origin}${paths.admin}` },
+    closing: 'This letter comes once a day at most, as long as something waits.',
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { mailPreferences } from '#features/base/mail/tables.ts';
+import { waitingForAdmins } from '#features/operations/site-stats/queries.ts';
+
+/**
+ * Tells each admin who wants to know, at most once a day, that something waits for review.
+ * @returns how many were told
+ */
+export async function tellOfReviews(db: Database, now: Date): Promise<number> {
+  const waiting = await waitingForAdmins(db);
+  if (Object.values(waiting).every((count) => count === 0)) return 0;
+  const dayAgo = new Date(now.getTime() - day);
+  const to = sql`
+    select ${users.id}, null::text from ${users}
+    left join ${mailPreferences} on ${mailPreferences.userId} = ${users.id}
+    where ${users.role} = 'admin' and ${users.isActive} and coalesce(${mailPreferences.reviews}, true)
+      and not exists (select from ${mails} where ${mails.recipientId} = ${users.id}
+        and ${mails.kind} = 'reviews_due' and ${mails.createdAt} > ${dayAgo})
+      and not exists (select from ${outbox} where ${outbox.recipientId} = ${users.id}
+        and ${outbox.kind} = 'reviews_due' and ${outbox.doneAt} is null and ${outbox.deadAt} is null)`;
+  return transaction(db, (tx) => add(tx, { kind: 'reviews_due', payload: {}, now }, { to }));
+}

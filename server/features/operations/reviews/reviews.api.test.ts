@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { complaints } from '#features/safety/complaints/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { tellOfReviews } from './jobs.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const courier = await hireCourier(app);
+
+beforeEach(async () => {
+  for (const table of [outbox, mails, complaints, groups, users]) await db.delete(table);
+  courier.sent.length = 0;
+});
+afterEach(() => clock.reset());
+
+/** What has gone out since it was last asked, after the job has run twice. */
+async function post(): Promise<typeof courier.sent> {
+  for (let runs = 0; runs < 2; runs += 1) {
+    await tellOfReviews(db, clock.read());
+    await courier.deliver();
+  }
+  return courier.sent.splice(0);
+}
+
+const about = (sent: typeof courier.sent) => sent.map(({ to, subject }) => ({ to, subject }));
+
+const name = 'Keswick Fell Walkers';
+
+async function somethingWaits() {
+  await make.group({ name, status: 'pending_approval' });
+  await make.complaint();
+}
+
+describe('a letter of what waits for review', () => {
+  it('goes to each admin, counts what waits and names nobody', async () => {
+    const admins = [await make.admin(), await make.admin()];
+    await somethingWaits();
+    const sent = await post();
+    const subject = '2 things wait for review at Villagehall';
+    // Letters go out side by side, so that either may come first.
+    expect(new Set(about(sent))).toEqual(
+      new Set(admins.map(({ email }) => ({ to: email, subject }))),
+    );
+    expect(sent[0]?.text).toContain('Groups to approve: 1\nComplaints to answer: 1\n');
+    expect(sent[0]?.text).not.toContain(name);
+    expect(sent[0]?.text).not.toContain('held');
+  });
+
+  it('comes once in a day, however much comes to it, and again while something waits', async () => {
+    await make.admin();
+    await somethingWaits();
+    expect(await post()).toHaveLength(1);
+    await somethingWaits();
+    clock.advanceHours(23.9);
+    expect(await post()).toEqual([]);
+    clock.advanceHours(0.2);
+    expect(about(await post())).toMatchObject([
+      { subject: '4 things wait for review at Villagehall' },
+    ]);
+  });
+
+  it('does not come where nothing waits, or where it has been decided meanwhile', async () => {
+    await make.admin();
+    expect(await post()).toEqual([]);
+    await somethingWaits();
+    await tellOfReviews(db, clock.read());
+    for (const table of [complaints, groups]) await db.delete(table);
+    await courier.deliver();
+    expect(courier.sent).toEqual([]);
+  });
+
+  it('goes to no admin who has turned it off, or is suspended, and to nobody else', async () => {
+    await make.user();
+    await make.user({ role: 'admin', isActive: false });
+    const client = await app.as(await make.admin());
+    await client.call('PATCH /api/user/mail-preferences', { body: { reviews: false } });
+    await somethingWaits();
+    expect(await post()).toEqual([]);
+    await client.call('PATCH /api/user/mail-preferences', { body: { reviews: true } });
+    expect(await post()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { and, countDistinct, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { statement } from '#platform/db/fast/statements.ts';
+import { keptFor } from '#platform/db/kept.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { contacts } from '#features/events/contact/tables.ts';
+import { heldForReview } from '#features/events/contact/queries.ts';
+import { complaints } from '#features/safety/complaints/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { idsToReview } from '#features/community/groups/queries.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { messages } from '#features/events/messages/tables.ts';
+import { reportCases } from '#features/safety/reports/tables.ts';
+import { heldComments } from '#features/events/comments/tables.ts';
+import { minute } from '#contract/platform/durations.ts';
+
+export interface Numbers {
+  groups: number;
+  upcomingEvents: number;
+  towns: number;
+}
+
+/** The same for everyone, and too much to count for each visitor. */
+export const currentNumbers = keptFor(5 * minute, count);
+
+async function count(db: Reader, now: Date): Promise<Numbers> {
+  const [ahead] = await db
+    .select({ upcomingEvents: sql<number>`count(*)::int`, towns: countDistinct(events.town) })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(
+      and(
+        sql`${events.status} = 'scheduled'`,
+        sql`${groups.status} = 'approved'`,
+        gt(events.startTime, now),
+      ),
+    );
+  const approved = await db.$count(groups, sql`${groups.status} = 'approved'`);
+  return { groups: approved, upcomingEvents: ahead?.upcomingEvents ?? 0, towns: ahead?.towns ?? 0 };
+}
+
+/** What only admins decide, counted. */
+export async function waitingForAdmins(db: Reader): Promise<NonNullable<Waiting['admin']>> {
+  const [counts] = await awaitingAdmins(db).execute();
+  if (!counts) throw new Error('a count returned no row');
+  return counts;
+}
+
+/** What waits for the viewer: requests to the groups they organise, and for an admin what only admins decide. */
+export async function waitingFor(db: Reader, viewer: Viewer): Promise<Waiting> {
+  const [requests, admin] = await Promise.all([
+    requestsTo(db).execute({ viewer: viewer.id }),
+    viewer.role === 'admin' ? waitingForAdmins(db) : undefined,
+  ]);
+  return { requests, ...(admin && { admin }) };
+}
+
+const requestsTo = (db: Reader) =>
+  statement(db, 'waiting_requests', (sqlDb) => {
+    const request = alias(memberships, 'request');
+    const waiting = sqlDb
+      .select({ groupId: request.groupId })
+      .from(request)
+      .where(and(eq(request.groupId, memberships.groupId), sql`${request.status} = 'pending'`))
+      .limit(countedUpTo)
+      .as('waiting');
+    return sqlDb
+      .select({ groupId: groups.id, name: groups.name, count: sql<number>`count(*)::int` })
+      .from(memberships)
+      .innerJoin(groups, eq(groups.id, memberships.groupId))
+      .crossJoinLateral(waiting)
+      .where(
+        and(
+          eq(memberships.userId, sql.placeholder('viewer')),
+          sql`${memberships.isOrganizer}`,
+          sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${sql.placeholder('viewer')})`,
+        ),
+      )
+      .groupBy(groups.id)
+      .orderBy(groups.id);
+  });
+
+const awaitingAdmins = (db: Reader) =>
+  statement(db, 'waiting_for_admins', (sqlDb) =>
+    sqlDb
+      .select({
+        groups: upTo(sql`${idsToReview} to_review`),
+        comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
+        messages: upTo(
+          sql`(select from ${messages} where ${messages.state} = 'held'
+            union all select from ${contacts} where ${heldForReview}) held`,
+        ),
+        complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
+        reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),
+      })
+      .from(sql`(values (0)) one`),
+  );
+
+const upTo = (from: SQL) =>
+  sql<number>`(select count(*)::int from (select from ${from} limit ${sql.raw(String(countedUpTo))}) counted)`;

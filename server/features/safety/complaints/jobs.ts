@@ -1,0 +1,40 @@
+import { and, inArray, lt, sql } from 'drizzle-orm';
+import { complaintDays } from '#contract/platform/limits.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { openSinceDays } from './queries.ts';
+import { complaints } from './tables.ts';
+
+const atOnce = 500;
+
+/**
+ * Warns the admins of complaints that are open still, on each of some days once, whichever process comes first. The last
+ * of those days comes first: who was down on the one before is warned once.
+ * @returns of how many complaints they were warned
+ */
+export async function warnOfComplaints(db: Database, now: Date): Promise<number> {
+  let total = 0;
+  for (const days of complaintDays.warned.toReversed()) {
+    for (let warned = atOnce; warned === atOnce; total += warned) {
+      warned = await transaction(db, (tx) => warn(tx, days, now));
+    }
+  }
+  return total;
+}
+
+async function warn(tx: Transaction, days: number, now: Date): Promise<number> {
+  const due = await tx
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(and(openSinceDays(days, now), lt(complaints.warnedOnDay, days)))
+    .orderBy(complaints.createdAt, complaints.id)
+    .limit(atOnce)
+    .for('no key update', { skipLocked: true });
+  if (due.length === 0) return 0;
+  const ids = due.map(({ id }) => id);
+  await tx.update(complaints).set({ warnedOnDay: days }).where(inArray(complaints.id, ids));
+  const to = sql`select id, null::text from ${users} where role = 'admin' and is_active`;
+  await add(tx, { kind: 'complaints_due', payload: {}, now }, { to });
+  return due.length;
+}

@@ -1,0 +1,27 @@
+import { daysUntil } from '#contract/platform/dates.ts';
+import { daysAfter } from '#contract/platform/days.ts';
+import { complaintDays } from '#contract/platform/limits.ts';
+import { momentOf, wallTimeOf } from '#platform/calendar/london-time.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/** When a complaint is answered at the latest: so many days later, at the hour it was made by a London clock. */
+export function dueBy(createdAt: Date): Date {
+  const { date, time } = wallTimeOf(createdAt);
+  return momentOf({ date: daysAfter(date, complaintDays.answer), time }).moment;
+}
+
+/** How its time stands, of a complaint made then and open or not. */
+export function timeLeft(
+  { createdAt, answeredAt }: { createdAt: Date; answeredAt: Date | null },
+  now: Date,
+): { dueBy: string; overdue: boolean; daysLeft: number } {
+  const due = dueBy(createdAt);
+  const overdue = answeredAt === null && now >= due;
+  return { dueBy: due.toISOString(), overdue, daysLeft: daysUntil(due, now) };
+}
+
+/** What was told can't be told otherwise. */
+export const answerRefusal = ({ answeredAt }: { answeredAt: Date | null }): Refusal | null =>
+  answeredAt === null
+    ? null
+    : new Refusal('conflict', 'This complaint has been answered already, and the outcome was told');

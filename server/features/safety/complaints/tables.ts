@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { complaintKinds } from '#contract/safety/complaints.ts';
+import { instant, moment } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+
+/** A record that the law asks for: it outlives the account it was made from, and names that no more. */
+export const complaints = pgTable(
+  'complaints',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** What people know it by. */
+    number: text().notNull().unique(),
+    kind: text({ enum: complaintKinds }).notNull(),
+    text: text().notNull(),
+    email: text().notNull(),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** The last of the days on which admins were warned that it is open still. */
+    warnedOnDay: integer().notNull().default(0),
+    outcome: text(),
+    /** Null while it is open. */
+    answeredAt: instant(),
+    answeredById: text().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('complaints_open')
+      .on(table.createdAt, table.id)
+      .where(sql`answered_at is null`),
+    index('complaints_answered')
+      .on(table.answeredAt, table.id)
+      .where(sql`answered_at is not null`),
+    index('complaints_user').on(table.userId),
+    index('complaints_answered_by').on(table.answeredById),
+  ],
+);

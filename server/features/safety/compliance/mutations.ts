@@ -1,0 +1,151 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import {
+  paperReviewDays,
+  type Answers,
+  type PaperDraft,
+  type PaperName,
+  type Signed,
+} from '#contract/safety/compliance.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { settings } from '#features/base/settings/tables.ts';
+import {
+  answersRefusal,
+  draftRefusal,
+  outdatedRefusal,
+  savedMeanwhile,
+  textOf,
+} from './policy/papers.ts';
+import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
+import { paperDrafts, paperVersions } from './tables.ts';
+
+/** What is saved, and the version it was written from: 0 where there was none. */
+interface Saved {
+  answers: Answers;
+  after: number;
+}
+
+/**
+ * Two who save at once want the same number, and one of them is refused.
+ * @throws Refusal `invalid`, `conflict` where somebody has saved meanwhile
+ */
+export async function savePaper(
+  db: Database,
+  viewer: Viewer,
+  paper: PaperName,
+  { answers, after }: Saved,
+  config: Config,
+  now: Date,
+): Promise<Signed> {
+  await transaction(db, async (tx) => {
+    const facts = await factsNow(tx, config);
+    demand(answersRefusal(paper, facts, answers));
+    demand(outdatedRefusal(after, await latestVersion(tx, paper)));
+    const version = after + 1;
+    const kept = await tx
+      .insert(paperVersions)
+      .values({
+        paper,
+        version,
+        answers,
+        facts,
+        markdown: textOf(paper, facts, answers),
+        savedById: viewer.id,
+        savedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: paperVersions.id });
+    if (kept.length === 0) throw savedMeanwhile();
+    await discardDraft(tx, viewer, paper);
+    const change = { before: after === 0 ? null : { version: after }, after: { version } };
+    await record(tx, viewer, 'paper.save', paper, change, now);
+  });
+  const { version, savedAt, savedBy } = await readVersion(db, paper, after + 1);
+  return { version, savedAt, savedBy };
+}
+
+/**
+ * Adds answers to the viewer's draft of a paper.
+ * @throws Refusal `invalid`, `conflict` where somebody has saved a version meanwhile
+ */
+export const saveDraft = (
+  db: Database,
+  viewer: Viewer,
+  paper: PaperName,
+  { answers, after }: Saved,
+  config: Config,
+  now: Date,
+): Promise<PaperDraft> =>
+  transaction(db, async (tx) => {
+    const facts = await factsNow(tx, config);
+    demand(draftRefusal(paper, facts, answers));
+    demand(outdatedRefusal(after, await latestVersion(tx, paper)));
+    const earlier = await draftOf(tx, viewer, paper, after, facts);
+    const all = { ...earlier?.answers, ...answers };
+    const [draft] = await tx
+      .insert(paperDrafts)
+      .values({ userId: viewer.id, paper, answers: all, after, savedAt: now })
+      .onConflictDoUpdate({
+        target: [paperDrafts.userId, paperDrafts.paper],
+        // Another tab may have added answers since they were read.
+        set: {
+          answers: sql`case when ${paperDrafts.after} = excluded.after
+            then ${paperDrafts.answers} || ${JSON.stringify(answers)}::jsonb else excluded.answers end`,
+          after,
+          savedAt: now,
+        },
+      })
+      .returning({ answers: paperDrafts.answers });
+    return { answers: draft?.answers ?? all, savedAt: now.toISOString() };
+  });
+
+export async function discardDraft(
+  db: Database | Transaction,
+  viewer: Viewer,
+  paper: PaperName,
+): Promise<void> {
+  await db
+    .delete(paperDrafts)
+    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
+}
+
+const nudgedName = 'papers.nudged';
+
+/**
+ * Tells admins once a year of papers whose year is over.
+ * @returns how many were told
+ */
+export async function nudge(db: Database, config: Config, now: Date): Promise<number> {
+  const all = await outlines(db, config, now);
+  if (!all.some(({ state }) => state === 'due')) return 0;
+  return transaction(db, async (tx) => {
+    if (!(await isFirstThisYear(tx, now))) return 0;
+    const admins = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(sql`${users.role} = 'admin'`, eq(users.isActive, true)));
+    for (const { id } of admins) await enqueue(tx, 'papers_due', id, {}, now);
+    return admins.length;
+  });
+}
+
+/** Of processes that ask at once one is told yes. */
+async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
+  const yearAgo = new Date(now.getTime() - paperReviewDays * day);
+  const told = await tx
+    .insert(settings)
+    .values({ name: nudgedName, value: true, updatedAt: now })
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: { updatedAt: now },
+      setWhere: lte(settings.updatedAt, yearAgo),
+    })
+    .returning({ name: settings.name });
+  return told.length > 0;
+}

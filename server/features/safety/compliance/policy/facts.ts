@@ -1,0 +1,106 @@
+import {
+  abandonedPaymentDays,
+  complaintDays,
+  cleanupHours,
+  deadMailDays,
+  deviceDays,
+  expiredTokenDays,
+  idempotencyHours,
+  mailRecordDays,
+  reportKeptDays,
+  sessionDays,
+  signInDays,
+} from '#contract/platform/limits.ts';
+import type { SettingValues } from '#contract/base/settings.ts';
+import { linkOrigin, type Config } from '#platform/config.ts';
+import { spamLimits } from '#features/trust/moderation/policy.ts';
+import { linkHours } from '#features/base/sign-in/policy/sign-in.ts';
+
+/** What the product itself keeps things for: read from where it is done by, so that a paper can't say otherwise. */
+const spans = {
+  sessionDays,
+  signInDays,
+  deviceDays,
+  expiredTokenDays,
+  deadMailDays,
+  mailRecordDays,
+  abandonedPaymentDays,
+  idempotencyHours,
+  cleanupHours,
+  complaintDays: complaintDays.kept,
+  reportDays: reportKeptDays,
+  printDays: spamLimits.copyDays,
+  confirmHours: linkHours.confirm_email,
+  resetHours: linkHours.reset_password,
+};
+
+/** How much there is: told as it was when a paper was saved, since a figure that grows makes no paper wrong. */
+export interface Figures {
+  members: number;
+  admins: number;
+  groups: number;
+  events: number;
+  comments: number;
+}
+
+/** All that a paper is filled from. */
+export interface Facts {
+  site: { name: string; address: string; support: string };
+  settings: Pick<
+    SettingValues,
+    'registration' | 'groupApproval' | 'minimumAge' | 'mailDays' | 'invitationDays'
+  >;
+  /** Who else handles data: where mail, towns and sign-in go, and whether payments and texts do. */
+  services: {
+    mail: string | null;
+    towns: string | null;
+    signIn: string | null;
+    payments: boolean;
+    texts: boolean;
+    twoStepForAdmins: boolean;
+    database: 'embedded' | 'server';
+  };
+  spans: typeof spans;
+  figures: Figures;
+}
+
+export const factsOf = (
+  { siteName, supportEmail, ...values }: SettingValues,
+  figures: Figures,
+  config: Config,
+): Facts => ({
+  site: { name: siteName, address: linkOrigin(config), support: supportEmail },
+  settings: {
+    registration: values.registration,
+    groupApproval: values.groupApproval,
+    minimumAge: values.minimumAge,
+    mailDays: values.mailDays,
+    invitationDays: values.invitationDays,
+  },
+  services: {
+    mail: hostIn(config.smtpUrl),
+    towns: hostIn(config.geocoderUrl),
+    signIn: hostIn(config.oidc?.issuer),
+    payments: config.stripe !== undefined,
+    texts: config.twilio !== undefined,
+    twoStepForAdmins: config.adminTwoStep,
+    database: config.databaseUrl ? 'server' : 'embedded',
+  },
+  spans,
+  figures,
+});
+
+/** Never the name and password that an address may hold. */
+const hostIn = (url: string | undefined) => (url ? new URL(url).hostname : null);
+
+/** What a version knew, as it was kept; a fact that it did not know yet is taken to have been as it is. */
+export function asThen(kept: object, now: Facts): Facts {
+  const then = kept as Partial<Facts>;
+  return {
+    site: { ...now.site, ...then.site },
+    settings: { ...now.settings, ...then.settings },
+    services: { ...now.services, ...then.services },
+    spans: { ...now.spans, ...then.spans },
+    figures: { ...now.figures, ...then.figures },
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { paperNames, type Answers } from '#contract/safety/compliance.ts';
+import { moment } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+
+/** Each version of a paper as it was saved; none is ever changed or taken away. */
+export const paperVersions = pgTable(
+  'paper_versions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paper: text({ enum: paperNames }).notNull(),
+    /** From 1 on, for each paper. */
+    version: integer().notNull(),
+    answers: jsonb().$type<Answers>().notNull(),
+    /** What it was filled from, by which is told what it would say otherwise today. */
+    facts: jsonb().$type<object>().notNull(),
+    /** What it said, without who saved it. */
+    markdown: text().notNull(),
+    savedById: text().references(() => users.id, { onDelete: 'set null' }),
+    savedAt: moment(),
+  },
+  (table) => [
+    check('paper_versions_version', sql`${table.version} >= 1`),
+    uniqueIndex('paper_versions_number').on(table.paper, table.version),
+    index('paper_versions_saver').on(table.savedById),
+  ],
+);
+
+/** The answers that an admin has given so far, until they are a version. */
+export const paperDrafts = pgTable(
+  'paper_drafts',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    paper: text({ enum: paperNames }).notNull(),
+    answers: jsonb().$type<Answers>().notNull(),
+    /** The version it was written from; 0 for none. */
+    after: integer().notNull(),
+    savedAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.paper] })],
+);

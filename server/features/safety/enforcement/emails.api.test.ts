@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { hirePostman } from '#tests/support/postman.ts';
+import { mails } from '#platform/mail/tables.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const postman = await hirePostman(app);
+const adminClient = await app.as(await make.admin());
+const status = 'PATCH /api/admin/users/:id/status';
+
+/** The mails to somebody, as text, once all that is due has gone out. */
+async function mailsTo(person: { id: string }) {
+  await postman.deliver();
+  return app.db
+    .select({ subject: mails.subject, text: mails.text })
+    .from(mails)
+    .where(eq(mails.recipientId, person.id))
+    .orderBy(mails.id);
+}
+
+describe('whoever is banned', () => {
+  it('reads why, though they can’t sign in, and reads of it when it is lifted', async () => {
+    const person = await make.user();
+    const params = { id: person.id };
+    const reason = 'Selling tickets in the comments.';
+    await adminClient.call(status, { params, body: { isActive: false, reason } });
+    expect(await mailsTo(person)).toMatchObject([
+      {
+        subject: 'Your Villagehall account is suspended',
+        text: expect.stringContaining(`The reason we were given: ${reason}`),
+      },
+    ]);
+    await adminClient.call(status, { params, body: { isActive: true } });
+    expect((await mailsTo(person)).at(-1)?.subject).toBe('Your Villagehall account is open again');
+  });
+
+  it('by mistake, and let in again before the mail went out, reads of the latter alone', async () => {
+    const person = await make.user();
+    const params = { id: person.id };
+    await adminClient.call(status, { params, body: { isActive: false } });
+    await adminClient.call(status, { params, body: { isActive: true } });
+    expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual([
+      'Your Villagehall account is open again',
+    ]);
+  });
+});
+
+describe('whoever belonged to a group that an admin deleted', () => {
+  it('reads which, and how many of its events are off', async () => {
+    const group = await make.group({ name: 'Fell Runners' });
+    await make.event({ group });
+    await adminClient.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
+    const [mail] = await mailsTo(group.owner);
+    expect(mail?.subject).toBe('Fell Runners has been removed');
+    expect(mail?.text).toContain('Its one event still to come will not take place.');
+  });
+});
+
+describe('whoever was going to an event that an admin deleted', () => {
+  it('reads that it is off, with day and place, though nothing of it is left', async () => {
+    const event = await make.event({ title: 'Sunrise swim', location: 'Boat landings' });
+    const person = await make.user();
+    await make.rsvp(event, person);
+    await adminClient.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    const [mail] = await mailsTo(person);
+    expect(mail?.subject).toBe('Cancelled: Sunrise swim');
+    expect(mail?.text).toContain('Boat landings');
+  });
+});

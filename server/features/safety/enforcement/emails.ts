@@ -1,0 +1,99 @@
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { LettersOf, Writing } from '#platform/mail/letter.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { cleanedUpAt } from '#features/safety/purge/queries.ts';
+import { groupOutline } from '#features/community/groups/queries.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    /** `until`: when it ends by itself. */
+    account_suspended: { reason: string | null; removed?: boolean; until?: string };
+    /** `undone`: with the removal of what they wrote, their RSVPs among it. */
+    account_restored: { reason: string | null; undone?: boolean };
+    group_deleted: { groupId: number; name: string; coming: number };
+  }
+}
+
+type Kind = 'account_suspended' | 'account_restored' | 'group_deleted';
+
+export const enforcementLetters: LettersOf<Kind> = {
+  account_suspended: {
+    toSuspended: true,
+    ownWords: true,
+    write: async ({ reason, removed = false, until }, writing) =>
+      (await isActive(writing)) ? undefined : suspended({ reason, removed, until }, writing),
+  },
+
+  account_restored: {
+    ownWords: true,
+    write: async ({ reason, undone = false }, writing) => {
+      if (!(await isActive(writing))) return undefined;
+      const { db, recipient } = writing;
+      const removed = recipient.id !== null && (await cleanedUpAt(db, recipient.id)) !== undefined;
+      return restored(reason, whatStands(removed, undone), writing);
+    },
+  },
+
+  group_deleted: {
+    // A removal that has been undone meanwhile is not told.
+    write: async ({ groupId, name, coming }, { db, site }) =>
+      (await groupOutline(db, groupId))
+        ? undefined
+        : {
+            subject: `${name} has been removed`,
+            preheader: 'An admin has removed a group that you belonged to.',
+            paragraphs: [
+              `An admin of ${site.name} has removed ${name}, a group that you belonged to or had asked to join.`,
+              ...(coming > 0 ? [eventsOff(coming)] : []),
+              `If you would like to know why, write to us at ${site.supportEmail}.`,
+            ],
+            button: { label: 'Find another group', url: `${site.origin}${paths.groups}` },
+          },
+  },
+};
+
+/** Facts are read when a letter goes out: by then a ban may be lifted again. */
+async function isActive({ db, recipient }: Writing): Promise<boolean> {
+  const account = recipient.id ? await accountById(db, recipient.id) : undefined;
+  return account?.isActive ?? false;
+}
+
+const eventsOff = (coming: number) =>
+  coming === 1
+    ? 'Its one event still to come will not take place.'
+    : `Its ${coming} events still to come will not take place.`;
+
+interface Suspended {
+  reason: string | null;
+  removed: boolean;
+  until: string | undefined;
+}
+
+const suspended = ({ reason, removed, until }: Suspended, { site }: Writing) => ({
+  subject: `Your ${site.name} account is suspended`,
+  preheader: reason ?? 'You can’t sign in for now.',
+  paragraphs: [
+    `An admin of ${site.name} has suspended your account${until ? ` until ${formatCommentDate(until)}` : ''}. You have been signed out and can’t sign in ${until ? 'before then; after that it is open again by itself' : 'for now'}. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is; your RSVPs to events still to come are taken back.'}`,
+    ...(reason ? [`The reason we were given: ${reason}`] : []),
+    `If you think this is a mistake, write to us at ${site.supportEmail}.`,
+  ],
+});
+
+function whatStands(removed: boolean, undone: boolean): string {
+  if (removed) return 'What was removed stays removed.';
+  const asLeft = 'Your groups, your events and your comments are as you left them.';
+  return undone
+    ? asLeft
+    : `${asLeft} Your places at events still to come were given up: please RSVP again where you would like to go.`;
+}
+
+const restored = (reason: string | null, stands: string, { site }: Writing) => ({
+  subject: `Your ${site.name} account is open again`,
+  preheader: 'You can sign in again.',
+  paragraphs: [
+    `Your account is no longer suspended. ${stands}`,
+    ...(reason ? [`A word from the admin: ${reason}`] : []),
+  ],
+  button: { label: 'Log in', url: `${site.origin}${paths.auth}?tab=login` },
+});

@@ -1,0 +1,184 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { users } from '#features/base/accounts/tables.ts';
+import { withdrawFromUpcoming } from '#features/events/attendance/mutations/withdrawal.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Actor, Viewer } from '#platform/viewer.ts';
+import { endSessionsOf } from '#features/base/sign-in/mutations/sessions.ts';
+import { dropTwoStep } from '#features/base/sign-in/mutations/two-step.ts';
+import {
+  formerAdminRefusal,
+  isLonger,
+  ownAccountRefusal,
+  roleRefusal,
+  statusRefusal,
+  type AccountFacts,
+} from '../policy.ts';
+
+/**
+ * Makes somebody an admin or an ordinary member again; a role they have already changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeRole(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  role: AccountFacts['role'],
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'role'));
+  await transaction(db, async (tx) => {
+    const { held, target } = await lockAccounts(tx, viewer, userId);
+    demand(roleRefusal(target, role, held));
+    if (target.role === role) return;
+    await tx.update(users).set({ role }).where(eq(users.id, userId));
+    const change = { before: { role: target.role }, after: { role } };
+    await record(tx, viewer, 'user.role', userId, change, now);
+  });
+}
+
+interface StatusChange {
+  isActive: boolean;
+  reason?: string | null | undefined;
+}
+
+/**
+ * Bans somebody, whose sessions end at once and who gives up the events still to come, or lets them in again; either
+ * way they are told.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeStatus(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  { isActive, reason }: StatusChange,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'status'));
+  await transaction(db, async (tx) => {
+    if (isActive) await letIn(tx, viewer, userId, reason || null, now);
+    else await suspendMember(tx, viewer, userId, { reason: reason || null, until: null }, now);
+  });
+}
+
+/** Lets somebody in again who was banned, and tells them. */
+export async function letIn(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { target } = await lockAccounts(tx, viewer, userId);
+  if (target.isActive) return;
+  await tx.update(users).set({ isActive: true, suspendedUntil: null }).where(eq(users.id, userId));
+  const change = { before: standingOf(target), after: { isActive: true, reason } };
+  await record(tx, viewer, 'user.unban', userId, change, now);
+  await enqueue(tx, 'account_restored', userId, { reason }, now);
+}
+
+/**
+ * Bans somebody for a time, or where `until` is null without end: their sessions end at once, they give up the events
+ * still to come, and are told. Of two bans the longer one stands.
+ * @returns whether this one does
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function suspendMember(
+  tx: Transaction,
+  viewer: Actor,
+  userId: string,
+  { until, reason }: { until: Date | null; reason: string | null },
+  now: Date,
+): Promise<boolean> {
+  demand(ownAccountRefusal(viewer, userId, 'status'));
+  // Events before accounts, as everybody takes them who needs both.
+  await withdrawFromUpcoming(tx, userId, now);
+  const { held, target } = await lockAccounts(tx, viewer, userId);
+  demand(statusRefusal(target, false, held));
+  if (!isLonger(target, until)) return false;
+  await tx
+    .update(users)
+    .set({ isActive: false, suspendedUntil: until })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  // What they said they would come to in between: from now on they can't.
+  await withdrawFromUpcoming(tx, userId, now);
+  const end = until?.toISOString() ?? null;
+  const change = {
+    before: standingOf(target),
+    after: { isActive: false, ...(end && { until: end }), reason },
+  };
+  await record(tx, viewer, 'user.ban', userId, change, now);
+  await enqueue(tx, 'account_suspended', userId, { reason, ...(end && { until: end }) }, now);
+  return true;
+}
+
+const standingOf = ({ isActive, suspendedUntil }: AccountFacts) => ({
+  isActive,
+  ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
+});
+
+/**
+ * Ends every session of somebody, who may sign in again at once.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function signOut(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'sessions'));
+  await transaction(db, async (tx) => {
+    // Held, so that a sign-in under way is over and its session among them.
+    await lockAccounts(tx, viewer, userId);
+    const ended = await endSessionsOf(tx, userId);
+    const change = { before: { sessions: ended }, after: { sessions: 0 } };
+    await record(tx, viewer, 'user.sign_out', userId, change, now);
+  });
+}
+
+/**
+ * Switches the second step off for somebody who has lost their phone and their codes, and tells them; where it is
+ * off, nothing changes.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function resetTwoStep(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'second step'));
+  await transaction(db, async (tx) => {
+    await lockAccounts(tx, viewer, userId);
+    if (!(await dropTwoStep(tx, userId))) return;
+    const change = { before: { twoStep: true }, after: { twoStep: false } };
+    await record(tx, viewer, 'user.two_step_reset', userId, change, now);
+    await enqueue(tx, 'two_step_off', userId, { byAdmin: true }, now);
+  });
+}
+
+/**
+ * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
+ * the same moment the second finds that they are none any more.
+ */
+export async function lockAccounts(tx: Transaction, viewer: Actor, userId: string) {
+  const held = await tx
+    .select({
+      id: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
+    })
+    .from(users)
+    .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
+    .orderBy(users.id)
+    .for('no key update');
+  demand(formerAdminRefusal(viewer, held));
+  const target = held.find(({ id }) => id === userId);
+  if (!target) throw notFound('User');
+  return { held, target };
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { add } from '#platform/mail/outbox.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { comments } from '#features/events/comments/tables.ts';
+import { outline, tellCancelled } from '#features/events/events/mutations/events.ts';
+import { events } from '#features/events/events/tables.ts';
+import { lockReviewedGroup } from '#features/community/groups/queries.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { dropPictures } from '#features/base/media/mutations.ts';
+import { enqueueForMembers } from '#features/community/membership/mutations.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { takeOutHidden } from '#features/events/comments/mutations/held.ts';
+import { calendarHolders } from '#features/events/attendance/mutations/notifications.ts';
+import { lockedDates, lockedSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+
+type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
+
+/** For a call that does nothing else. */
+const alone = (removal: Removal) => (db: Database, viewer: Viewer, id: number, now: Date) =>
+  transaction(db, (tx) => removal(tx, viewer, id, now));
+
+/**
+ * Removes a group with its memberships, its events and their comments; its members are told.
+ * @throws Refusal `not_found`
+ */
+export async function dropGroup(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const group = await lockReviewedGroup(tx, id);
+  const hosted = eq(events.groupId, id);
+  // The members of one that is hidden can’t see it; who goes to its events learns that they are off.
+  const isKnown = group.status !== 'hidden';
+  if (isKnown) {
+    const coming = await tx.$count(events, isComing(id, now));
+    const payload = { groupId: id, name: group.name, coming };
+    await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
+  }
+  // Memberships before events, as everybody takes them who needs both.
+  await tx.delete(memberships).where(eq(memberships.groupId, id));
+  await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(hosted)
+    .orderBy(asc(events.id))
+    .for('update');
+  if (isKnown) await clearCalendars(tx, id, now);
+  else await notifyHiddenCancelled(tx, viewer, id, now);
+  const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
+  await tx.delete(groups).where(eq(groups.id, id));
+  const covers = [group.imageUrl, group.edit?.imageUrl ?? null];
+  await dropPictures(tx, [...covers, ...gone.map(({ imageUrl }) => imageUrl)]);
+  const change = {
+    before: {
+      name: group.name,
+      status: group.status,
+      ownerId: group.createdById,
+      members: group.memberCount,
+      events: gone.length,
+    },
+    after: null,
+  };
+  await record(tx, viewer, 'group.delete', id, change, now);
+}
+
+const isComing = (groupId: number, now: Date) =>
+  and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now));
+
+async function notifyHiddenCancelled(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
+  for (const event of coming) await tellCancelled(tx, viewer, { ...event, hidden: true }, now);
+}
+
+/** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
+async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
+  const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
+  for (const event of coming) {
+    const payload = { eventId: event.id, event: outline(event), revision: event.revision };
+    const told = { kind: 'event_cancelled', payload, now } as const;
+    await add(tx, told, { to: calendarHolders(event.id) });
+  }
+}
+
+/**
+ * Removes an event with its RSVPs and comments; who was going to one still to come is told.
+ * @throws Refusal `not_found`
+ */
+export async function dropEvent(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const seriesIds = await lockedSeriesOf(tx, [id]);
+  for (const seriesId of seriesIds) await lockedDates(tx, seriesId);
+  const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
+  if (!event) throw notFound('Event');
+  const isHidden = event.status === 'hidden';
+  const status = isHidden ? event.hiddenFrom : event.status;
+  if (status === 'scheduled' && event.endTime > now) {
+    await tellCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
+  }
+  await tx.delete(events).where(eq(events.id, id));
+  await renumber(tx, seriesIds);
+  await dropPictures(tx, [event.imageUrl]);
+  const change = {
+    before: {
+      title: event.title,
+      groupId: event.groupId,
+      startTime: event.startTime.toISOString(),
+      attendees: event.attendeeCount,
+    },
+    after: null,
+  };
+  await record(tx, viewer, 'event.delete', id, change, now);
+}
+
+/**
+ * Removes a comment. What it said is not kept: that may be the very reason why it went.
+ * @throws Refusal `not_found`
+ */
+export async function dropComment(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const [shown] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+  const comment = shown ?? (await takeOutHidden(tx, id));
+  if (!comment) throw notFound('Comment');
+  const before = { eventId: comment.eventId, authorId: comment.userId };
+  await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
+}
+
+export const deleteGroup = alone(dropGroup);
+export const deleteEvent = alone(dropEvent);
+export const removeComment = alone(dropComment);

@@ -1,0 +1,72 @@
+import { adminsRefusal } from '#features/base/accounts/policy.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** What is known of an account when somebody is about to change it. */
+export interface AccountFacts {
+  id: string;
+  role: 'user' | 'admin';
+  isActive: boolean;
+  /** Null for a suspension without end, too. */
+  suspendedUntil: Date | null;
+}
+
+type Change = 'role' | 'status' | 'sessions' | 'second step' | 'deletion';
+
+const ownAccount: Record<Change, string> = {
+  role: 'You can’t change your own role',
+  status: 'You can’t ban or unban yourself',
+  sessions: 'You can’t sign yourself out here: your own devices are under Settings on your profile',
+  'second step':
+    'You can’t reset your own two-step sign-in here: it is under Settings on your profile',
+  deletion: 'You can’t delete your own account here',
+};
+
+/** No admin bans, demotes or deletes themself. */
+export const ownAccountRefusal = (
+  viewer: Pick<Viewer, 'id'>,
+  targetId: string,
+  change: Change,
+): Refusal | null => (viewer.id === targetId ? new Refusal('conflict', ownAccount[change]) : null);
+
+const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
+
+/** `held` are all admins, locked: whoever was demoted or banned a moment ago is not one of them any more. */
+export const formerAdminRefusal = (
+  viewer: Pick<Viewer, 'id'>,
+  held: AccountFacts[],
+): Refusal | null =>
+  held.some((account) => account.id === viewer.id && actsAsAdmin(account))
+    ? null
+    : new Refusal('forbidden', 'Only an admin can do this');
+
+export const roleRefusal = (
+  target: AccountFacts,
+  role: AccountFacts['role'],
+  held: AccountFacts[],
+): Refusal | null => {
+  if (role === 'admin' && !target.isActive) {
+    return new Refusal('conflict', 'Unban this person before you make them an admin');
+  }
+  return role === 'user' ? lastAdminRefusal(target, held) : null;
+};
+
+export const statusRefusal = (
+  target: AccountFacts,
+  isActive: boolean,
+  held: AccountFacts[],
+): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
+
+/** Whether a ban until then, null for ever, goes beyond what an account is under already. */
+export function isLonger(
+  { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
+  until: Date | null,
+): boolean {
+  if (isActive) return true;
+  return suspendedUntil !== null && (until === null || until > suspendedUntil);
+}
+
+const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal | null =>
+  actsAsAdmin(target)
+    ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
+    : null;

@@ -1,0 +1,141 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { password, type User } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { transaction } from '#platform/db/database.ts';
+import { liftSuspensions } from '#features/base/accounts/mutations.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { suspendMember } from './mutations/accounts.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const admin = await make.admin();
+const adminClient = await app.as(admin);
+const courier = await hireCourier(app);
+afterEach(() => clock.reset());
+
+const suspend = (person: User, hours: number | null, by: { id: string } = admin) =>
+  transaction(db, (tx) =>
+    suspendMember(
+      tx,
+      by,
+      person.id,
+      { until: hours === null ? null : clock.inHours(hours), reason: 'Shouts at people' },
+      clock.read(),
+    ),
+  );
+const logIn = ({ email }: User) =>
+  app.visitor().outcome('POST /api/login', { body: { email, password } });
+const listed = async ({ email }: User) =>
+  (await adminClient.call('GET /api/admin/users', { query: { q: email } })).body[0];
+const setActive = ({ id }: User, isActive: boolean) =>
+  adminClient.call('PATCH /api/admin/users/:id/status', { params: { id }, body: { isActive } });
+const lettersTo = async ({ email }: User) => {
+  await courier.deliver();
+  return courier.sent.filter(({ to }) => to === email);
+};
+const unbans = ({ id }: User) =>
+  db.$count(auditLog, and(eq(auditLog.targetId, id), eq(auditLog.action, 'user.unban')));
+
+describe('a suspension for a time', () => {
+  it('ends the sessions and takes back what was to come, as a ban does', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    const event = await make.event({ group });
+    await make.rsvp(event, member);
+    const client = await app.as(member);
+    expect(await suspend(member, 72)).toBe(true);
+    expect((await client.call('GET /api/user')).body).toEqual({});
+    const { body } = await app.visitor().call('GET /api/events/:id', { params: { id: event.id } });
+    expect(body.attendeeCount).toBe(0);
+  });
+
+  it('is told with its end to who signs in, in the letter and to admins', async () => {
+    const member = await make.user();
+    await suspend(member, 72);
+    const body = { email: member.email, password };
+    expect(await app.visitor().refusal('POST /api/login', { body })).toMatchObject({
+      status: 403,
+      code: 'suspended',
+      message: 'This account is suspended until Jun 13, 2026 at 1:00 PM',
+    });
+    const [letter] = await lettersTo(member);
+    expect(letter?.text.replace(/\s+/g, ' ')).toContain(
+      'has suspended your account until Jun 13, 2026 at 1:00 PM. You have been signed out and can’t sign in before then; after that it is open again by itself.',
+    );
+    expect(await listed(member)).toMatchObject({
+      isActive: false,
+      suspendedUntil: clock.inHours(72).toISOString(),
+    });
+  });
+
+  it('ends by itself, once, and its end is told', async () => {
+    const member = await make.user();
+    await suspend(member, 72);
+    await lettersTo(member);
+    clock.advanceHours(71.9);
+    await liftSuspensions(db, clock.read());
+    expect(await logIn(member)).toBe('suspended');
+    clock.advanceHours(0.2);
+    await Promise.all([1, 2, 3].map(() => liftSuspensions(db, clock.read())));
+    expect(await unbans(member)).toBe(1);
+    expect((await lettersTo(member)).map(({ subject }) => subject)).toEqual([
+      'Your Villagehall account is suspended',
+      'Your Villagehall account is open again',
+    ]);
+    expect(await logIn(member)).toBe(200);
+    expect(await listed(member)).toMatchObject({ isActive: true, suspendedUntil: null });
+  });
+
+  it('ends for who signs in before anything else has ended it', async () => {
+    const member = await make.user();
+    await suspend(member, 1);
+    clock.advanceHours(1);
+    expect(await logIn(member)).toBe(200);
+    expect(await unbans(member)).toBe(1);
+  });
+
+  it('is lifted by an unban, and does not lift a later ban', async () => {
+    const member = await make.user();
+    await suspend(member, 1);
+    await setActive(member, true);
+    expect(await logIn(member)).toBe(200);
+    await setActive(member, false);
+    clock.advanceHours(2);
+    await liftSuspensions(db, clock.read());
+    expect(await logIn(member)).toBe('suspended');
+  });
+
+  it('gives way to a ban without end, and to a longer one, and to nothing shorter', async () => {
+    const member = await make.user();
+    await suspend(member, 10);
+    expect(await suspend(member, 5)).toBe(false);
+    expect(await suspend(member, 20)).toBe(true);
+    expect((await setActive(member, false)).body).toMatchObject({ suspendedUntil: null });
+    expect(await suspend(member, 30)).toBe(false);
+    clock.advanceHours(48);
+    const body = { email: member.email, password };
+    expect((await app.visitor().refusal('POST /api/login', { body })).message).toBe(
+      'This account has been suspended',
+    );
+  });
+
+  it('is not for oneself, nor for the only admin', async () => {
+    await expect(suspend(admin, 1)).rejects.toMatchObject({ code: 'conflict' });
+    const other = await make.admin();
+    expect(await suspend(other, 1)).toBe(true);
+    // Nobody who is suspended acts as an admin.
+    await expect(suspend(admin, 1, other)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('has no end any more for one whose writing is cleaned up', async () => {
+    const spammer = await make.user();
+    await suspend(spammer, 1);
+    const params = { id: spammer.id };
+    await adminClient.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
+    clock.advanceHours(2);
+    await liftSuspensions(db, clock.read());
+    expect(await logIn(spammer)).toBe('suspended');
+  });
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+import { hiding } from '#tests/support/hiding.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { readConfig } from '#platform/config.ts';
+import { purge } from '#features/operations/maintenance/jobs/purge.ts';
+import { dropUnusedPictures } from '#features/base/media/mutations.ts';
+import { pictureUrl } from '#features/base/media/queries.ts';
+import { media } from '#features/base/media/tables.ts';
+import { cleanups, removedRows } from './tables.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const adminClient = await app.as(await make.admin());
+const { hide } = hiding(app);
+const courier = await hireCourier(app);
+afterEach(() => clock.reset());
+
+const cleanUp = 'POST /api/admin/users/:id/cleanup';
+const undo = 'DELETE /api/admin/users/:id/cleanup';
+const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
+const cleanUpOf = (person: User) => adminClient.call(cleanUp, { ...of(person), body: {} });
+const undoFor = (person: User) => adminClient.call(undo, of(person));
+
+/** The subjects of what somebody has been sent by now. */
+async function toldTo({ email }: User): Promise<string[]> {
+  await courier.deliver();
+  return courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+}
+
+const textTo = ({ email }: User) =>
+  courier.sent.filter(({ to }) => to === email).map(({ text }) => text.replace(/\s+/g, ' '));
+
+/** Somebody who made an event that another goes to, in so many hours. */
+async function spamEvent(inHours: number) {
+  const spammer = await make.user();
+  const group = await make.group();
+  const goer = await make.member(group);
+  const startTime = clock.inHours(inHours);
+  const event = await make.event({
+    group,
+    createdById: spammer.id,
+    title: 'Free watches',
+    startTime,
+  });
+  await make.rsvp(event, goer);
+  return { spammer, goer, event };
+}
+
+describe('who was going to an event that a clean-up removed', () => {
+  it('is told at once where it is soon, and that it is on again', async () => {
+    const { spammer, goer } = await spamEvent(30);
+    await cleanUpOf(spammer);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    await undoFor(spammer);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
+  });
+
+  it('is told a day later where there is time, once it is final', async () => {
+    const { spammer, goer } = await spamEvent(24 * 7);
+    await cleanUpOf(spammer);
+    expect(await toldTo(goer)).toEqual([]);
+    clock.advanceHours(24);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+  });
+
+  it('is told nothing of what was undone meanwhile', async () => {
+    const { spammer, goer } = await spamEvent(24 * 7);
+    await cleanUpOf(spammer);
+    await undoFor(spammer);
+    clock.advanceHours(25);
+    expect(await toldTo(goer)).toEqual([]);
+  });
+
+  it('is told at once that it is off where an organiser cancels it after the undo', async () => {
+    const { spammer, goer, event } = await spamEvent(24 * 7);
+    await cleanUpOf(spammer);
+    await undoFor(spammer);
+    await adminClient.call('DELETE /api/events/:id', { params: { id: event.id } });
+    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    clock.advanceHours(25);
+    expect(await toldTo(goer)).toHaveLength(1);
+  });
+});
+
+describe('who was told that an event is under review', () => {
+  it.each(['event', 'group'] as const)(
+    'is told once that it is off where a clean-up removes it, hidden with its %s',
+    async (kind) => {
+      const { spammer, goer, event } = await spamEvent(24 * 7);
+      await hide(kind, kind === 'event' ? event : { id: event.groupId });
+      expect(await toldTo(goer)).toEqual(['Under review: Free watches']);
+      await cleanUpOf(spammer);
+      clock.advanceHours(24);
+      const told = await toldTo(goer);
+      expect(told).toHaveLength(2);
+      expect(told[1]).toMatch(/^Cancelled: your event of /);
+      expect(textTo(goer)[1]).not.toContain('watches');
+      clock.advanceHours(24);
+      expect(await toldTo(goer)).toHaveLength(2);
+    },
+  );
+});
+
+describe('the members of a group that a clean-up removed', () => {
+  it('are told once it is final', async () => {
+    const spammer = await make.user();
+    const group = await make.group({ owner: spammer, name: 'Cheap watches' });
+    const member = await make.member(group);
+    await cleanUpOf(spammer);
+    expect(await toldTo(member)).toEqual([]);
+    clock.advanceHours(24);
+    expect(await toldTo(member)).toEqual(['Cheap watches has been removed']);
+  });
+
+  it('are told nothing where it is back', async () => {
+    const spammer = await make.user();
+    const member = await make.member(await make.group({ owner: spammer }));
+    await cleanUpOf(spammer);
+    await undoFor(spammer);
+    clock.advanceHours(25);
+    expect(await toldTo(member)).toEqual([]);
+  });
+});
+
+describe('who was cleaned up after', () => {
+  it('reads that what they wrote is gone, and after an undo that it is as they left it', async () => {
+    const spammer = await make.user();
+    await cleanUpOf(spammer);
+    await toldTo(spammer);
+    expect(textTo(spammer)[0]).toContain('What you have written has been removed.');
+    await undoFor(spammer);
+    await toldTo(spammer);
+    expect(textTo(spammer)[1]).toContain('are as you left them');
+    expect(textTo(spammer)[1]).not.toContain('RSVP again');
+  });
+
+  it('reads when they are let in again without it that it stays removed', async () => {
+    const spammer = await make.user();
+    await cleanUpOf(spammer);
+    await toldTo(spammer);
+    await adminClient.call('PATCH /api/admin/users/:id/status', {
+      ...of(spammer),
+      body: { isActive: true },
+    });
+    await toldTo(spammer);
+    expect(textTo(spammer)[1]).toContain('What was removed stays removed.');
+  });
+});
+
+describe('after a day', () => {
+  const sweep = () =>
+    purge({ db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) });
+  const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.cleanupId, id));
+
+  it('a job drops what was removed for good, and not before', async () => {
+    const spammer = await make.user();
+    await make.comment(await make.event(), spammer);
+    await cleanUpOf(spammer);
+    clock.advanceHours(23.9);
+    await sweep();
+    expect(await keptOf(spammer)).toBe(1);
+    clock.advanceHours(0.1);
+    await sweep();
+    expect(await keptOf(spammer)).toBe(0);
+    expect(await adminClient.outcome(undo, of(spammer))).toBe('conflict');
+    expect(await db.$count(cleanups, eq(cleanups.userId, spammer.id))).toBe(1);
+  });
+
+  it('what a first clean-up removed is gone, though a second can still be undone', async () => {
+    const spammer = await make.user();
+    const event = await make.event();
+    await make.comment(event, spammer);
+    await cleanUpOf(spammer);
+    clock.advanceHours(20);
+    await make.comment(event, spammer);
+    await cleanUpOf(spammer);
+    clock.advanceHours(10);
+    expect((await undoFor(spammer)).body).toEqual({ restored: 1, lost: 0 });
+  });
+
+  it('a picture goes with what showed it', async () => {
+    const spammer = await make.user();
+    const id = createHash('sha256').update('a watch').digest('hex');
+    const shape = { contentType: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 };
+    await db.insert(media).values({ id, ...shape, createdAt: clock.inHours(-48) });
+    await make.event({ createdById: spammer.id, imageUrl: pictureUrl(id) });
+    await cleanUpOf(spammer);
+    const drop = () => dropUnusedPictures(db, clock.read());
+    expect(await drop()).toBe(0);
+    clock.advanceHours(24);
+    await sweep();
+    expect(await drop()).toBe(1);
+  });
+});

@@ -1,0 +1,171 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CleanupCounts } from '#contract/safety/purge.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { outline } from '#features/events/events/mutations/events.ts';
+import { isHidden } from '#features/events/events/queries/cards.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { passOn } from '#features/community/membership/mutations.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { add, enqueue } from '#platform/mail/outbox.ts';
+import { demand } from '#platform/refusal.ts';
+import { attendeesAndWaitlist } from '#features/events/attendance/mutations/notifications.ts';
+import { endSessionsOf } from '#features/base/sign-in/mutations/sessions.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
+import { isSoon, lastUndone, undoUntil } from '../policy.ts';
+import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
+import { cleanups, removedRows } from '../tables.ts';
+import { holdScope } from './hold.ts';
+import { removeRows } from './remove.ts';
+
+/**
+ * Bans somebody, whose sessions end at once, and takes away all that they wrote. A second clean-up, of what came after
+ * the first, adds to it; what the first removed keeps its own day.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for an admin
+ */
+export async function cleanUp(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  reason: string | null,
+  now: Date,
+): Promise<{ counts: CleanupCounts; removedAt: Date }> {
+  return transaction(db, async (tx) => {
+    await tx.select().from(cleanups).where(eq(cleanups.userId, userId)).for('update');
+    // Groups, memberships and events are held before the account, as everybody does. What came in between is found
+    // once the account is held, when nobody can add to it any more.
+    await holdScope(tx, userId);
+    const { target } = await lockAccounts(tx, viewer, userId);
+    demand(cleanupRefusal(viewer, target));
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const scope = await holdScope(tx, userId);
+    const counts = await countsOf(tx, userId, scope, now);
+    const before = await cleanedUpAt(tx, userId);
+    if (before && !target.isActive && isNothing(counts)) return { counts, removedAt: before };
+    await openCleanup(tx, target, now);
+    await tellOthers(tx, viewer, userId, scope, now);
+    await removeRows(tx, userId, scope, now);
+    await handOn(tx, userId, now);
+    await ban(tx, target, reason, now);
+    const change = { before: { isActive: target.isActive }, after: { ...counts, reason } };
+    await record(tx, viewer, 'user.clean_up', userId, change, now);
+    return { counts, removedAt: now };
+  });
+}
+
+const isNothing = (counts: CleanupCounts) => Object.values(counts).every((count) => count === 0);
+
+interface Account {
+  id: string;
+  isActive: boolean;
+}
+
+/** One that can still be undone stays open: to undo the two lifts the ban of the first. */
+async function openCleanup(
+  tx: Transaction,
+  { id: userId, isActive }: Account,
+  now: Date,
+): Promise<void> {
+  const stands = sql`${cleanups.createdAt} > ${lastUndone(now)}`;
+  await tx
+    .insert(cleanups)
+    .values({ userId, wasActive: isActive, createdAt: now })
+    .onConflictDoUpdate({
+      target: cleanups.userId,
+      set: {
+        wasActive: sql`excluded.was_active or (${stands} and ${cleanups.wasActive})`,
+        createdAt: now,
+      },
+    });
+}
+
+async function ban(
+  tx: Transaction,
+  { id, isActive }: Account,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  // A suspension that would end by itself has no end any more.
+  await tx.update(users).set({ isActive: false, suspendedUntil: null }).where(eq(users.id, id));
+  if (!isActive) return;
+  await endSessionsOf(tx, id);
+  await enqueue(tx, 'account_suspended', id, { reason, removed: true }, now);
+}
+
+/** A group that stays has another of its organisers for its owner. */
+async function handOn(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const owned = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.createdById, userId))
+    .orderBy(groups.id);
+  for (const { id } of owned) {
+    const heir = await passOn(tx, id, now);
+    if (heir === null) continue;
+    const content = { group_id: id };
+    const row = { cleanupId: userId, kind: 'heir', memberId: heir, content } as const;
+    await tx.insert(removedRows).values({ ...row, removedAt: now });
+  }
+}
+
+/**
+ * Tells those who were going to an event still to come, and the members of a group. Who was told that an event is under
+ * review learns that it is off, and of what is hidden no words. Of a removal that may be undone
+ * before it matters they are told once it is final, if it is.
+ */
+async function tellOthers(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  const final = undoUntil(now);
+  const coming = await tx
+    .select({ event: events, hidden: isHidden })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(
+      sql`${events.id} = ${oneOf(scope.events)} and coalesce(${events.hiddenFrom}, ${events.status}) = 'scheduled'
+        and ${events.endTime} > ${now}`,
+    )
+    .orderBy(events.id);
+  for (const { event, hidden } of coming) {
+    const { id: eventId, revision } = event;
+    const payload = {
+      eventId,
+      event: outline(event),
+      revision,
+      removed: true,
+      ...(hidden && { hidden }),
+    };
+    const told = {
+      kind: 'event_cancelled',
+      payload,
+      now,
+      dueAt: isSoon(event.startTime, now) ? now : final,
+    } as const;
+    const to = attendeesAndWaitlist(event.id, viewer.id, userId);
+    await add(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
+  }
+  const going = await tx
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(sql`${groups.id} = ${oneOf(scope.groups)} and ${groups.status} <> 'hidden'`)
+    .orderBy(groups.id);
+  for (const { id, name } of going) {
+    const off = coming.filter(({ event, hidden }) => event.groupId === id && !hidden).length;
+    const payload = { groupId: id, name, coming: off };
+    const to = sql`select user_id, null::text from ${memberships}
+      where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
+    const told = { kind: 'group_deleted', payload, now, dueAt: final } as const;
+    await add(tx, told, { to, uniqueKey: nameOf(`group:${id}`, now) });
+  }
+}
+
+/** A name for what each is told of once, whatever else is told of the same event or group meanwhile. */
+const nameOf = (what: string, now: Date) => sql`${`removed:${what}:${now.getTime()}:`} || told.id`;

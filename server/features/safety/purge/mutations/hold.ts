@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { lockedSeriesOf } from '#features/events/series/mutations/held.ts';
+import { oneOf, scopeOf, type Scope } from '../queries.ts';
+
+/**
+ * Holds all that a clean-up of somebody touches: their groups, the memberships there, the series of which dates go, and
+ * the events, in the order in which everybody takes these.
+ * @returns what of it goes, as it stands now that nobody can change it
+ */
+export async function holdScope(tx: Transaction, userId: string): Promise<Scope> {
+  await tx.execute(sql`
+    select id from ${groups} where created_by_id = ${userId} or id in (
+      select group_id from ${memberships} where user_id = ${userId})
+    order by id for no key update`);
+  const scope = await scopeOf(tx, userId);
+  await tx.execute(sql`
+    select group_id from ${memberships}
+    where user_id = ${userId} or group_id = ${oneOf(scope.groups)}
+    order by group_id, user_id for update`);
+  const seriesIds = await lockedSeriesOf(tx, scope.events);
+  await tx.execute(sql`
+    select id from ${events}
+    where id = ${oneOf(scope.events)} or series_id = ${oneOf(seriesIds)} or id in (
+      select event_id from ${rsvps} where user_id = ${userId} union all
+      select event_id from ${waitlist} where user_id = ${userId})
+    order by id for update`);
+  // An event made until the memberships were held is among them now.
+  return scopeOf(tx, userId);
+}

@@ -1,0 +1,172 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { renumber } from '#features/events/series/mutations/held.ts';
+import { series } from '#features/events/series/tables.ts';
+import { oneOf } from '../queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { removedRows } from '../tables.ts';
+import { kept, type Kind } from './remove.ts';
+
+/**
+ * Holds whatever the rows that were removed go back to, in the order in which everybody takes it, and the members whose
+ * they are: none of it can go until they are back.
+ */
+export async function holdPlaces(tx: Transaction, userId: string): Promise<void> {
+  const idsOf = (column: 'group_id' | 'series_id' | 'event_id') => sql`
+    select (content ->> ${column})::int from ${removedRows} where cleanup_id = ${userId}`;
+  await tx.execute(sql`
+    select id from ${groups} where id in (${idsOf('group_id')}) order by id for no key update`);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${series} where id in (${idsOf('series_id')}) order by id for no key update`);
+  const seriesIds = rows.map(({ id }) => id);
+  await tx.execute(sql`
+    select id from ${events} where id in (${idsOf('event_id')}) or series_id = ${oneOf(seriesIds)}
+    order by id for no key update`);
+  await tx.execute(sql`
+    select id from ${users} where id in (
+      select member_id from ${removedRows} where cleanup_id = ${userId} union all
+      select creator_id from ${removedRows} where cleanup_id = ${userId})
+    order by id for key share`);
+}
+
+/**
+ * Puts back what still has its place, and counts it.
+ * @returns how many rows came back
+ */
+export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
+  const isThere = (table: typeof groups | typeof events | typeof series, column: string) =>
+    sql`exists (select from ${table} place where place.id = each.${sql.identifier(column)})`;
+  const inEvent = isThere(events, 'event_id');
+  const inGroup = isThere(groups, 'group_id');
+  const back = [
+    await putBack(tx, userId, 'group', {
+      where: sql`true`,
+      defaults: sql`'{"contact_enabled": true, "audience": "all", "attendee_names": "signed_in", "revision": 0, "field_revisions": {}}'`,
+      set: ownedBy(userId),
+    }),
+    await putBack(tx, userId, 'membership', {
+      where: inGroup,
+      defaults: sql`'{"muted": false}'`,
+      counted: sql`update ${groups} set member_count = member_count + back.rows
+        from (select group_id, count(*)::int as rows from each where status = 'approved' group by group_id) back
+        where ${groups.id} = back.group_id`,
+    }),
+    await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
+    await putBack(tx, userId, 'rsvp', {
+      where: sql`${stillGoes(now)} and ${fits}`,
+      defaults: sql`'{"guests": 0}'`,
+      counted: sql`update ${events} set attendee_count = attendee_count + back.rows,
+          places_taken = places_taken + back.places
+        from (select event_id, count(*)::int as rows, sum(1 + guests)::int as places from each group by event_id) back
+        where ${events.id} = back.event_id`,
+    }),
+    await putBack(tx, userId, 'comment', { where: inEvent }),
+    await putBack(tx, userId, 'held_comment', { where: inEvent }),
+    await putBack(tx, userId, 'message', {
+      where: sql`${inGroup} and (each.event_id is null or ${inEvent})`,
+      set: unlessWaiting,
+    }),
+  ];
+  await makeOwnerAgain(tx, userId);
+  return back.reduce((sum, rows) => sum + rows, 0);
+}
+
+/** With the series that they are dates of, which is none of what people wrote and is not counted. */
+async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
+  const defaults = sql`'{"revision": 0, "field_revisions": {}}'`;
+  await putBack(tx, userId, 'series', { where: inGroup, defaults });
+  const back = await putBack(tx, userId, 'event', {
+    where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
+    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false, "audience": "all", "field_revisions": {}}'`,
+    set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
+  });
+  await renumber(tx, await seriesOfDates(tx, userId));
+  return back;
+}
+
+async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct (content ->> 'series_id')::int as id from ${removedRows}
+    where cleanup_id = ${userId} and kind = 'event' and content ->> 'series_id' is not null`);
+  return rows.map(({ id }) => id);
+}
+
+/** A group whose owner has left the site since is theirs whose group it was to lead. */
+const ownedBy = (userId: string) =>
+  sql`jsonb_build_object('member_count', 0, 'created_by_id', coalesce(creator_id, ${userId}))`;
+
+/** What had not gone does not go by surprise a day later. */
+const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)`;
+
+/** Who has left a group since has given up its events still to come. */
+const stillGoes = (now: Date) => sql`exists (
+  select from ${events} event where event.id = each.event_id and (event.end_time <= ${now} or exists (
+    select from ${memberships} member
+    where member.group_id = event.group_id and member.user_id = each.user_id)))`;
+
+/** Somebody else may have got their places since; those of an event that comes back are there for all who went. */
+const fits = sql`not exists (
+  select from ${events} event
+  where event.id = each.event_id and event.places_taken + 1 + each.guests > event.capacity)`;
+
+interface Return {
+  where: SQL;
+  /** What a row has that was removed before there was such a column. */
+  defaults?: SQL;
+  /** What becomes of a row besides. */
+  set?: SQL;
+  /** Moves a count with the rows in `each`. */
+  counted?: SQL;
+}
+
+async function putBack(
+  tx: Transaction,
+  userId: string,
+  kind: Kind,
+  { where, defaults, set, counted }: Return,
+): Promise<number> {
+  const { table, person } = kept[kind];
+  const names = await columnsOf(tx, userId, kind);
+  if (names.length === 0) return 0;
+  const columns = [...names, person].map((name) => sql.identifier(name));
+  const list = sql.join(columns, sql`, `);
+  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id`;
+  const row = sql`${defaults ?? sql`'{}'`}::jsonb || content || jsonb_build_object(${person}::text, ${whose}) || ${set ?? sql`'{}'`}::jsonb`;
+  const { rows } = await tx.execute<{ rows: number }>(sql`
+    with each as (
+      insert into ${table} (${list}) overriding system value
+      select ${list} from (
+        select each.* from ${removedRows} removed, jsonb_populate_record(null::${table}, ${row}) each
+        where removed.cleanup_id = ${userId} and removed.kind = ${kind}) each
+      where ${where}
+      on conflict do nothing returning *)
+    ${counted ? sql`, counted as (${counted})` : sql``}
+    select count(*)::int as rows from each`);
+  return rows[0]?.rows ?? 0;
+}
+
+/** The columns that the rows had, as far as the table still has them: an update may have come in between. */
+async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<string[]> {
+  const { table } = kept[kind];
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${getTableName(table)}::regclass and attnum > 0 and not attisdropped and attname in (
+      select jsonb_object_keys(content) from ${removedRows}
+      where cleanup_id = ${userId} and kind = ${kind})`);
+  return rows.map(({ name }) => name);
+}
+
+/** A group is theirs again where nobody but the heir of that day has owned it since. */
+async function makeOwnerAgain(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${groups} set created_by_id = ${userId}
+    from ${removedRows} removed
+    where removed.cleanup_id = ${userId} and removed.kind = 'heir'
+      and ${groups.id} = (removed.content ->> 'group_id')::int
+      and ${groups.createdById} = removed.member_id
+      and exists (select from ${memberships} own
+        where own.group_id = ${groups.id} and own.user_id = ${userId} and own.is_organizer)`);
+}

@@ -1,0 +1,134 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { events, eventTexts } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { messages } from '#features/events/messages/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { lockedSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+import { series } from '#features/events/series/tables.ts';
+import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
+import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
+import { cleanups, removedRows } from '../tables.ts';
+
+/**
+ * Takes everything of a clean-up out of its table, and keeps it; the counts of what stays move with it. All that is
+ * touched must be held.
+ */
+export async function removeRows(
+  tx: Transaction,
+  userId: string,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  const own = sql`user_id = ${userId}`;
+  const inEvents = sql`event_id = ${oneOf(scope.events)}`;
+  const inGroups = sql`group_id = ${oneOf(scope.groups)}`;
+  const move = (kind: Kind, which: SQL, counted?: SQL) =>
+    moveRows(tx, { userId, kind, which, counted }, now);
+  const wanted = await eventsWanted(tx, userId, now);
+  await move('comment', sql`${own} or ${inEvents}`);
+  await move('held_comment', sql`${own} or ${inEvents}`);
+  await move(
+    'rsvp',
+    isRsvpGone(userId, scope, now),
+    sql`update ${events} set attendee_count = attendee_count - 1,
+        places_taken = greatest(places_taken - 1 - gone.guests, 0)
+      from gone where ${events.id} = gone.event_id and gone.user_id = ${userId}`,
+  );
+  await leaveWaitlists(tx, userId, wanted);
+  await move(
+    'membership',
+    sql`${own} or ${inGroups}`,
+    sql`update ${groups} set member_count = member_count - 1
+      where id in (select group_id from gone where ${own} and status = 'approved')`,
+  );
+  await move('message', isMessageGone(userId, scope));
+  const seriesIds = await lockedSeriesOf(tx, scope.events);
+  await move('event', sql`id = ${oneOf(scope.events)}`);
+  // A series that others have made dates of stays with those.
+  await move(
+    'series',
+    sql`(${inGroups} or created_by_id = ${userId})
+      and not exists (select from ${events} where series_id = ${series.id})`,
+  );
+  await renumber(tx, seriesIds);
+  await move('group', sql`id = ${oneOf(scope.groups)}`);
+  const staying = wanted.filter((id) => !scope.events.includes(id));
+  for (const id of staying) await offerPlaces(tx, id, now);
+}
+
+/** The events still to come that somebody goes to or waits for: others may get their places. */
+async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${events} where end_time > ${now} and id in (
+      select event_id from ${rsvps} where user_id = ${userId} union all
+      select event_id from ${waitlist} where user_id = ${userId})
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
+
+interface Kept {
+  table: PgTable;
+  /** The column that says whose a row is. */
+  person: 'user_id' | 'created_by_id' | 'sent_by_id';
+  hasPicture?: true;
+  /** The columns of another table that are kept with a row. */
+  complete?: SQL;
+}
+
+/** Of somebody who leaves the site: what was taken from them can't be put back, and goes. */
+export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
+  await tx.delete(cleanups).where(eq(cleanups.userId, id));
+}
+
+const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
+const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
+const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
+
+/** The text that dates of a series share may go with the last of them. */
+const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
+  from ${eventTexts} where id = text_id), '{}')`;
+
+/** The new picture of an edit that waits is not kept. */
+const withoutEditedPicture = sql`|| jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`;
+
+export const kept: Record<Kind, Kept> = {
+  group: { ...withPicture(groups), complete: withoutEditedPicture },
+  membership: ofMember(memberships),
+  series: ofCreator(series),
+  event: { ...withPicture(events), complete: withOwnText },
+  rsvp: ofMember(rsvps),
+  comment: ofMember(comments),
+  held_comment: ofMember(heldComments),
+  message: { table: messages, person: 'sent_by_id' },
+};
+
+interface Move {
+  userId: string;
+  kind: Kind;
+  which: SQL;
+  /** Moves a count with the rows in `gone`. */
+  counted: SQL | undefined;
+}
+
+/** Whose a row is stands beside it, where their own deletion finds it. */
+async function moveRows(
+  tx: Transaction,
+  { userId, kind, which, counted }: Move,
+  now: Date,
+): Promise<void> {
+  const { table, person, hasPicture, complete } = kept[kind];
+  const column = sql.identifier(person);
+  const picture = hasPicture ? sql`, image_url` : sql``;
+  const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;
+  await tx.execute(sql`
+    with gone as (delete from ${table} where ${which} returning *)
+    ${counted ? sql`, counted as (${counted})` : sql``}
+    insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
+    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text ${complete ?? sql``}, ${now} from gone`);
+}

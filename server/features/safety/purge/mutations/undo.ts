@@ -1,0 +1,82 @@
+import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { users } from '#features/base/accounts/tables.ts';
+import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { outline } from '#features/events/events/mutations/events.ts';
+import { events } from '#features/events/events/tables.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand } from '#platform/refusal.ts';
+import { enqueueForAttendees } from '#features/events/attendance/mutations/notifications.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
+import { cleanups, removedRows } from '../tables.ts';
+import { holdPlaces, putRowsBack } from './put-back.ts';
+
+/**
+ * Puts everything back as it stood, and lifts the ban that came with the clean-up. What had its place in a group or an
+ * event that is gone since is gone with it.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late
+ */
+export async function undoCleanup(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<{ restored: number; lost: number }> {
+  return transaction(db, async (tx) => {
+    const [cleanup] = await tx
+      .select()
+      .from(cleanups)
+      .where(eq(cleanups.userId, userId))
+      .for('update');
+    demand(undoRefusal(cleanup?.createdAt, now));
+    const ofCleanup = eq(removedRows.cleanupId, userId);
+    await tx.delete(removedRows).where(and(ofCleanup, lte(removedRows.removedAt, lastUndone(now))));
+    await holdPlaces(tx, userId);
+    const { target } = await lockAccounts(tx, viewer, userId);
+    const counted = notInArray(removedRows.kind, ['heir', 'series']);
+    const kept = await tx.$count(removedRows, and(ofCleanup, counted));
+    const restored = await putRowsBack(tx, userId, now);
+    await tellThatItIsOn(tx, viewer, userId, now);
+    await tx.delete(cleanups).where(eq(cleanups.userId, userId));
+    const lifts = cleanup?.wasActive === true && !target.isActive;
+    if (lifts) {
+      await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
+      await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
+    }
+    const lost = kept - restored;
+    const change = {
+      before: { isActive: target.isActive },
+      after: { isActive: target.isActive || lifts, restored, lost },
+    };
+    await record(tx, viewer, 'user.clean_up_undo', userId, change, now);
+    return { restored, lost };
+  });
+}
+
+/** Who has been told that an event is off, and goes to it again, learns that it is on. */
+async function tellThatItIsOn(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const back = await tx
+    .select({ event: events, removedAt: removedRows.removedAt })
+    .from(removedRows)
+    .innerJoin(events, sql`${events.id} = (${removedRows.content} ->> 'id')::int`)
+    .where(and(eq(removedRows.cleanupId, userId), eq(removedRows.kind, 'event')))
+    .orderBy(events.id);
+  for (const { event, removedAt } of back) {
+    if (event.status !== 'scheduled' || event.endTime <= now) continue;
+    if (!isSoon(event.startTime, removedAt)) continue;
+    await tx
+      .update(events)
+      // Calendars were told that it is off as of the next.
+      .set({ changedAt: now, revision: sql`${events.revision} + 2` })
+      .where(eq(events.id, event.id));
+    const payload = { eventId: event.id, event: outline(event) };
+    await enqueueForAttendees(tx, viewer, event.id, 'event_on_again', payload, now);
+  }
+}

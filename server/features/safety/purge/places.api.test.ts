@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+import { openHall } from '#tests/support/hall.ts';
+import { miscounted } from '#tests/support/spam.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+const admin = await app.as(await make.admin());
+
+const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
+const cleanUp = (person: User) =>
+  admin.call('POST /api/admin/users/:id/cleanup', { ...of(person), body: {} });
+const undo = async (person: User) =>
+  (await admin.call('DELETE /api/admin/users/:id/cleanup', of(person))).body;
+
+describe('the places of one who is banned and cleaned up after', () => {
+  it('are offered to who waits', async () => {
+    const hall = await openHall(app, { capacity: 2 });
+    const [spammer] = await hall.going(1);
+    const [waiting] = await hall.waiting(1);
+    await cleanUp(spammer!);
+    expect(await hall.standing(waiting!)).toEqual(['offered']);
+    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 2, placesLeft: 0 });
+  });
+
+  it('are offered on when they were offered, and the turn is gone', async () => {
+    const hall = await openHall(app, { capacity: 1 });
+    const [first] = await hall.going(0);
+    const [spammer, next] = await hall.waiting(0, 0);
+    await hall.cancel(first!);
+    await cleanUp(spammer!);
+    expect(await hall.standing(next!)).toEqual(['offered']);
+    expect(await miscounted(app.db)).toEqual([]);
+  });
+
+  it('are theirs again when it is undone, guests and all, if nobody else has got them', async () => {
+    const hall = await openHall(app, { capacity: 3 });
+    const [spammer] = await hall.going(2);
+    await cleanUp(spammer!);
+    expect(await hall.places()).toMatchObject({ placesTaken: 0 });
+    await undo(spammer!);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
+    await cleanUp(spammer!);
+    await hall.going(0);
+    expect(await undo(spammer!)).toMatchObject({ lost: 1 });
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
+    expect(await miscounted(app.db)).toEqual([]);
+  });
+
+  it('come back with an event of theirs, for all who went', async () => {
+    const host = await make.user();
+    const group = await make.group();
+    await make.membership(group, host, { isOrganizer: true });
+    const event = await make.event({ group, capacity: 3, guestsAllowed: 2, createdById: host.id });
+    await make.rsvp(event, await make.member(group), clock.read(), 2);
+    await cleanUp(host);
+    await undo(host);
+    const { body } = await admin.call('GET /api/events/:id', { params: { id: event.id } });
+    expect(body).toMatchObject({ capacity: 3, guestsAllowed: 2, attendeeCount: 1, placesTaken: 3 });
+  });
+});

@@ -1,0 +1,208 @@
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { CleanupCounts, CleanupReview } from '#contract/safety/purge.ts';
+import { cleanupExamples, listLimit } from '#contract/platform/limits.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { messages } from '#features/events/messages/tables.ts';
+import { memberships } from '#features/community/membership/tables.ts';
+import { rsvps } from '#features/events/attendance/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
+import { undoRefusal, undoUntil } from './policy.ts';
+import { cleanups } from './tables.ts';
+
+/** What goes with somebody: groups that nobody else looks after, all events of those, and those they made. */
+export interface Scope {
+  groups: number[];
+  events: number[];
+}
+
+/**
+ * Somebody else organises the group, and can sign in to do it. The limit keeps it a look-up for each group: a plain
+ * `exists` may be answered by reading every member once.
+ */
+const ledByAnother = sql`coalesce((
+  select true from ${memberships} other join ${users} organiser on organiser.id = other.user_id
+  where other.group_id = own.group_id and other.is_organizer and other.user_id <> own.user_id
+    and organiser.is_active
+  limit 1), false)`;
+
+export const oneOf = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`;
+
+export async function scopeOf(db: Reader, userId: string): Promise<Scope> {
+  const led = await db.execute<{ id: number }>(sql`
+    select own.group_id as id from ${memberships} own
+    where own.user_id = ${userId} and own.is_organizer and not ${ledByAnother}
+    order by 1`);
+  const ledAlone = led.rows.map(({ id }) => id);
+  const made = await db.execute<{ id: number }>(sql`
+    select id from ${events} where created_by_id = ${userId}
+    union select id from ${events} where group_id = ${oneOf(ledAlone)}
+    order by 1`);
+  return { groups: ledAlone, events: made.rows.map(({ id }) => id) };
+}
+
+/** Whether somebody's RSVP goes: to an event that goes, or that is not over yet. */
+export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
+  event_id = ${oneOf(scope.events)} or (user_id = ${userId} and event_id in (
+    select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
+    where rsvp.user_id = ${userId} and event.end_time > ${now}))`;
+
+/** What somebody wrote to groups and events, and what was written in those that go. */
+export const isMessageGone = (userId: string, scope: Scope) =>
+  sql`sent_by_id = ${userId} or group_id = ${oneOf(scope.groups)} or event_id = ${oneOf(scope.events)}`;
+
+const countOf = (from: unknown, where: unknown) =>
+  sql`(select count(*)::int from ${from} where ${where})`;
+
+/** How much goes, of theirs and of others'. */
+export async function countsOf(
+  db: Reader,
+  userId: string,
+  scope: Scope,
+  now: Date,
+): Promise<CleanupCounts> {
+  const own = sql`user_id = ${userId}`;
+  const others = sql`user_id is distinct from ${userId}`;
+  const ofEvents = sql`event_id = ${oneOf(scope.events)} and ${others}`;
+  const ofGroups = sql`group_id = ${oneOf(scope.groups)} and ${others}`;
+  type Counted = Omit<CleanupCounts, 'groups' | 'events'>;
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`select
+    ${countOf(comments, own)} as comments,
+    ${countOf(heldComments, own)} as "heldComments",
+    ${countOf(memberships, sql`${own} and status = 'approved'`)} as memberships,
+    ${countOf(memberships, sql`${own} and status = 'pending'`)} as requests,
+    ${countOf(rsvps, sql`${own} and (${isRsvpGone(userId, scope, now)})`)} as rsvps,
+    ${countOf(comments, ofEvents)} + ${countOf(heldComments, ofEvents)} as "othersComments",
+    ${countOf(rsvps, ofEvents)} as "othersRsvps",
+    ${countOf(memberships, ofGroups)} as "othersMemberships",
+    ${countOf(messages, isMessageGone(userId, scope))} as messages`);
+  const [counted] = rows;
+  if (!counted) throw new Error('a count returned no row');
+  return { ...counted, groups: scope.groups.length, events: scope.events.length };
+}
+
+/** Undefined where there is no such account. */
+export async function reviewOf(
+  db: Reader,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<CleanupReview | undefined> {
+  const account = await accountOf(db, userId);
+  if (!account) return undefined;
+  const scope = await scopeOf(db, userId);
+  const { role, createdAt, removedAt, ...user } = account;
+  const undo = undoRefusal(removedAt, now) === null;
+  return {
+    user: { ...user, createdAt: createdAt.toISOString() },
+    counts: await countsOf(db, userId, scope, now),
+    comments: await latestComments(db, userId),
+    events: await latestEvents(db, scope),
+    groups: await largestGroups(db, scope),
+    staying: await groupsStaying(db, userId, scope),
+    undoUntil: undo && removedAt ? undoUntil(removedAt).toISOString() : null,
+    can: { cleanUp: cleanupRefusal(viewer, { id: userId, role }) === null, undo },
+  };
+}
+
+async function accountOf(db: Reader, userId: string) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      role: users.role,
+      isActive: users.isActive,
+      createdAt: users.createdAt,
+      removedAt: cleanups.createdAt,
+    })
+    .from(users)
+    .leftJoin(cleanups, eq(cleanups.userId, users.id))
+    .where(eq(users.id, userId));
+  return account;
+}
+
+/** The newest of those that are shown and those that are held. */
+async function latestComments(db: Reader, userId: string) {
+  const newest = async (table: typeof comments | typeof heldComments, held: boolean) => {
+    const rows = await db
+      .select({
+        id: table.id,
+        content: table.content,
+        eventId: table.eventId,
+        eventTitle: events.title,
+        createdAt: table.createdAt,
+      })
+      .from(table)
+      .innerJoin(events, eq(events.id, table.eventId))
+      .where(eq(table.userId, userId))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(cleanupExamples);
+    return rows.map((row) => ({ ...row, held }));
+  };
+  const found = [...(await newest(comments, false)), ...(await newest(heldComments, true))];
+  return found
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, cleanupExamples)
+    .map(({ createdAt: _, ...comment }) => comment);
+}
+
+async function latestEvents(db: Reader, scope: Scope) {
+  const rows = await db
+    .select({
+      id: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      attendeeCount: events.attendeeCount,
+      groupName: groups.name,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(inArray(events.id, scope.events))
+    .orderBy(desc(events.id))
+    .limit(cleanupExamples);
+  return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }));
+}
+
+/** The largest first: what many belong to is what an admin has to see before it goes. */
+const largestGroups = (db: Reader, scope: Scope) =>
+  db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      memberCount: groups.memberCount,
+      eventCount: sql<number>`(select count(*)::int from ${events} hosted where hosted.group_id = groups.id)`,
+    })
+    .from(groups)
+    .where(inArray(groups.id, scope.groups))
+    .orderBy(desc(groups.memberCount), groups.id)
+    .limit(cleanupExamples);
+
+const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
+  db
+    .select({ id: groups.id, name: groups.name })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.isOrganizer, true),
+        notInArray(groups.id, scope.groups),
+      ),
+    )
+    .orderBy(groups.name, groups.id)
+    .limit(listLimit);
+
+/** When what somebody wrote was last removed, if it has not been put back. */
+export async function cleanedUpAt(db: Reader, userId: string): Promise<Date | undefined> {
+  const [cleanup] = await db
+    .select({ createdAt: cleanups.createdAt })
+    .from(cleanups)
+    .where(eq(cleanups.userId, userId));
+  return cleanup?.createdAt;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment } from '#platform/db/columns.ts';
+
+/** Whose writing an admin has removed, and when last. */
+export const cleanups = pgTable('cleanups', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Whether it was the clean-up that banned them: to undo it lifts no other ban. */
+  wasActive: boolean().notNull(),
+  createdAt: moment(),
+});
+
+/**
+ * Rows that a clean-up took out of their tables, as long as it can be undone. They lie apart from what is there, so
+ * that nothing that reads, counts or searches can come upon one.
+ */
+export const removedRows = pgTable(
+  'removed_rows',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Whose clean-up it was. */
+    cleanupId: text()
+      .notNull()
+      .references(() => cleanups.userId, { onDelete: 'cascade' }),
+    kind: text({
+      enum: [
+        'group',
+        'membership',
+        'series',
+        'event',
+        'rsvp',
+        'comment',
+        'held_comment',
+        'message',
+        'heir',
+      ],
+    }).notNull(),
+    /** Whose the row is, with whom it goes: of a membership, an RSVP, a comment; and who became the owner of a group. */
+    memberId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Who made the group, the series or the event, or wrote the message, which stays without them. */
+    creatorId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Kept as long as the row is. */
+    imageUrl: text(),
+    /** The row but for whose it is. */
+    content: jsonb().notNull(),
+    removedAt: moment(),
+  },
+  (table) => [
+    index('removed_rows_cleanup').on(table.cleanupId, table.kind),
+    index('removed_rows_member').on(table.memberId),
+    index('removed_rows_creator').on(table.creatorId),
+    index('removed_rows_age').on(table.removedAt),
+    index('removed_rows_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
+  ],
+);

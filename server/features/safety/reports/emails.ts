@@ -1,0 +1,202 @@
+import { formatDay, formatMoment } from '#contract/platform/dates.ts';
+import { isIllegal, kindWords } from '#contract/safety/report-kinds.ts';
+import { appealPath } from '#contract/safety/report-paths.ts';
+import {
+  outcomeToReporter,
+  outcomeToSubject,
+  subjectWords,
+} from '#contract/safety/report-words.ts';
+import type { ReportView } from '#contract/safety/reports.ts';
+import type { Detail, Letter, LettersOf, Site, Writing } from '#platform/mail/letter.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { kindsOf } from './policy.ts';
+import { caseWithLastDecision } from './queries/cases.ts';
+import { reportById, sideInLetter, viewOf } from './queries/sides.ts';
+
+declare module '#platform/mail/effects.ts' {
+  interface Effects {
+    report_received: { reportId: number };
+    /** To whoever reported; of an appeal that is decided, too. */
+    report_decided: { caseId: number };
+    /** The same to whose thing it is about. */
+    report_about_you: { caseId: number };
+    /** To the operator's safety contact: the only admin decides about themself. */
+    report_about_only_admin: { caseId: number };
+  }
+}
+
+type Kind = 'report_received' | 'report_decided' | 'report_about_you' | 'report_about_only_admin';
+
+/** They name neither side to the other, and nothing that was said: what is reported is not mailed on. */
+export const reportLetters: LettersOf<Kind> = {
+  report_received: {
+    toSuspended: true,
+    ownWords: true,
+    write: async ({ reportId }, writing) => {
+      const { db, site } = writing;
+      const report = await reportById(db, reportId);
+      return (
+        report && {
+          subject: `Your report ${report.reference}`,
+          preheader: `We decide on it by ${formatDay(report.expectedBy)}.`,
+          paragraphs: [
+            `Thank you for your report of ${subjectWords[report.subjectType]} at ${site.name}. An admin looks at it, and we write to you once it is decided.`,
+            ...(isIllegal(report.kind)
+              ? ['If somebody is in danger now, please don’t wait for us: call 999.']
+              : []),
+            'Whoever it is about is never told who reported it.',
+          ],
+          details: [
+            { label: 'Number', value: report.reference },
+            { label: 'Decided by', value: formatMoment(report.expectedBy) },
+          ],
+          ...(await wayTo(report.reference, 'See how it stands', 'reporter', writing)),
+        }
+      );
+    },
+  },
+
+  report_decided: {
+    toSuspended: true,
+    ownWords: true,
+    write: async ({ caseId }, writing) => {
+      const { view, references } = (await viewFor(caseId, 'reporter', writing)) ?? {};
+      if (!view?.outcome) return undefined;
+      const { outcome, subject } = view;
+      return decided({ ...view, references }, writing, {
+        subject: `We have decided on your report ${view.reference}`,
+        paragraphs: [
+          `You reported ${subjectWords[subject.type]} at ${writing.site.name}. ${outcomeToReporter[outcome.decision]}`,
+          `The reason: ${outcome.reason}`,
+        ],
+      });
+    },
+  },
+
+  report_about_only_admin: {
+    ownWords: true,
+    write: async ({ caseId }, { db, site }) => {
+      const found = await caseWithLastDecision(db, caseId);
+      return found && aboutOnlyAdmin(found, site);
+    },
+  },
+
+  report_about_you: {
+    toSuspended: true,
+    ownWords: true,
+    write: async ({ caseId }, writing) => {
+      const { view } = (await viewFor(caseId, 'subject', writing)) ?? {};
+      if (!view?.outcome) return undefined;
+      const { outcome, subject } = view;
+      const what = subject.type === 'user' ? 'you' : `${subjectWords[subject.type]} of yours`;
+      return decided(view, writing, {
+        subject: `We have decided on a report: ${view.reference}`,
+        paragraphs: [
+          `Somebody reported ${what} at ${writing.site.name}, and we have looked at it. ${outcomeToSubject[outcome.decision]}`,
+          `The reason: ${outcome.reason}`,
+        ],
+      });
+    },
+  },
+};
+
+type CaseInLetter = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
+
+/** Says what is at stake and what the safety contact can do. It repeats nothing that was said, and names nobody. */
+function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): Letter {
+  const { reference, subjectType, reportCount, dueBy } = found;
+  const kinds = kindsOf(found.kinds);
+  const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} of `;
+  return {
+    subject: `A report about the only admin of ${site.name}: ${reference}`,
+    preheader: 'Nobody else there can decide it.',
+    paragraphs: [
+      `Somebody has reported ${what}the only admin of ${site.name}. There is no other admin, so they decide about themselves.`,
+      ...(kinds.some(({ kind }) => isIllegal(kind))
+        ? ['It was reported as something against the law. If somebody is in danger, call 999.']
+        : []),
+      ...(last
+        ? [`The decision so far: ${outcomeToReporter[last.decision]} The reason: ${last.reason}`]
+        : []),
+      dueBy
+        ? 'You can have somebody else decide it: once another member is an admin, only they can. The admin makes one in the panel, or whoever runs the server does by “npm run admin -- name@example.org”.'
+        : 'Both sides can still appeal once. If another member is an admin by then, they decide the appeal.',
+    ],
+    details: [
+      { label: 'Number', value: reference },
+      {
+        label: 'Reported as',
+        value: kinds.map(({ kind, count }) => `${kindWords[kind]} (${count})`).join(', '),
+      },
+      { label: 'Reports', value: String(reportCount) },
+      ...(dueBy ? [{ label: 'Decided by', value: formatMoment(dueBy) }] : []),
+    ],
+    closing: `You get this because ${site.name} names this address for its safety.`,
+  };
+}
+
+/** As things are when the letter goes out: of several decisions the last. */
+async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: Writing) {
+  const found = await sideInLetter(db, caseId, side, recipient);
+  return found && { view: await viewOf(db, found.of), references: found.references };
+}
+
+const keepIt =
+  'Please don’t forward this email: whoever has the button sees this report and can answer in your place.';
+
+/**
+ * The button to one side of a report. What a member reported is opened by their account alone until they confirm the
+ * address: its mailbox may be somebody else's. An author needs the key all the same, since a ban keeps them out.
+ */
+async function wayTo(
+  reference: string,
+  label: string,
+  side: ReportView['side'],
+  { db, site, recipient: { id } }: Writing,
+): Promise<Pick<Letter, 'button' | 'closing'>> {
+  const account = side === 'reporter' && id !== null ? await accountById(db, id) : undefined;
+  if (account?.emailVerified === false) {
+    return { button: { label, url: `${site.origin}${appealPath(reference)}` } };
+  }
+  return { button: { label, key: { opens: 'report', reference } }, closing: keepIt };
+}
+
+async function decided(
+  {
+    reference,
+    references = [reference],
+    outcome,
+    state,
+    side,
+    can,
+  }: ReportView & { references?: string[] | undefined },
+  writing: Writing,
+  said: { subject: string; paragraphs: string[] },
+): Promise<Letter> {
+  const until: Detail[] = outcome?.until
+    ? [{ label: 'Until', value: formatMoment(outcome.until) }]
+    : [];
+  return {
+    ...said,
+    preheader: state === 'final' ? 'This ends the appeal.' : 'What we decided, and why.',
+    paragraphs: [
+      ...said.paragraphs,
+      ...(can.appeal
+        ? [
+            'If you disagree, you can appeal once. Somebody else looks at it then, where there is somebody else.',
+          ]
+        : []),
+      `If you are unhappy with how we dealt with it, you can complain: ${writing.site.origin}/complaints`,
+    ],
+    details: [
+      { label: references.length > 1 ? 'Numbers' : 'Number', value: references.join(', ') },
+      ...until,
+    ],
+    ...(await wayTo(
+      reference,
+      can.appeal ? 'See it, or appeal' : 'See how it stands',
+      side,
+      writing,
+    )),
+  };
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { appealRefusal, dueAt, kindsOf } from '../policy.ts';
+import { sideFor, viewOf } from '../queries/sides.ts';
+import { reportAppeals, reportCases } from '../tables.ts';
+import { lockedCase } from './held.ts';
+import type { Received } from './report.ts';
+import { notifySafetyContact } from './safety.ts';
+
+/**
+ * Appeals, by one of the two sides, against what was decided.
+ * @throws Refusal `not_found`, `invalid`, `conflict` where nothing is decided, and for a second one
+ */
+export async function appeal(
+  db: Database,
+  viewer: Viewer | null,
+  { reference, text, token }: { reference: string; text: string; token?: string | undefined },
+  signer: Signer,
+  config: Config,
+  now: Date,
+): Promise<Received> {
+  const targets = await settingsNow(db, config);
+  return transaction(db, async (tx) => {
+    const side = await sideFor(tx, viewer, reference, token, signer);
+    const found = await lockedCase(tx, side.found.id);
+    if (!(await viewOf(tx, { ...side, found }))) throw notFound('Report');
+    demand(appealRefusal(found.state));
+    await tx.insert(reportAppeals).values({
+      caseId: found.id,
+      side: side.side,
+      reportId: side.side === 'reporter' ? side.report.id : null,
+      text,
+      createdAt: now,
+    });
+    const kinds = kindsOf(found.kinds).map(({ kind }) => kind);
+    const dueBy = dueAt(kinds, targets, now);
+    await tx
+      .update(reportCases)
+      .set({ state: 'appealed', dueBy, lookedAtById: null })
+      .where(eq(reportCases.id, found.id));
+    await notifySafetyContact(tx, found, config, now);
+    return { reference, expectedBy: dueBy.toISOString() };
+  });
+}

@@ -1,0 +1,160 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { day } from '#contract/platform/durations.ts';
+import type { DecisionForm } from '#contract/safety/reports.ts';
+import type { Config } from '#platform/config.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { add, enqueue } from '#platform/mail/outbox.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { record } from '#features/base/audit/mutations.ts';
+import {
+  daysRefusal,
+  deciderRefusal,
+  decisionRefusal,
+  lookRefusal,
+  reasonRefusal,
+  stateAfter,
+  stateRefusal,
+  toldAs,
+} from '../policy.ts';
+import { caseFacts } from '../queries/facts.ts';
+import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
+import { carryOut, takeBack, type Verdict } from './effects.ts';
+import { lockedCase } from './held.ts';
+import { notifySafetyContact } from './safety.ts';
+
+type Case = typeof reportCases.$inferSelect;
+
+/**
+ * Says that an admin looks at a case, so that no other does the same work.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function look(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const found = await lockedCase(tx, id);
+    demand(lookRefusal(found.state));
+    if (found.lookedAtById === viewer.id) return;
+    await tx
+      .update(reportCases)
+      .set({ state: 'looking', lookedAtById: viewer.id })
+      .where(eq(reportCases.id, id));
+    const change = { before: { state: found.state }, after: { state: 'looking' } };
+    await record(tx, viewer, 'report.look', id, change, now);
+  });
+}
+
+/**
+ * Decides a case, or ends its appeal: does what was decided, and tells both sides.
+ * @throws Refusal `not_found`, `conflict`, `forbidden`, `invalid`
+ */
+export async function decide(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { decision, reason, days }: z.output<typeof DecisionForm>,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const found = await lockedCase(tx, id);
+    demand(stateRefusal(found.state));
+    const facts = await caseFacts(tx, viewer, found, config);
+    demand(deciderRefusal(viewer, facts));
+    demand(decisionRefusal(viewer, facts, decision));
+    demand(daysRefusal(decision, days));
+    demand(reasonRefusal(reason, await reportersOf(tx, id)));
+    const isSuspension = decision === 'suspend' && days !== undefined;
+    const until = isSuspension ? new Date(now.getTime() + days * day) : null;
+    await replaceDecision(tx, viewer, found, { decision, reason, until }, now);
+    await keepDecision(tx, viewer, found, { decision, reason, until }, now);
+    await tellBoth(tx, found, decision, now);
+    await notifySafetyContact(tx, found, config, now);
+  });
+}
+
+/** An appeal that ends as it began leaves everything as it is, but for another number of days. */
+async function replaceDecision(
+  tx: Transaction,
+  viewer: Viewer,
+  found: Case,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  const { subjectType: type, subjectId: id, authorId } = found;
+  const about = { type, id, authorId };
+  const { decision: before } = found;
+  if (before === verdict.decision && before !== 'suspend') return;
+  if (before) await takeBack(tx, viewer, about, { ...verdict, decision: before }, now);
+  await carryOut(tx, viewer, about, verdict, now);
+}
+
+async function keepDecision(
+  tx: Transaction,
+  viewer: Viewer,
+  found: Case,
+  { decision, reason, until }: Verdict,
+  now: Date,
+): Promise<void> {
+  const { id, dueBy } = found;
+  await tx.insert(reportDecisions).values({
+    caseId: id,
+    decision,
+    reason,
+    until,
+    byId: viewer.id,
+    askedAt: await askedAt(tx, found),
+    dueBy: dueBy ?? now,
+    decidedAt: now,
+  });
+  const state = stateAfter(found.state, decision);
+  await tx
+    .update(reportCases)
+    .set({ state, decision, decidedAt: now, dueBy: null })
+    .where(eq(reportCases.id, id));
+  const change = { before: { state: found.state }, after: { state, decision, reason } };
+  await record(tx, viewer, 'report.decide', id, change, now);
+}
+
+/** Since when it has waited. */
+async function askedAt(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
+  if (state !== 'appealed') return createdAt;
+  const [appeal] = await tx.select().from(reportAppeals).where(eq(reportAppeals.caseId, id));
+  return appeal?.createdAt ?? createdAt;
+}
+
+async function reportersOf(tx: Transaction, caseId: number) {
+  const rows = await tx
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      account: users.email,
+      email: reports.email,
+    })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reports.caseId, caseId))
+    .orderBy(desc(reports.id));
+  return rows.flatMap(({ firstName, lastName, account, email }) => {
+    const address = account ?? email;
+    return address === null ? [] : [{ firstName: firstName ?? '', lastName, email: address }];
+  });
+}
+
+/** Each side in a letter of its own: nobody reads who else was told. An address typed for several reports gets one. */
+async function tellBoth(
+  tx: Transaction,
+  found: Case,
+  decision: Verdict['decision'],
+  now: Date,
+): Promise<void> {
+  const payload = { caseId: found.id };
+  const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
+    where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
+  await add(tx, { kind: 'report_decided', payload, now }, { to });
+  const isTold = toldAs(decision, 'subject', found.subjectType) !== null;
+  if (isTold && found.authorId !== null) {
+    await enqueue(tx, 'report_about_you', found.authorId, payload, now);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Decision, SubjectType } from '#contract/safety/reports.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { letIn, suspendMember } from '#features/safety/enforcement/mutations/accounts.ts';
+import {
+  dropComment,
+  dropEvent,
+  dropGroup,
+} from '#features/safety/enforcement/mutations/removal.ts';
+import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
+import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
+import { hideComment, showComment } from '#features/events/comments/mutations/held.ts';
+import { thingOf, type SubjectKey } from '../queries/things.ts';
+
+type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;
+type OfThings = Record<Exclude<SubjectType, 'user'>, Change>;
+
+const hide: OfThings = { event: hideEvent, group: hideGroup, comment: hideComment };
+const show: OfThings = { event: showEvent, group: showGroup, comment: showComment };
+const drop: OfThings = { event: dropEvent, group: dropGroup, comment: dropComment };
+
+/** What a case is about. */
+export interface About extends SubjectKey {
+  authorId: string | null;
+}
+
+/** A decision as it is carried out: the reason is told to whom it concerns. */
+export interface Verdict {
+  decision: Decision;
+  reason: string;
+  /** Of a suspension. */
+  until: Date | null;
+}
+
+/** Does what was decided, each by the means there are for it elsewhere. */
+export async function carryOut(
+  tx: Transaction,
+  viewer: Viewer,
+  about: About,
+  { decision, reason, until }: Verdict,
+  now: Date,
+): Promise<void> {
+  if (decision === 'hide' || decision === 'police') await change(tx, viewer, about, hide, now);
+  if (decision === 'delete') await change(tx, viewer, about, drop, now);
+  if ((decision === 'suspend' || decision === 'ban') && about.authorId !== null) {
+    await suspendMember(tx, viewer, about.authorId, { until, reason }, now);
+  }
+}
+
+/** Takes back what an earlier decision did, as far as that can be. */
+export async function takeBack(
+  tx: Transaction,
+  viewer: Viewer,
+  about: About,
+  { decision, reason }: Verdict,
+  now: Date,
+): Promise<void> {
+  if (decision === 'hide' || decision === 'police') await change(tx, viewer, about, show, now);
+  if ((decision === 'suspend' || decision === 'ban') && about.authorId !== null) {
+    await letIn(tx, viewer, about.authorId, reason, now);
+  }
+}
+
+/** What is gone by now needs nothing. */
+async function change(
+  tx: Transaction,
+  viewer: Viewer,
+  { type, id }: About,
+  changes: OfThings,
+  now: Date,
+): Promise<void> {
+  if (type === 'user' || !(await thingOf(tx, { type, id }))) return;
+  await changes[type](tx, viewer, Number(id), now);
+}

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isIllegal, type KindCounts } from '#contract/safety/report-kinds.ts';
+import type { report as reportCall } from '#contract/safety/reports.ts';
+import type { Config } from '#platform/config.ts';
+import { groupedCode } from '#platform/crypto/readable-code.ts';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { settingsNow } from '#features/base/settings/queries.ts';
+import { dueAt, kindsOf } from '../policy.ts';
+import { lastSaid, reportIn, sameReport } from '../queries/own.ts';
+import { seenThing } from '../queries/sight.ts';
+import type { SubjectKey, Thing } from '../queries/things.ts';
+import { reportCases, reports } from '../tables.ts';
+import { notifySafetyContact } from './safety.ts';
+
+type Sent = z.output<(typeof reportCall)['body']>;
+type Case = typeof reportCases.$inferSelect;
+type Report = typeof reports.$inferSelect;
+
+/** The reporter: an account, or an address that somebody signed out typed, which identifies nobody. */
+type Reporter = { id: string } | { email: string };
+
+export interface Received {
+  reference: string;
+  expectedBy: string;
+}
+
+/**
+ * Reports something that the caller can see, with what it says now. What nobody has decided yet becomes one case; what
+ * an account has reported already is the same report. Each report of somebody signed out is a row of its own.
+ * @throws Refusal `not_found`, `suspended`
+ */
+export async function report(
+  db: Database,
+  viewer: Viewer | null,
+  { subject, email, ...form }: Sent,
+  config: Config,
+  now: Date,
+): Promise<Received> {
+  const dueBy = dueAt([form.kind], await settingsNow(db, config), now);
+  const reporter = viewer ?? (email === undefined ? null : { email });
+  return transaction(db, async (tx) => {
+    if (viewer) await holdAccount(tx, viewer);
+    const { key, thing } = await seenThing(tx, viewer, subject);
+    const same = viewer && (await sameReport(tx, viewer, key, thing));
+    if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
+    const found = await heldCase(tx, key, thing, dueBy, now);
+    const own = viewer && (await reportIn(tx, viewer, found.id));
+    if (own) return received(await sayAgain(tx, found, own, { ...form, dueBy }));
+    const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
+    if (isNews(found, form.kind)) await notifySafetyContact(tx, found, config, now);
+    return received(added);
+  });
+}
+
+/** Erases the address of a leaving account from reports made while signed out; not one that nobody has confirmed. */
+export async function forgetReporter(
+  tx: Transaction,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  if (!emailVerified) return;
+  await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
+}
+
+/** A first report, or the first of what is against the law, changes what is at stake. */
+const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
+  reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
+
+const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expectedBy'>) => ({
+  reference,
+  expectedBy: expectedBy.toISOString(),
+});
+
+/** The case of a thing that nobody has decided yet, or a new one, held until the transaction ends. */
+async function heldCase(
+  tx: Transaction,
+  { type, id }: SubjectKey,
+  { said, authorId }: Thing,
+  dueBy: Date,
+  now: Date,
+): Promise<Case> {
+  const [found] = await tx
+    .insert(reportCases)
+    .values({
+      reference: groupedCode(10, 5),
+      subjectType: type,
+      subjectId: id,
+      authorId: await heldAuthor(tx, authorId),
+      title: said.title,
+      dueBy,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [reportCases.subjectType, reportCases.subjectId],
+      targetWhere: sql`state in ('open', 'looking')`,
+      set: { dueBy: sql`least(${reportCases.dueBy}, excluded.due_by)` },
+    })
+    .returning();
+  if (!found) throw new Error('an insert returned no row');
+  return found;
+}
+
+/** Null for one whose account has gone this moment. */
+async function heldAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
+  if (authorId === null) return null;
+  const [author] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, authorId))
+    .for('key share');
+  return author?.id ?? null;
+}
+
+interface Told {
+  kind: Report['kind'];
+  details?: string | undefined;
+  dueBy: Date;
+}
+
+async function addReport(
+  tx: Transaction,
+  found: Case,
+  { reporter, thing, kind, details, dueBy }: Told & { reporter: Reporter | null; thing: Thing },
+  now: Date,
+): Promise<Report> {
+  const isUnchanged = isDeepStrictEqual(await lastSaid(tx, found.id), thing.said);
+  const [added] = await tx
+    .insert(reports)
+    .values({
+      reference: groupedCode(10, 5),
+      caseId: found.id,
+      reporterId: reporter && 'id' in reporter ? reporter.id : null,
+      email: reporter && !('id' in reporter) ? reporter.email : null,
+      kind,
+      details: details || null,
+      said: isUnchanged ? null : thing.said,
+      expectedBy: dueBy,
+      createdAt: now,
+    })
+    .returning();
+  if (!added) throw new Error('an insert returned no row');
+  await tx
+    .update(reportCases)
+    .set({ reportCount: found.reportCount + 1, kinds: moved(found.kinds, null, kind) })
+    .where(eq(reportCases.id, found.id));
+  if (reporter) {
+    const to = 'id' in reporter ? reporter.id : reporter;
+    await enqueue(tx, 'report_received', to, { reportId: added.id }, now);
+  }
+  return added;
+}
+
+/** Whoever reports again says what they mean now: the worse it is, the sooner it is due. */
+async function sayAgain(
+  tx: Transaction,
+  found: Case,
+  own: Report,
+  { kind, details, dueBy }: Told,
+): Promise<Report> {
+  const expectedBy = dueBy < own.expectedBy ? dueBy : own.expectedBy;
+  await tx
+    .update(reports)
+    .set({ kind, details: details || own.details, expectedBy })
+    .where(eq(reports.id, own.id));
+  await tx
+    .update(reportCases)
+    .set({ kinds: moved(found.kinds, own.kind, kind) })
+    .where(eq(reportCases.id, found.id));
+  return { ...own, expectedBy };
+}
+
+function moved(counts: KindCounts, from: Report['kind'] | null, to: Report['kind']): KindCounts {
+  const next = { ...counts };
+  if (from) next[from] = (next[from] ?? 1) - 1;
+  next[to] = (next[to] ?? 0) + 1;
+  return next;
+}
+
+/** Has the reports of an account stay without it. */
+export const forgetReportingAccount = (tx: Transaction, userId: string) =>
+  tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { about } from '#tests/support/reports.ts';
+import type { Decision } from '#contract/safety/reports.ts';
+import type { ReportKind } from '#contract/safety/report-kinds.ts';
+import type { User } from '#tests/support/factories.ts';
+
+const safetyEmail = 'trustees@example.org';
+const list = 'GET /api/admin/reports';
+const get = 'GET /api/admin/reports/:id';
+const patch = 'PATCH /api/admin/reports/:id';
+const reason = 'Harmless.';
+
+/** A site with an admin, and a group of theirs that a visitor reports. */
+async function scene(app: TestApp) {
+  const courier = await hireCourier(app, undefined, { SAFETY_EMAIL: safetyEmail });
+  const admin = await app.make.admin();
+  const own = await app.as(admin);
+  const group = await app.make.group({ owner: admin });
+  const report = async (kind: ReportKind, of: { id: number } = group) => {
+    await app.visitor().call('POST /api/reports', about('group', of, kind));
+    const [found] = (await own.call(list)).body;
+    return { params: { id: found?.id ?? 0 } };
+  };
+  const decide = (who: User, at: { params: { id: number } }, decision: Decision) =>
+    app.as(who).then((client) => client.call(patch, { ...at, body: { decision, reason } }));
+  const safetyEmails = async () => {
+    const before = courier.sent.length;
+    await courier.deliver();
+    return courier.sent.slice(before).filter(({ to }) => to === safetyEmail);
+  };
+  return { admin, own, group, report, decide, safetyEmails };
+}
+
+describe('a case about the only admin', async () => {
+  const app = await startTestApp({ safetyEmail });
+  const { admin, own, group, report, decide, safetyEmails } = await scene(app);
+  const at = await report('spam');
+
+  it('says so to them, in the queue and on its own', async () => {
+    expect((await own.call(list)).body).toMatchObject([{ isAboutOnlyAdmin: true }]);
+    expect((await own.call(get, at)).body).toMatchObject({
+      isAboutOnlyAdmin: true,
+      can: { why: null },
+    });
+  });
+
+  it('is told to the safety contact with what is at stake, and nothing of what was said', async () => {
+    const [email, ...more] = await safetyEmails();
+    expect(more).toEqual([]);
+    const { reference } = (await own.call(get, at)).body;
+    expect(email?.subject).toBe(`A report about the only admin of Villagehall: ${reference}`);
+    for (const words of ['a group of the only admin', 'Spam or advertising (1)', 'Decided by']) {
+      expect(email?.text).toContain(words);
+    }
+    expect(email?.text).not.toContain(group.name);
+    expect(email?.text).not.toContain(admin.email);
+  });
+
+  it('is told of again once it is reported as against the law, and not for each report', async () => {
+    await report('spam');
+    expect(await safetyEmails()).toEqual([]);
+    await report('threats');
+    app.clock.advanceHours(0.2);
+    const [email] = await safetyEmails();
+    expect(email?.text).toContain('call 999');
+    expect(email?.text).toContain('Threats or violence (1)');
+    await report('hate');
+    app.clock.advanceHours(0.2);
+    expect(await safetyEmails()).toEqual([]);
+  });
+
+  it('that they decide themselves keeps who decided, and the safety contact reads what and why', async () => {
+    const decided = (await decide(admin, at, 'nothing')).body;
+    expect(decided.outcomes).toMatchObject([{ decision: 'nothing', isByItsSubject: true }]);
+    app.clock.advanceHours(1);
+    const [email] = await safetyEmails();
+    expect(email?.text).toContain('We have left it as it is.');
+    expect(email?.text).toContain(reason);
+  });
+
+  it('is another admin’s once there is one, and no longer marked', async () => {
+    const other = await app.make.admin();
+    const fresh = await app.make.group({ owner: admin });
+    const next = await report('hate', fresh);
+    expect((await own.call(get, next)).body).toMatchObject({
+      isAboutOnlyAdmin: false,
+      can: { decide: [] },
+    });
+    const decided = (await decide(other, next, 'hide')).body;
+    expect(decided.outcomes).toMatchObject([{ isByItsSubject: false }]);
+    expect(await safetyEmails()).toEqual([]);
+  });
+});
+
+describe('five cases about the only admin in a day', async () => {
+  const app = await startTestApp({ safetyEmail });
+  const { admin, report, safetyEmails } = await scene(app);
+
+  it('are five emails to the safety contact: its address needs no confirming', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await report('spam', await app.make.group({ owner: admin }));
+      app.clock.advanceHours(1);
+    }
+    const subjects = (await safetyEmails()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(5);
+    expect(new Set(subjects).size).toBe(5);
+  });
+});
+
+describe('without SAFETY_EMAIL', async () => {
+  const app = await startTestApp();
+  const { own, report, safetyEmails } = await scene(app);
+
+  it('the case says so all the same, and nobody is emailed', async () => {
+    const at = await report('spam');
+    expect((await own.call(get, at)).body.isAboutOnlyAdmin).toBe(true);
+    expect(await safetyEmails()).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import {
+  isIllegal,
+  reportKinds,
+  type KindCounts,
+  type ReportKind,
+} from '#contract/safety/report-kinds.ts';
+import {
+  decisions,
+  type Decision,
+  type ReportState,
+  type ReportView,
+  type SubjectType,
+} from '#contract/safety/reports.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+import type { SettingValues } from '#contract/base/settings.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
+
+type Side = ReportView['side'];
+
+/** What an admin has yet to decide. */
+export const isUndecided = (state: ReportState): boolean =>
+  state === 'open' || state === 'looking' || state === 'appealed';
+
+type Targets = Pick<SettingValues, 'illegalReportHours' | 'reportDays'>;
+
+/** By when something is decided that was reported, or appealed, now. */
+export function dueAt(kinds: readonly ReportKind[], targets: Targets, now: Date): Date {
+  const span = kinds.some(isIllegal) ? targets.illegalReportHours * hour : targets.reportDays * day;
+  return new Date(now.getTime() + span);
+}
+
+/** What the reports of a case say, the most first. */
+export const kindsOf = (counts: KindCounts): { kind: ReportKind; count: number }[] =>
+  reportKinds
+    .flatMap((kind) => (counts[kind] ? [{ kind, count: counts[kind] }] : []))
+    .toSorted((one, other) => other.count - one.count);
+
+export const stateAfter = (before: ReportState, decision: Decision): ReportState => {
+  if (before === 'appealed') return 'final';
+  return decision === 'nothing' ? 'not_upheld' : 'upheld';
+};
+
+/** Whoever takes a case over from another admin just does. */
+export const lookRefusal = (state: ReportState): Refusal | null =>
+  state === 'open' || state === 'looking' ? null : decidedAlready;
+
+export const stateRefusal = (state: ReportState): Refusal | null =>
+  isUndecided(state) ? null : decidedAlready;
+
+const decidedAlready = new Refusal('conflict', 'This has been decided already');
+
+/** Once, of what is decided. */
+export const appealRefusal = (state: ReportState): Refusal | null => {
+  if (state === 'upheld' || state === 'not_upheld') return null;
+  return new Refusal(
+    'conflict',
+    state === 'appealed' || state === 'final'
+      ? 'This has been appealed already, and can be appealed once'
+      : 'There is no decision yet to appeal against',
+  );
+};
+
+/** What is known of a case as an admin is about to decide it. */
+export interface CaseFacts {
+  state: ReportState;
+  type: SubjectType;
+  /** False once it is gone. */
+  isThere: boolean;
+  /** Null once the account is gone. */
+  author: { id: string; isActive: boolean; isOnlyAdmin: boolean } | null;
+  /** Who decided it before; null where nobody did who still has an account. */
+  decidedById: string | null;
+  /** Other admins than the viewer who can sign in, and whom it is not about. */
+  otherAdmins: number;
+}
+
+/** An appeal, and what is about an admin themself, is for another one where there is one. */
+export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusal | null {
+  if (facts.otherAdmins === 0) return null;
+  if (facts.author?.id === viewer.id) {
+    return new Refusal('forbidden', 'This is about you: another admin decides it');
+  }
+  return facts.state === 'appealed' && facts.decidedById === viewer.id
+    ? new Refusal('forbidden', 'You decided this before: another admin ends the appeal')
+    : null;
+}
+
+const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
+const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
+
+/** Whether a decision applies to what was reported, as things are now. */
+export function decisionRefusal(
+  viewer: { id: string },
+  facts: CaseFacts,
+  decision: Decision,
+): Refusal | null {
+  if (ofThings.has(decision)) return thingRefusal(facts);
+  return ofPeople.has(decision) ? personRefusal(viewer, facts, decision) : null;
+}
+
+function thingRefusal({ type, isThere }: CaseFacts): Refusal | null {
+  if (type === 'user') {
+    return invalid({ decision: 'A member can be warned, suspended or banned, and nothing else' });
+  }
+  return isThere ? null : notNow('It is gone already: there is nothing left to hide or delete');
+}
+
+function personRefusal(
+  viewer: { id: string },
+  { author }: CaseFacts,
+  decision: Decision,
+): Refusal | null {
+  if (!author) return notNow('Whoever this is about has left the site');
+  if (author.id === viewer.id) return notNow('You can’t warn, suspend or ban yourself');
+  return decision !== 'warn' && author.isOnlyAdmin
+    ? notNow('The site needs an admin. Make another member an admin first.')
+    : null;
+}
+
+const notNow = (sentence: string) =>
+  new Refusal('conflict', sentence, { fields: { decision: sentence } });
+
+/** What the caller may decide; each by the rule that the call itself obeys. */
+export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
+  const refusal = stateRefusal(facts.state) ?? deciderRefusal(viewer, facts);
+  return {
+    look: lookRefusal(facts.state) === null,
+    decide: refusal
+      ? []
+      : decisions.filter((decision) => decisionRefusal(viewer, facts, decision) === null),
+    why: refusal?.message ?? null,
+  };
+}
+
+export const daysRefusal = (decision: Decision, days: number | undefined): Refusal | null =>
+  decision === 'suspend' && days === undefined
+    ? invalid({ days: 'Please enter for how many days' })
+    : null;
+
+interface Name {
+  firstName: string;
+  lastName: string | null;
+  email: string;
+}
+
+/** Both sides read a reason, so it names nobody who reported. */
+export function reasonRefusal(reason: string, reporters: readonly Name[]): Refusal | null {
+  const words = ` ${reason.toLowerCase().replace(/[^\p{L}\p{N}@.+_-]+/gu, ' ')} `;
+  const isNamed = reporters.some(({ firstName, lastName, email }) =>
+    [email, lastName && `${firstName} ${lastName}`].some(
+      (name) => name && words.includes(name.toLowerCase()),
+    ),
+  );
+  return isNamed
+    ? invalid({ reason: 'Both sides read this, and it names who reported. Please leave that out.' })
+    : null;
+}
+
+/**
+ * A decision as one side is told of it. Of a hand-over to the police the other side learns no more than that a thing is
+ * hidden, and of one that is about a member nothing: it would warn whom the police may want to see first.
+ */
+export function toldAs(decision: Decision, side: Side, type: SubjectType): Decision | null {
+  if (decision !== 'police' || side === 'reporter') return decision;
+  return type === 'user' ? null : 'hide';
+}
+
+const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
+
+/** What whoever reported is shown of it by name: nothing that nobody sees any more, and of a member no more than an id. */
+export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
+  type !== 'user' && !takenAway.has(decision);

@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { isIllegal } from '#contract/safety/report-kinds.ts';
+import type { listReports, ReportCase, ReportState } from '#contract/safety/reports.ts';
+import type { Config } from '#platform/config.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { isUndecided, kindsOf } from '../policy.ts';
+import { reportCases, reportDecisions } from '../tables.ts';
+import { onlyAdmin } from './facts.ts';
+import { idOnWire } from './things.ts';
+
+type Filter = z.output<(typeof listReports)['query']>;
+
+const thingIn = (table: SQL, id: SQL) =>
+  sql`(select thing.id from ${table} thing where thing.id = ${id} limit 1) is not null`;
+const number = sql`${reportCases.subjectId}::integer`;
+
+/** A look-up for each, by the limits: of what merely exists a plan may read the whole table. */
+const isThere = sql<boolean>`case ${reportCases.subjectType}
+  when 'event' then ${thingIn(sql`${events}`, number)}
+  when 'group' then ${thingIn(sql`${groups}`, number)}
+  when 'comment' then ${thingIn(sql`${comments}`, number)} or ${thingIn(sql`${heldComments}`, number)}
+  else ${thingIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
+
+/** The same for whoever looks at it. */
+function selectCases(db: Reader) {
+  const looking = db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, reportCases.lookedAtById))
+    .limit(1)
+    .as('looking');
+  return db
+    .select({
+      found: reportCases,
+      isThere,
+      lookedAtBy: { id: looking.id, firstName: looking.firstName, lastName: looking.lastName },
+    })
+    .from(reportCases)
+    .leftJoinLateral(looking, sql`true`);
+}
+
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
+
+/** An admin by name, as other admins read of them. */
+export const adminNamed = (
+  person: { id: string; firstName: string; lastName: string | null } | null,
+) => person && { id: person.id, name: fullName(person) };
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** `admin` is the only one who can act, or null. */
+export function toCase(
+  { found, isThere: isStillThere, lookedAtBy }: CaseRow,
+  admin: string | null,
+): ReportCase {
+  const kinds = kindsOf(found.kinds);
+  const key = { type: found.subjectType, id: found.subjectId };
+  return {
+    id: found.id,
+    reference: found.reference,
+    state: found.state,
+    subject: { type: key.type, id: idOnWire(key), title: found.title, isGone: !isStillThere },
+    reports: found.reportCount,
+    kinds,
+    isIllegal: kinds.some(({ kind }) => isIllegal(kind)),
+    isAboutOnlyAdmin: admin !== null && found.authorId === admin,
+    createdAt: found.createdAt.toISOString(),
+    dueBy: found.dueBy?.toISOString() ?? null,
+    lookedAtBy: adminNamed(lookedAtBy),
+    decision: found.decision,
+    decidedAt: found.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** What waits by what is due first, all else the newest first: each along an index of its own. */
+export async function findCases(db: Reader, filter: Filter, config: Config) {
+  const { items, next } =
+    filter.state === 'waiting' || (filter.state && isUndecided(filter.state))
+      ? await waitingCases(db, filter.state, filter)
+      : await newestCases(db, filter.state, filter);
+  const admin = await onlyAdmin(db, config);
+  return { items: items.map((row) => toCase(row, admin)), next };
+}
+
+const ofType = ({ type }: Filter) => type && eq(reportCases.subjectType, type);
+
+const dueFirst = cursorOf(TimeAndId);
+
+async function waitingCases(db: Reader, state: 'waiting' | ReportState, filter: Filter) {
+  const { limit, cursor } = filter;
+  const after = dueFirst.decode(cursor);
+  const rows = await selectCases(db)
+    .where(
+      and(
+        sql`${reportCases.dueBy} is not null`,
+        state === 'waiting' ? undefined : eq(reportCases.state, state),
+        ofType(filter),
+        after && sql`(${reportCases.dueBy}, ${reportCases.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(asc(reportCases.dueBy), asc(reportCases.id))
+    .limit(limit + 1);
+  return cutPage(rows, limit, ({ found }) =>
+    dueFirst.encode([found.dueBy?.getTime() ?? 0, found.id]),
+  );
+}
+
+const newestFirst = cursorOf(z.tuple([CursorId]));
+
+async function newestCases(db: Reader, state: ReportState | undefined, filter: Filter) {
+  const { limit, cursor } = filter;
+  const after = newestFirst.decode(cursor);
+  const rows = await selectCases(db)
+    .where(
+      and(
+        state && eq(reportCases.state, state),
+        ofType(filter),
+        after && sql`${reportCases.id} < ${after[0]}`,
+      ),
+    )
+    .orderBy(desc(reportCases.id))
+    .limit(limit + 1);
+  return cutPage(rows, limit, ({ found }) => newestFirst.encode([found.id]));
+}
+
+/** A case, and what was last decided of it, if anything. */
+export async function caseWithLastDecision(db: Reader, id: number) {
+  const [row] = await db
+    .select({
+      found: reportCases,
+      last: { decision: reportDecisions.decision, reason: reportDecisions.reason },
+    })
+    .from(reportCases)
+    .leftJoin(reportDecisions, eq(reportDecisions.caseId, reportCases.id))
+    .where(eq(reportCases.id, id))
+    .orderBy(desc(reportDecisions.id))
+    .limit(1);
+  return row;
+}
+
+export async function caseRow(db: Reader, id: number): Promise<CaseRow | undefined> {
+  const [row] = await selectCases(db).where(eq(reportCases.id, id));
+  return row;
+}

@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import type { ReportCaseDetail, Standing } from '#contract/safety/reports.ts';
+import type { Config } from '#platform/config.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { waitlist } from '#features/events/attendance/tables.ts';
+import { caseAbilities, kindsOf } from '../policy.ts';
+import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
+import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
+import { caseFacts, onlyAdmin } from './facts.ts';
+import { thingOf, type SubjectKey } from './things.ts';
+
+const mostReports = 50;
+const mostReporters = 10;
+const mostEntries = 20;
+
+type Case = typeof reportCases.$inferSelect;
+
+/**
+ * All that there is to a case, for who is to decide it.
+ * @throws Refusal `not_found`
+ */
+export async function caseDetail(
+  db: Reader,
+  viewer: Viewer,
+  id: number,
+  config: Config,
+  now: Date,
+): Promise<ReportCaseDetail> {
+  const row = await caseRow(db, id);
+  if (!row) throw notFound('Report');
+  const { found } = row;
+  const said = await reportsIn(db, id);
+  const reporterIds = said.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
+  const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
+  return {
+    ...toCase(row, await onlyAdmin(db, config)),
+    said,
+    now: await thingNow(db, found, now),
+    history: await historyOf(db, found),
+    earlier: await otherCases(db, found),
+    author,
+    reporters: await standingOf(db, [...new Set(reporterIds)].slice(0, mostReporters)),
+    outcomes: await outcomesOf(db, found),
+    appeal: await appealOf(db, id),
+    can: caseAbilities(viewer, await caseFacts(db, viewer, found, config)),
+  };
+}
+
+const person = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+};
+
+async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['said']> {
+  const rows = await db
+    .select({ report: reports, reporter: person })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reports.caseId, caseId))
+    .orderBy(desc(reports.id))
+    .limit(mostReports);
+  return rows.map(({ report, reporter }) => ({
+    reference: report.reference,
+    kind: report.kind,
+    details: report.details,
+    createdAt: report.createdAt.toISOString(),
+    reporter: reporter && { id: reporter.id, name: fullName(reporter), email: reporter.email },
+    email: report.email,
+    said: report.said,
+  }));
+}
+
+async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
+  const thing = await thingOf(db, { type, id });
+  if (!thing) return null;
+  const { said, path, isHidden, createdAt } = thing;
+  const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);
+  return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
+}
+
+/** Counts who goes to what is to come, or waits for it: a decision about it is told to them. */
+async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
+  if (type !== 'event' && type !== 'group') return null;
+  const column = type === 'event' ? events.id : events.groupId;
+  const waiting = sql`(select count(*) from ${waitlist} where ${waitlist.eventId} = ${events.id})`;
+  const [counts] = await db
+    .select({
+      events: sql<number>`count(*)::int`,
+      going: sql<number>`coalesce(sum(${events.attendeeCount}), 0)::int`,
+      waiting: sql<number>`coalesce(sum(${waiting}), 0)::int`,
+    })
+    .from(events)
+    .where(and(eq(column, Number(id)), eq(events.status, 'scheduled'), gt(events.endTime, now)));
+  return counts && counts.going + counts.waiting > 0 ? counts : null;
+}
+
+async function historyOf(db: Reader, found: Case) {
+  const rows = await db
+    .select({
+      action: auditLog.action,
+      at: auditLog.createdAt,
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.targetType, found.subjectType), eq(auditLog.targetId, found.subjectId)))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(mostEntries);
+  return rows.map(({ action, at, by }) => ({ action, at: at.toISOString(), by: adminNamed(by) }));
+}
+
+async function otherCases(db: Reader, found: Case): Promise<ReportCaseDetail['earlier']> {
+  const rows = await db
+    .select()
+    .from(reportCases)
+    .where(
+      and(
+        eq(reportCases.subjectType, found.subjectType),
+        eq(reportCases.subjectId, found.subjectId),
+        ne(reportCases.id, found.id),
+      ),
+    )
+    .orderBy(desc(reportCases.id))
+    .limit(mostEntries);
+  return rows.map(({ id, state, kinds, decision, createdAt, decidedAt }) => ({
+    id,
+    state,
+    kinds: kindsOf(kinds),
+    decision,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+}
+
+async function outcomesOf(db: Reader, found: Case): Promise<ReportCaseDetail['outcomes']> {
+  const rows = await db
+    .select({
+      outcome: reportDecisions,
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(reportDecisions)
+    .leftJoin(users, eq(users.id, reportDecisions.byId))
+    .where(eq(reportDecisions.caseId, found.id))
+    .orderBy(asc(reportDecisions.id));
+  return rows.map(({ outcome, by }) => ({
+    decision: outcome.decision,
+    reason: outcome.reason,
+    until: outcome.until?.toISOString() ?? null,
+    decidedAt: outcome.decidedAt.toISOString(),
+    by: adminNamed(by),
+    isByItsSubject: outcome.byId !== null && outcome.byId === found.authorId,
+  }));
+}
+
+async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['appeal']> {
+  const [appeal] = await db.select().from(reportAppeals).where(eq(reportAppeals.caseId, caseId));
+  return appeal
+    ? { side: appeal.side, text: appeal.text, createdAt: appeal.createdAt.toISOString() }
+    : null;
+}
+
+/** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
+const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
+
+/** What is not `nothing` was upheld. */
+const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
+const isMade = sql`${reports.reporterId} = ${users.id}`;
+const isAbout = sql`${reportCases.authorId} = ${users.id}`;
+const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
+
+/** What some people did so far, in the order of their ids. */
+async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      ...person,
+      isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
+      role: users.role,
+      createdAt: users.createdAt,
+      reportsMade: counted(sql`${reports} where ${isMade}`),
+      reportsMadeUpheld: counted(sql`${withCase} where ${isMade} and ${isUpheld}`),
+      casesAbout: counted(sql`${reportCases} where ${isAbout}`),
+      casesAboutUpheld: counted(sql`${reportCases} where ${isAbout} and ${isUpheld}`),
+    })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(users.id);
+  return rows.map(({ firstName, lastName, suspendedUntil, createdAt, ...rest }) => ({
+    ...rest,
+    name: fullName({ firstName, lastName }),
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+}

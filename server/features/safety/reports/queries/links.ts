@@ -1,0 +1,16 @@
+import { appealPath } from '#contract/safety/report-paths.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { ReportKey } from '#platform/mail/keys.ts';
+import { invalid } from '#platform/refusal.ts';
+
+const purpose = 'report';
+
+/** Where one side reads how a report stands, without a session: whoever has the letter is whom it was for. */
+export const addressOfReport = ({ reference }: ReportKey, origin: string, signer: Signer): string =>
+  `${origin}${appealPath(reference, signer.sign(purpose, reference))}`;
+
+/** @throws Refusal `invalid` for a link that was not made here, or for another report */
+export function requireLink(token: string, reference: string, signer: Signer): void {
+  if (signer.read(purpose, token) === reference) return;
+  throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+}

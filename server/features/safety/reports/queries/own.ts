@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Said } from '#contract/safety/reports.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { isUndecided } from '../policy.ts';
+import { reportCases, reports } from '../tables.ts';
+import type { SubjectKey, Thing } from './things.ts';
+
+/** An account. An address that somebody typed finds no report: anybody may have typed it. */
+interface Reporter {
+  id: string;
+}
+
+/**
+ * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
+ * anew what they were reported for.
+ */
+export async function sameReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Thing) {
+  const last = await lastReport(db, reporter, key);
+  if (!last || isUndecided(last.state)) return last;
+  if (key.type === 'user') return undefined;
+  return isDeepStrictEqual(await lastSaid(db, last.caseId), thing.said) ? last : undefined;
+}
+
+async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
+  const [last] = await db
+    .select({
+      reference: reports.reference,
+      expectedBy: reports.expectedBy,
+      caseId: reports.caseId,
+      state: reportCases.state,
+    })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(
+      and(
+        eq(reports.reporterId, reporter.id),
+        eq(reportCases.subjectType, key.type),
+        eq(reportCases.subjectId, key.id),
+      ),
+    )
+    .orderBy(desc(reports.id))
+    .limit(1);
+  return last;
+}
+
+/** What was said when a case was last reported. */
+export async function lastSaid(db: Reader, caseId: number): Promise<Said | null> {
+  const [last] = await db
+    .select({ said: reports.said })
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isNotNull(reports.said)))
+    .orderBy(desc(reports.id))
+    .limit(1);
+  return last?.said ?? null;
+}
+
+/** An account's report in a case. */
+export async function reportIn(db: Reader, reporter: Reporter, caseId: number) {
+  const [own] = await db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, reporter.id)));
+  return own;
+}
+
+/** The most reports that one email names. */
+const mostNamed = 20;
+
+/**
+ * The reports in a case that an email about it is sent for, the first first: an account's own, or those of signed-out
+ * people who asked for an answer to this address.
+ */
+export function reportsAnsweredTo(
+  db: Reader,
+  { id, email }: { id: string | null; email: string },
+  caseId: number,
+) {
+  const isTheirs =
+    id === null
+      ? and(isNull(reports.reporterId), eq(reports.email, email))
+      : eq(reports.reporterId, id);
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isTheirs))
+    .orderBy(asc(reports.id))
+    .limit(mostNamed);
+}

@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { OwnReport, ReportView } from '#contract/safety/reports.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { CursorId, cursorOf, cutPage } from '#platform/http/cursor.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { appealRefusal, isNamed, toldAs } from '../policy.ts';
+import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
+import { requireLink } from './links.ts';
+import { reportsAnsweredTo } from './own.ts';
+import { someMember } from './things.ts';
+
+type Case = typeof reportCases.$inferSelect;
+type Report = typeof reports.$inferSelect;
+
+/** One of the two sides of a case: somebody who reported, or whose thing it is about. */
+export type SideOf =
+  | { side: 'reporter'; found: Case; report: Report }
+  | { side: 'subject'; found: Case };
+
+/** The side that a reference belongs to: each report's is its reporter's, the case's the other's. */
+export async function sideBy(db: Reader, reference: string): Promise<SideOf | undefined> {
+  const [reported] = await db
+    .select({ report: reports, found: reportCases })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(eq(reports.reference, reference));
+  if (reported) return { side: 'reporter', ...reported };
+  const [found] = await db.select().from(reportCases).where(eq(reportCases.reference, reference));
+  return found && { side: 'subject', found };
+}
+
+/**
+ * The side that the caller is on, by their account or the signed link of a letter.
+ * @throws Refusal `not_found`, `invalid` for a link that is none of ours
+ */
+export async function sideFor(
+  db: Reader,
+  viewer: Viewer | null,
+  reference: string,
+  token: string | undefined,
+  signer: Signer,
+): Promise<SideOf> {
+  if (token !== undefined) requireLink(token, reference, signer);
+  const found = await sideBy(db, reference);
+  if (!found || (token === undefined && ownerOf(found) !== viewer?.id)) throw notFound('Report');
+  return found;
+}
+
+/** Null, which no caller is, where there is no such account. */
+const ownerOf = (side: SideOf) =>
+  (side.side === 'reporter' ? side.report.reporterId : side.found.authorId) ?? null;
+
+/**
+ * What a side is shown. Undefined for whom a thing is about, until something is decided that they are told.
+ */
+export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | undefined> {
+  const { found } = side;
+  const outcomes = await outcomesFor(db, side);
+  const outcome = outcomes.at(-1) ?? null;
+  if (side.side === 'subject' && !outcome) return undefined;
+  return {
+    reference: side.side === 'reporter' ? side.report.reference : found.reference,
+    side: side.side,
+    subject: { type: found.subjectType, title: titleFor(side) },
+    kind: side.side === 'reporter' ? side.report.kind : null,
+    state: found.state,
+    createdAt: (side.side === 'reporter' ? side.report : found).createdAt.toISOString(),
+    expectedBy: found.dueBy?.toISOString() ?? null,
+    outcome,
+    appeal: await appealFor(db, side),
+    can: { appeal: appealRefusal(found.state) === null },
+  };
+}
+
+const lastFirst = cursorOf(z.tuple([CursorId]));
+
+/** What the viewer has reported by their account, the last first: of each what its own page says. */
+export async function reportsBy(
+  db: Reader,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const [before] = lastFirst.decode(paging.cursor) ?? [];
+  const rows = await db
+    .select({ report: reports, found: reportCases })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(
+      and(
+        eq(reports.reporterId, viewer.id),
+        before === undefined ? undefined : lt(reports.id, before),
+      ),
+    )
+    .orderBy(desc(reports.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) => lastFirst.encode([last.report.id]));
+  return { items: items.map(toOwnReport), next };
+}
+
+type OwnRow = Pick<SideOf & { side: 'reporter' }, 'found' | 'report'>;
+
+const toOwnReport = ({ report, found }: OwnRow): OwnReport => ({
+  reference: report.reference,
+  subject: {
+    type: found.subjectType,
+    title: titleFor({ side: 'reporter', found, report }),
+  },
+  kind: report.kind,
+  state: found.state,
+  createdAt: report.createdAt.toISOString(),
+  expectedBy: found.dueBy?.toISOString() ?? null,
+  decision: found.decision && toldAs(found.decision, 'reporter', found.subjectType),
+});
+
+const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: someMember };
+
+const titleFor = ({ side, found }: SideOf) =>
+  side === 'subject' || isNamed(found.subjectType, found.decision)
+    ? found.title
+    : unnamed[found.subjectType];
+
+async function outcomesFor(db: Reader, { side, found }: SideOf) {
+  const rows = await db
+    .select()
+    .from(reportDecisions)
+    .where(eq(reportDecisions.caseId, found.id))
+    .orderBy(asc(reportDecisions.id));
+  return rows.flatMap(({ decision, reason, until, decidedAt }) => {
+    const told = toldAs(decision, side, found.subjectType);
+    return told
+      ? [
+          {
+            decision: told,
+            reason,
+            until: until?.toISOString() ?? null,
+            decidedAt: decidedAt.toISOString(),
+          },
+        ]
+      : [];
+  });
+}
+
+async function appealFor(db: Reader, side: SideOf): Promise<ReportView['appeal']> {
+  const [appeal] = await db
+    .select()
+    .from(reportAppeals)
+    .where(eq(reportAppeals.caseId, side.found.id));
+  if (!appeal) return null;
+  const isOwn =
+    side.side === 'reporter' ? appeal.reportId === side.report.id : appeal.side === 'subject';
+  return {
+    isOwn,
+    text: isOwn ? appeal.text : null,
+    createdAt: appeal.createdAt.toISOString(),
+  };
+}
+
+/** What a letter says of a report that has come in; undefined once it is decided, of which there is another. */
+export async function reportById(db: Reader, id: number) {
+  const [found] = await db
+    .select({
+      reference: reports.reference,
+      kind: reports.kind,
+      expectedBy: reports.expectedBy,
+      subjectType: reportCases.subjectType,
+    })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(eq(reports.id, id), inArray(reportCases.state, ['open', 'looking'])));
+  return found;
+}
+
+interface InLetter {
+  of: SideOf;
+  /** The number of each report that the email answers; the first is `of`. */
+  references: string[];
+}
+
+/** The side of a case that a letter is to. */
+export async function sideInLetter(
+  db: Reader,
+  caseId: number,
+  side: ReportView['side'],
+  recipient: { id: string | null; email: string },
+): Promise<InLetter | undefined> {
+  const [found] = await db.select().from(reportCases).where(eq(reportCases.id, caseId));
+  if (!found) return undefined;
+  if (side === 'subject') {
+    return found.authorId === recipient.id
+      ? { of: { side, found }, references: [found.reference] }
+      : undefined;
+  }
+  const answered = await reportsAnsweredTo(db, recipient, caseId);
+  const [report] = answered;
+  return (
+    report && { of: { side, found, report }, references: answered.map((each) => each.reference) }
+  );
+}

@@ -1,0 +1,113 @@
+import { subjectTitles } from '#contract/safety/report-words.ts';
+import type { ReportSubject, SubjectType } from '#contract/safety/reports.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { accountById } from '#features/base/accounts/queries.ts';
+import { areApart } from '#features/trust/blocks/queries.ts';
+import { seeCardRefusal } from '#features/community/profiles/policy.ts';
+import { memberMet } from '#features/community/profiles/queries.ts';
+import { commentRefusal } from '#features/events/events/policy/comment.ts';
+import { seeEventRefusal } from '#features/events/events/policy/event.ts';
+import { eventFacts } from '#features/events/events/queries/event.ts';
+import { groupVisible } from '#features/community/membership/policy.ts';
+import { groupAndMembership } from '#features/community/membership/queries.ts';
+import { sameReport } from './own.ts';
+import {
+  commentRow,
+  idOnWire,
+  someMember,
+  subjectKey,
+  thingOf,
+  type SubjectKey,
+  type Thing,
+} from './things.ts';
+
+/**
+ * What the caller is about to report: as they find it where it stands, so do they here.
+ * @throws Refusal `not_found`
+ */
+export async function seenThing(
+  db: Reader,
+  viewer: Viewer | null,
+  { type, id }: { type: SubjectType; id: string | number },
+): Promise<{ key: SubjectKey; thing: Thing }> {
+  const key = subjectKey(type, id);
+  const isSeen = key && (await sees(db, viewer, key));
+  const thing = isSeen ? await thingOf(db, key) : undefined;
+  if (!key || !thing) throw notFound(subjectTitles[type]);
+  return { key, thing };
+}
+
+function sees(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
+  if (type === 'event') return seesEvent(db, viewer, Number(id));
+  if (type === 'group') return seesGroup(db, viewer, Number(id));
+  if (!viewer) return Promise.resolve(false);
+  return type === 'comment' ? seesComment(db, viewer, Number(id)) : seesMember(db, viewer, id);
+}
+
+async function seesEvent(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+  const event = await eventFacts(db, viewer, id);
+  return event !== undefined && seeEventRefusal(viewer, event) === null;
+}
+
+async function seesGroup(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+  const found = await groupAndMembership(db, viewer, id);
+  return found !== undefined && groupVisible(viewer, found.group, found.membership);
+}
+
+/** One that lies apart is its author's alone to see. */
+async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
+  const comment = await commentRow(db, id);
+  const event = comment && (await eventFacts(db, viewer, comment.eventId));
+  if (!event || commentRefusal(viewer, event)) return false;
+  if (comment.userId === viewer.id) return true;
+  return comment.lies === 'shown' && !(await keptApart(db, viewer, comment.userId));
+}
+
+/** Members see each other's first names; who is suspended is gone but for admins. */
+async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+  const member = await accountById(db, id);
+  if (!member || viewer.role === 'admin') return member !== undefined;
+  return member.isActive && !(await keptApart(db, viewer, id));
+}
+
+/** Whether a block stands between the viewer and somebody: neither meets the other's words or name. */
+const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
+  viewer.role !== 'admin' && other !== null && (await areApart(db, viewer.id, other));
+
+/** What the page shows before somebody reports it. */
+export async function subjectFor(
+  db: Reader,
+  viewer: Viewer | null,
+  asked: { type: SubjectType; id: string | number },
+): Promise<ReportSubject> {
+  const { key, thing } = await seenThing(db, viewer, asked);
+  const isOwn = viewer !== null && thing.authorId === viewer.id;
+  const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
+  const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
+  const reported = viewer && (await sameReport(db, viewer, key, thing));
+  return {
+    type: key.type,
+    id: idOnWire(key),
+    title: isMet ? thing.said.title : someMember,
+    path: thing.path,
+    author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
+    isOwn,
+    reported: reported
+      ? { reference: reported.reference, expectedBy: reported.expectedBy.toISOString() }
+      : null,
+  };
+}
+
+/** By an id alone nobody learns a name: it is shown to whom the member's card is. */
+async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
+  const member = viewer && (await memberMet(db, viewer, id));
+  return member ? seeCardRefusal(viewer, member) === null : false;
+}
+
+/** Names are for those who are signed in and not kept apart, and one's own is known. */
+async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Thing) {
+  if (!viewer || authorId === null || authorId === viewer.id) return undefined;
+  return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
+}

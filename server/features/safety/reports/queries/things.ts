@@ -1,0 +1,162 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { formatRange } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Said, SubjectType } from '#contract/safety/reports.ts';
+import { Id, UserId } from '#contract/platform/values.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import { eventColumns } from '#features/events/events/queries/text.ts';
+import { events } from '#features/events/events/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+
+/** What is reported, as it is now. */
+export interface Thing {
+  said: Said;
+  /** Whose it is; null once their account is gone. */
+  authorId: string | null;
+  /** The page it stands on; null for a member, who has none. */
+  path: string | null;
+  isHidden: boolean;
+  createdAt: Date;
+}
+
+export interface SubjectKey {
+  type: SubjectType;
+  id: string;
+}
+
+/** What an id names; undefined for one of the wrong form, which names nothing. */
+export function subjectKey(type: SubjectType, id: string | number): SubjectKey | undefined {
+  const parsed = (type === 'user' ? UserId : Id).safeParse(id);
+  return parsed.success ? { type, id: String(parsed.data) } : undefined;
+}
+
+/** As calls give it: a number, or of a member the opaque text. */
+export const idOnWire = ({ type, id }: SubjectKey): string | number =>
+  type === 'user' ? id : Number(id);
+
+/** Undefined where it is gone. */
+export const thingOf = (db: Reader, { type, id }: SubjectKey): Promise<Thing | undefined> => {
+  if (type === 'user') return memberOf(db, id);
+  return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
+};
+
+/** Where whoever made an event has left, whoever owns its group answers for it. */
+async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
+  const [found] = await db
+    .select({ event: eventColumns, ownerId: groups.createdById })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, id));
+  const event = found?.event;
+  return (
+    event && {
+      said: {
+        title: event.title,
+        parts: [
+          { label: 'Description', text: event.description },
+          { label: 'When', text: formatRange(event.startTime, event.endTime) },
+          { label: 'Venue', text: [event.location, event.town].filter(Boolean).join(', ') },
+        ],
+        imageUrl: event.imageUrl,
+      },
+      authorId: event.createdById ?? found.ownerId,
+      path: paths.event(id),
+      isHidden: event.status === 'hidden',
+      createdAt: event.createdAt,
+    }
+  );
+}
+
+async function groupOf(db: Reader, id: number): Promise<Thing | undefined> {
+  const [group] = await db.select().from(groups).where(eq(groups.id, id));
+  return (
+    group && {
+      said: {
+        title: group.name,
+        parts: [{ label: 'Description', text: group.description }],
+        imageUrl: group.imageUrl,
+      },
+      authorId: group.createdById,
+      path: paths.group(id),
+      isHidden: group.status === 'hidden',
+      createdAt: group.createdAt,
+    }
+  );
+}
+
+type Lies = 'shown' | 'held' | 'hidden';
+
+const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<Lies>) => ({
+  userId: table.userId,
+  content: table.content,
+  eventId: table.eventId,
+  createdAt: table.createdAt,
+  lies,
+});
+
+/** Of a comment, where it lies, too: apart, where it is held or hidden. */
+export async function commentRow(db: Reader, id: number) {
+  const [shown] = await db
+    .select(commentColumns(comments, sql`'shown'`))
+    .from(comments)
+    .where(eq(comments.id, id));
+  if (shown) return shown;
+  const where = sql<Lies>`case when ${heldComments.hiddenAt} is null then 'held' else 'hidden' end`;
+  const [apart] = await db
+    .select(commentColumns(heldComments, where))
+    .from(heldComments)
+    .where(eq(heldComments.id, id));
+  return apart;
+}
+
+async function commentOf(db: Reader, id: number): Promise<Thing | undefined> {
+  const comment = await commentRow(db, id);
+  return (
+    comment && {
+      said: {
+        title: firstLine(comment.content),
+        parts: [{ label: 'Comment', text: comment.content }],
+        imageUrl: null,
+      },
+      authorId: comment.userId,
+      path: `${paths.event(comment.eventId)}#comments`,
+      isHidden: comment.lies === 'hidden',
+      createdAt: comment.createdAt,
+    }
+  );
+}
+
+const longestTitle = 80;
+
+function firstLine(text: string): string {
+  const letters = [...(text.split('\n')[0] ?? '')];
+  return letters.length > longestTitle
+    ? `${letters.slice(0, longestTitle).join('')}…`
+    : letters.join('');
+}
+
+/** Whom it is not for everybody to know by name. */
+export const someMember = 'A member';
+
+async function memberOf(db: Reader, id: string): Promise<Thing | undefined> {
+  const [member] = await db.select().from(users).where(eq(users.id, id));
+  if (!member) return undefined;
+  const { firstName, bio, location, profileImageUrl, createdAt } = member;
+  const parts = [
+    { label: 'About', text: bio },
+    { label: 'Location', text: location },
+  ];
+  return {
+    said: {
+      title: firstName,
+      parts: parts.flatMap(({ label, text }) => (text ? [{ label, text }] : [])),
+      imageUrl: profileImageUrl,
+    },
+    authorId: id,
+    path: null,
+    isHidden: false,
+    createdAt,
+  };
+}

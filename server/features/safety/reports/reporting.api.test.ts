@@ -1,0 +1,361 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { day, hour } from '#contract/platform/durations.ts';
+import type { ReportKind } from '#contract/safety/report-kinds.ts';
+import { subjectTypes } from '#contract/safety/reports.ts';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import { readPages } from '#tests/support/paging.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { about, plantReport } from '#tests/support/reports.ts';
+import { reports } from './tables.ts';
+
+const app = await startTestApp();
+const { make, db, clock } = app;
+const courier = await hireCourier(app);
+const admin = await app.as(await make.admin());
+const post = 'POST /api/reports';
+const queue = 'GET /api/admin/reports';
+
+/** An event with a comment on it, by different people. */
+async function scene() {
+  const group = await make.group();
+  const event = await make.event({ group });
+  const author = await make.member(group);
+  const comment = await make.comment(event, author);
+  const reader = await make.member(group);
+  return { group, event, author, comment, reader };
+}
+
+const detail = async (id: number) =>
+  (await admin.call('GET /api/admin/reports/:id', { params: { id } })).body;
+
+/** The case that a report belongs to. */
+async function caseOf({ reference }: { reference: string }) {
+  const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
+  return detail(row!.caseId);
+}
+
+/** The cases of an event, the newest first. */
+const casesOf = async ({ id }: { id: number }) =>
+  (await admin.call(queue, { query: { type: 'event', limit: 100 } })).body.filter(
+    ({ subject }) => subject.id === id,
+  );
+
+async function decideCase(event: { id: number }, decision: 'nothing' | 'warn') {
+  const [found] = await casesOf(event);
+  const body = { decision, reason: 'We looked at it.' };
+  await admin.call('PATCH /api/admin/reports/:id', { params: { id: found?.id ?? 0 }, body });
+}
+
+describe('a report', () => {
+  it('gets a number, and until when it is decided', async () => {
+    const { comment, reader } = await scene();
+    const client = await app.as(reader);
+    const { status, body } = await client.call(post, about('comment', comment));
+    expect(status).toBe(201);
+    expect(body.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(new Date(body.expectedBy)).toEqual(new Date(clock.read().getTime() + 7 * day));
+  });
+
+  it('of what is against the law is decided within a day, or within the hours of the settings', async () => {
+    const { event, group } = await scene();
+    const first = (await app.visitor().call(post, about('event', event, 'fraud'))).body;
+    expect(Date.parse(first.expectedBy) - clock.read().getTime()).toBe(24 * hour);
+    await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 6 } });
+    const second = (await app.visitor().call(post, about('group', group, 'hate'))).body;
+    expect(Date.parse(second.expectedBy) - clock.read().getTime()).toBe(6 * hour);
+    await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 24 } });
+  });
+
+  it('by the same account again is the same, and says what they mean now', async () => {
+    const { event, reader } = await scene();
+    const client = await app.as(reader);
+    const first = (await client.call(post, about('event', event))).body;
+    const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
+    const second = (await client.call(post, worse)).body;
+    expect(second.reference).toBe(first.reference);
+    const found = await caseOf(first);
+    expect(found).toMatchObject({ reports: 1, isIllegal: true });
+    expect(found.dueBy).toBe(second.expectedBy);
+    expect(found.said.map(({ kind, details }) => [kind, details])).toEqual([['threats', 'Again']]);
+  });
+
+  it('of one thing by several people is one case, due when the first of them is', async () => {
+    const { comment, reader, group } = await scene();
+    const first = (await (await app.as(reader)).call(post, about('comment', comment))).body;
+    const other = await app.as(await make.member(group));
+    const second = (await other.call(post, about('comment', comment, 'hate'))).body;
+    expect(second.reference).not.toBe(first.reference);
+    const found = await caseOf(first);
+    expect(found.said).toHaveLength(2);
+    expect(found.dueBy).toBe(second.expectedBy);
+    expect(found.kinds).toEqual([
+      { kind: 'hate', count: 1 },
+      { kind: 'spam', count: 1 },
+    ]);
+  });
+
+  it('keeps what was said at that moment, and stays when the thing is gone', async () => {
+    const { event, reader, group } = await scene();
+    const reported = (await (await app.as(reader)).call(post, about('event', event))).body;
+    const organiser = await app.as(group.owner);
+    const changes = { title: 'Nothing to see here at all' };
+    await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
+    const later = await caseOf(reported);
+    expect(later.said[0]?.said).toMatchObject({ title: event.title });
+    expect(later.now).toMatchObject(changes);
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    const after = await caseOf(reported);
+    expect(after).toMatchObject({ now: null, subject: { title: event.title, isGone: true } });
+    expect(after.said[0]?.said).toMatchObject({ title: event.title });
+    expect(after.can.decide).toEqual(['nothing', 'warn', 'suspend', 'ban', 'police']);
+  });
+
+  it('of what was decided is the same while it says the same, and a new one once it says something else', async () => {
+    const { event, reader, group } = await scene();
+    const client = await app.as(reader);
+    const first = (await client.call(post, about('event', event))).body;
+    const { id } = await caseOf(first);
+    const body = { decision: 'nothing' as const, reason: 'It is fine.' };
+    await admin.call('PATCH /api/admin/reports/:id', { params: { id }, body });
+    expect((await client.call(post, about('event', event))).body).toEqual(first);
+    const organiser = await app.as(group.owner);
+    const changes = { description: 'Now it says something else, and something worse than before.' };
+    await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
+    const second = (await client.call(post, about('event', event))).body;
+    expect(second.reference).not.toBe(first.reference);
+    expect((await caseOf(second)).earlier).toMatchObject([{ id, state: 'not_upheld' }]);
+  });
+});
+
+describe('an address that somebody signed out types', () => {
+  const email = 'ann@example.org';
+  const typing = (event: { id: number }, kind: ReportKind, details: string) => ({
+    body: { ...about('event', event, kind).body, email, details },
+  });
+
+  it('uses up no reports of its owner', async () => {
+    const limited = await app.another({ rateLimits: true });
+    const { event } = await scene();
+    for (let each = 0; each < 6; each += 1) {
+      const client = new Client(limited).from(`203.0.113.${each}`);
+      expect(await client.outcome(post, typing(event, 'spam', `Typed ${each}.`))).toBe(201);
+    }
+  });
+
+  it('changes no report that was made with it before, and does not tell of one', async () => {
+    const { event } = await scene();
+    const first = (await app.visitor().call(post, typing(event, 'spam', 'Hers.'))).body;
+    clock.advanceHours(1);
+    const second = (await app.visitor().call(post, typing(event, 'hate', 'Not hers.'))).body;
+    clock.reset();
+    expect(second.reference).not.toBe(first.reference);
+    const found = await caseOf(first);
+    expect(found).toMatchObject({ reports: 2, state: 'open' });
+    expect(found.said.map((each) => [each.reference, each.kind, each.details])).toEqual([
+      [second.reference, 'hate', 'Not hers.'],
+      [first.reference, 'spam', 'Hers.'],
+    ]);
+  });
+
+  it('is answered the same whether it has reported something or not', async () => {
+    const { event } = await scene();
+    const [fresh, known] = [await scene(), await scene()];
+    await app.visitor().call(post, typing(known.event, 'spam', 'Once.'));
+    await decideCase(known.event, 'nothing');
+    clock.advanceHours(1);
+    const answers = [fresh, known].map(async (at) => {
+      const { status, body } = await app.visitor().call(post, typing(at.event, 'spam', 'Now.'));
+      return { status, keys: Object.keys(body), expectedBy: body.expectedBy };
+    });
+    const [one, other] = await Promise.all(answers);
+    clock.reset();
+    expect(other).toEqual(one);
+    const params = { type: 'event' as const, id: event.id };
+    await app.visitor().call(post, typing(event, 'spam', 'Once.'));
+    const page = await app.visitor().call('GET /api/reports/subject/:type/:id', { params });
+    expect(page.body.reported).toBeNull();
+  });
+
+  it('makes one case of however many reports of one thing', async () => {
+    const { event } = await scene();
+    const before = (await admin.call('GET /api/admin/summary')).body.waitingReports;
+    for (const details of ['One', 'Two', 'Three']) {
+      await app.visitor().call(post, typing(event, 'spam', details));
+    }
+    expect((await admin.call('GET /api/admin/summary')).body.waitingReports).toBe(before + 1);
+    const [first] = await casesOf(event);
+    expect(first).toMatchObject({ reports: 3, kinds: [{ kind: 'spam', count: 3 }] });
+  });
+
+  it('gets one email of what was decided, which names each report made with it', async () => {
+    const { event } = await scene();
+    const to = 'several@example.org';
+    const references = [];
+    for (const details of ['One', 'Two']) {
+      const body = { ...typing(event, 'spam', details).body, email: to };
+      references.push((await app.visitor().call(post, { body })).body.reference);
+    }
+    expect(new Set(references).size).toBe(2);
+    await courier.deliver();
+    await decideCase(event, 'nothing');
+    const sentBefore = courier.sent.length;
+    await courier.deliver();
+    const letters = courier.sent.slice(sentBefore).filter((each) => each.to === to);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `We have decided on your report ${references[0]}`,
+    ]);
+    for (const reference of references) expect(letters[0]?.text).toContain(reference);
+  });
+
+  it('is no account’s: neither one that has confirmed it nor one that has not sees the report', async () => {
+    const { event } = await scene();
+    const owner = await make.user();
+    const squatter = await make.user({ emailVerifiedAt: null });
+    for (const person of [owner, squatter]) {
+      const body = { ...about('event', event).body, email: person.email };
+      const { reference } = (await app.visitor().call(post, { body })).body;
+      const client = await app.as(person);
+      expect((await client.call('GET /api/user/reports')).body).toEqual([]);
+      const params = { reference };
+      expect(await client.outcome('GET /api/reports/:reference', { params })).toBe('not_found');
+      const own = (await client.call(post, about('event', event, 'hate'))).body;
+      expect(own.reference).not.toBe(reference);
+      const [made] = await db.select().from(reports).where(eq(reports.reference, reference));
+      expect(made).toMatchObject({ reporterId: null, kind: 'spam' });
+    }
+  });
+});
+
+describe('what somebody can’t see', () => {
+  it('they can’t report either', async () => {
+    const hidden = await make.group({ status: 'pending_approval' });
+    const { comment, author, group } = await scene();
+    const outsider = await app.as(await make.user());
+    const visitor = app.visitor();
+    expect([
+      await outsider.outcome(post, about('group', hidden)),
+      await outsider.outcome(post, about('comment', comment)),
+      await visitor.outcome(post, about('comment', comment)),
+      await visitor.outcome(post, about('user', author)),
+      await visitor.outcome(post, about('event', { id: 'none' })),
+      await visitor.outcome(post, about('event', { id: 2_000_000_000 })),
+      await outsider.outcome(post, about('user', await make.banned())),
+    ]).toEqual(Array.from({ length: 7 }, () => 'not_found'));
+    expect(await visitor.outcome(post, about('group', group))).toBe(201);
+    expect(await outsider.outcome(post, about('user', author))).toBe(201);
+  });
+});
+
+describe('the page of a report', () => {
+  const read = 'GET /api/reports/subject/:type/:id';
+
+  it('shows what it is about, and whose to who is signed in', async () => {
+    const { event, comment, author, reader } = await scene();
+    const params = { type: 'comment' as const, id: comment.id };
+    const client = await app.as(reader);
+    const shown = (await client.call(read, { params })).body;
+    expect(shown).toMatchObject({
+      path: `/events/${event.id}#comments`,
+      author: { id: author.id, firstName: author.firstName },
+      isOwn: false,
+      reported: null,
+    });
+    const reported = (await client.call(post, about('comment', comment))).body;
+    expect((await client.call(read, { params })).body.reported).toEqual(reported);
+    const own = (await (await app.as(author)).call(read, { params })).body;
+    expect(own).toMatchObject({ isOwn: true, author: null });
+    const open = { type: 'event' as const, id: event.id };
+    expect((await app.visitor().call(read, { params: open })).body).toMatchObject({
+      title: event.title,
+      author: null,
+    });
+    expect(await app.visitor().outcome(read, { params })).toBe('not_found');
+  });
+});
+
+describe('whoever reports', () => {
+  it('gets a letter with number and date, and a link that shows how it stands', async () => {
+    const { event } = await scene();
+    const email = 'stranger@example.org';
+    const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
+    const { reference } = (await app.visitor().call(post, { body })).body;
+    await courier.deliver();
+    const letter = courier.sent.find(({ to }) => to === email);
+    expect(letter?.subject).toContain(reference);
+    expect(letter?.text).toContain('call 999');
+    expect(letter?.text).not.toContain('secret');
+    expect(letter?.text).not.toContain(event.title);
+    const url = new URL(letter?.text.match(/https:\S+token=\S+/)?.[0] ?? '');
+    expect(url.pathname).toBe(`/appeal/${reference}`);
+    const query = { token: url.searchParams.get('token') ?? '' };
+    const view = await app.visitor().call('GET /api/reports/:reference', {
+      params: { reference },
+      query,
+    });
+    expect(view.body).toMatchObject({ side: 'reporter', state: 'open', can: { appeal: false } });
+  });
+
+  it('without a letter, reads of it by their account alone', async () => {
+    const { event, reader, author } = await scene();
+    const client = await app.as(reader);
+    const { reference } = (await client.call(post, about('event', event))).body;
+    const get = 'GET /api/reports/:reference';
+    const params = { reference };
+    expect((await client.call(get, { params })).body.reference).toBe(reference);
+    expect(await (await app.as(author)).outcome(get, { params })).toBe('not_found');
+    expect(await app.visitor().outcome(get, { params })).toBe('not_found');
+    expect(await app.visitor().outcome(get, { params, query: { token: 'bad.token' } })).toBe(
+      'invalid',
+    );
+  });
+});
+
+describe('the queue', () => {
+  it('has what is due first at its top, and each page where the last ended', async () => {
+    const group = await make.group();
+    const events = [await make.event({ group }), await make.event({ group })];
+    for (const event of events) await app.visitor().call(post, about('event', event));
+    await app.visitor().call(post, about('group', group, 'hate'));
+    const all = (await admin.call(queue, { query: { state: 'waiting' } })).body;
+    const due = all.map(({ dueBy }) => Date.parse(dueBy ?? ''));
+    expect(due).toEqual(due.toSorted((one, other) => one - other));
+    expect(due).not.toContain(Number.NaN);
+    const first = await admin.call(queue, { query: { state: 'waiting', limit: 2 } });
+    expect(first.body.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id));
+    const summary = (await admin.call('GET /api/admin/summary')).body;
+    expect(summary.waitingReports).toBe(all.length);
+  });
+
+  it('lists everything, the newest first, and what is in one state', async () => {
+    const { event } = await scene();
+    const { id } = await plantReport(db, { type: 'event', id: event.id }, null, 'warn');
+    expect((await admin.call(queue)).body[0]).toMatchObject({ id, state: 'upheld', dueBy: null });
+    for (const state of ['open', 'looking', 'upheld', 'not_upheld', 'appealed', 'final'] as const) {
+      const rows = (await admin.call(queue, { query: { state } })).body;
+      expect(rows.every((row) => row.state === state)).toBe(true);
+    }
+  });
+
+  it('is narrowed to what it is about, whatever else is asked for, page by page', async () => {
+    const { group, event, author, comment } = await scene();
+    const things = { group, event, comment, user: author };
+    for (const decision of ['warn', 'nothing', null] as const) {
+      for (const type of subjectTypes) {
+        await plantReport(db, { type, id: things[type].id }, null, decision);
+      }
+    }
+    for (const state of ['waiting', 'open', 'upheld', undefined] as const) {
+      const all = (await admin.call(queue, { query: { state, limit: 100 } })).body;
+      for (const type of subjectTypes) {
+        const some = all.filter(({ subject }) => subject.type === type).map(({ id }) => id);
+        expect(some).not.toEqual([]);
+        const pages = await readPages(admin, queue, { query: { state, type, limit: 1 } });
+        expect(pages.flat()).toEqual(some);
+      }
+    }
+    const wrong = { query: { type: 'message' as never } };
+    expect(await admin.outcome(queue, wrong)).toBe('invalid');
+  });
+});

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { KindCounts, ReportKind } from '#contract/safety/report-kinds.ts';
+import {
+  decisions,
+  reportStates,
+  subjectTypes,
+  type ReportView,
+  type Said,
+} from '#contract/safety/reports.ts';
+import { instant, moment } from '#platform/db/columns.ts';
+import { users } from '#features/base/accounts/tables.ts';
+
+/**
+ * What admins decide on: all reports of one thing that come before it is decided. It names the thing without a
+ * reference, so that it outlives it.
+ */
+export const reportCases = pgTable(
+  'report_cases',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** As the side that was reported knows it; each report has one of its own. */
+    reference: text().notNull().unique(),
+    subjectType: text({ enum: subjectTypes }).notNull(),
+    subjectId: text().notNull(),
+    /** Whose it is; null once their account is gone. */
+    authorId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** What it was called when it was first reported. */
+    title: text().notNull(),
+    state: text({ enum: reportStates }).notNull().default('open'),
+    /** How many reports there are, in all and of each kind; both move with the rows. */
+    reportCount: integer().notNull().default(0),
+    kinds: jsonb().$type<KindCounts>().notNull().default({}),
+    /** By when it, or its appeal, is to be decided; null where nothing is. */
+    dueBy: instant(),
+    lookedAtById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** The last there was. */
+    decision: text({ enum: decisions }),
+    decidedAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('report_cases_undecided')
+      .on(table.subjectType, table.subjectId)
+      .where(sql`state in ('open', 'looking')`),
+    index('report_cases_subject').on(table.subjectType, table.subjectId, table.id),
+    index('report_cases_waiting')
+      .on(table.dueBy, table.id)
+      .where(sql`due_by is not null`),
+    index('report_cases_waiting_state')
+      .on(table.state, table.dueBy, table.id)
+      .where(sql`due_by is not null`),
+    index('report_cases_waiting_type')
+      .on(table.subjectType, table.dueBy, table.id)
+      .where(sql`due_by is not null`),
+    index('report_cases_waiting_type_state')
+      .on(table.subjectType, table.state, table.dueBy, table.id)
+      .where(sql`due_by is not null`),
+    index('report_cases_decided')
+      .on(table.decidedAt)
+      .where(sql`due_by is null`),
+    index('report_cases_state').on(table.state, table.id),
+    index('report_cases_type').on(table.subjectType, table.id),
+    index('report_cases_type_state').on(table.subjectType, table.state, table.id),
+    index('report_cases_author').on(table.authorId, table.id),
+    index('report_cases_looked_at_by').on(table.lookedAtById),
+  ],
+);
+
+/** What somebody reported, with what was said at that moment. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    reference: text().notNull().unique(),
+    caseId: integer()
+      .notNull()
+      .references(() => reportCases.id, { onDelete: 'cascade' }),
+    /** Null for somebody signed out, and once their account is gone. */
+    reporterId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Where somebody signed out wants to be told. Anybody may have typed it: it names no reporter. */
+    email: text(),
+    kind: text().$type<ReportKind>().notNull(),
+    details: text(),
+    /** Null where it is what the report before it has. */
+    said: jsonb().$type<Said>(),
+    expectedBy: instant().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('reports_by_member')
+      .on(table.caseId, table.reporterId)
+      .where(sql`reporter_id is not null`),
+    index('reports_case').on(table.caseId, table.id),
+    index('reports_reporter').on(table.reporterId, table.id),
+    index('reports_email')
+      .on(table.email, table.id)
+      .where(sql`email is not null`),
+  ],
+);
+
+/** What was decided, and why: once, and once more where there was an appeal. */
+export const reportDecisions = pgTable(
+  'report_decisions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caseId: integer()
+      .notNull()
+      .references(() => reportCases.id, { onDelete: 'cascade' }),
+    decision: text({ enum: decisions }).notNull(),
+    reason: text().notNull(),
+    /** Of a suspension. */
+    until: instant(),
+    /** Null once their account is gone. */
+    byId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Since when it was waited for, and by when it was due. */
+    askedAt: instant().notNull(),
+    dueBy: instant().notNull(),
+    decidedAt: moment(),
+  },
+  (table) => [
+    index('report_decisions_case').on(table.caseId, table.id),
+    index('report_decisions_by').on(table.byId),
+  ],
+);
+
+/** The one appeal there is against a decision. */
+export const reportAppeals = pgTable(
+  'report_appeals',
+  {
+    caseId: integer()
+      .primaryKey()
+      .references(() => reportCases.id, { onDelete: 'cascade' }),
+    side: text({ enum: ['reporter', 'subject'] })
+      .$type<ReportView['side']>()
+      .notNull(),
+    /** Of a reporter, which report. */
+    reportId: integer().references(() => reports.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [index('report_appeals_report').on(table.reportId)],
+);

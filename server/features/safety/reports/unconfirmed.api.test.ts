@@ -1,0 +1,53 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { about } from '#tests/support/reports.ts';
+import type { User } from '#tests/support/factories.ts';
+
+const app = await startTestApp();
+const { make } = app;
+const courier = await hireCourier(app);
+
+/** Returns the emails to a member about their report of an event. */
+async function emailsOf(person: User) {
+  const event = await make.event();
+  const client = await app.as(person);
+  const { reference } = (await client.call('POST /api/reports', about('event', event))).body;
+  await courier.deliver();
+  const admin = await app.as(await make.admin());
+  const [found] = (await admin.call('GET /api/admin/reports')).body;
+  const body = { decision: 'nothing' as const, reason: 'Harmless.' };
+  await admin.call('PATCH /api/admin/reports/:id', { params: { id: found?.id ?? 0 }, body });
+  await courier.deliver();
+  const texts = courier.sent.filter(({ to }) => to === person.email).map(({ text }) => text);
+  return { reference, texts };
+}
+
+it('a member’s report is opened by no email to an address that nobody has confirmed', async () => {
+  const unconfirmed = await emailsOf(await make.user({ emailVerifiedAt: null }));
+  expect(unconfirmed.texts).toHaveLength(2);
+  for (const text of unconfirmed.texts) {
+    expect(text).toContain(`/appeal/${unconfirmed.reference}`);
+    expect(text).not.toContain('token=');
+  }
+  const confirmed = await emailsOf(await make.user());
+  expect(confirmed.texts).toHaveLength(2);
+  for (const text of confirmed.texts) expect(text).toContain('token=');
+});
+
+it('an account’s export holds nothing that others did with its address', async () => {
+  const squatter = await make.user({ emailVerifiedAt: null });
+  const visitor = app.visitor();
+  const body = { ...about('event', await make.event()).body, email: squatter.email };
+  const { reference } = (await visitor.call('POST /api/reports', { body })).body;
+  const complaint = { kind: 'content' as const, text: 'Only the owner’s.', email: squatter.email };
+  const { number } = (await visitor.call('POST /api/complaints', { body: complaint })).body;
+  await courier.deliver();
+  const { rawPayload } = await (await app.as(squatter)).send('GET /api/auth/user/export');
+  const files = Object.entries(unzipSync(rawPayload));
+  expect(files.length).toBeGreaterThan(10);
+  const all = files.map(([, bytes]) => strFromU8(bytes)).join('\n');
+  expect(all).toContain(squatter.email);
+  for (const theirs of [reference, number, complaint.text]) expect(all).not.toContain(theirs);
+});

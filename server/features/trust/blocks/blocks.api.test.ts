@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { password, type Event, type Group, type User } from '#tests/support/factories.ts';
+import { readPages } from '#tests/support/paging.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { tracesOf } from '#tests/support/whole-life.ts';
+import { sendMessages } from '#features/events/messages/jobs.ts';
+import { readConfig } from '#platform/config.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const courier = await hireCourier(app);
+
+const at = <Id>({ id }: { id: Id }) => ({ params: { id } });
+const block = async (by: Pick<User, 'id'>, other: Pick<User, 'id'>) =>
+  (await app.as(by)).call('PUT /api/users/:id/block', at(other));
+const unblock = async (by: Pick<User, 'id'>, other: Pick<User, 'id'>) =>
+  (await app.as(by)).call('DELETE /api/users/:id/block', at(other));
+const blocked = async (by: Pick<User, 'id'>) => (await app.as(by)).call('GET /api/user/blocks');
+
+let group: Group & { owner: Pick<User, 'id'> };
+let event: Event;
+/** One has blocked the other; a third is in the same group. */
+let one: User;
+let other: User;
+let third: User;
+
+beforeEach(async () => {
+  courier.sent.length = 0;
+  group = await make.group();
+  event = await make.event({ group });
+  [one, other, third] = [
+    await make.member(group),
+    await make.member(group),
+    await make.member(group),
+  ];
+  for (const person of [one, other, third]) {
+    await make.rsvp(event, person);
+    await make.comment(event, person, { content: `From ${person.id}` });
+  }
+  await block(one, other);
+});
+
+/** Whom the viewer meets, in each list there is. */
+async function met(client: Client) {
+  const [comments, attendees, members, people] = await Promise.all([
+    client.call('GET /api/events/:id/comments', at(event)),
+    client.call('GET /api/events/:id/rsvps', at(event)),
+    client.call('GET /api/groups/:id/members', at(group)),
+    client.call('GET /api/users'),
+  ]);
+  return {
+    comments: comments.body.map(({ userId }) => userId),
+    attendees: attendees.body.map(({ userId }) => userId).toSorted(),
+    members: members.body.approved.map(({ userId }) => userId).toSorted(),
+    people: people.body.map(({ id }) => id).toSorted(),
+  };
+}
+
+const everybody = () => ({
+  comments: [one.id, other.id, third.id],
+  attendees: [one.id, other.id, third.id].toSorted(),
+  members: [group.owner.id, one.id, other.id, third.id].toSorted(),
+  people: [group.owner.id, one.id, other.id, third.id].toSorted(),
+});
+const without = ({ id }: Pick<User, 'id'>) =>
+  Object.fromEntries(
+    Object.entries(everybody()).map(([list, ids]) => [list, ids.filter((each) => each !== id)]),
+  );
+
+describe('two of whom one has blocked the other', () => {
+  it('are in no list of each other’s, and in everybody else’s', async () => {
+    expect(await met(await app.as(one))).toEqual(without(other));
+    expect(await met(await app.as(other))).toEqual(without(one));
+    expect(await met(await app.as(third))).toEqual(everybody());
+  });
+
+  it('find no card of each other', async () => {
+    for (const [viewer, person] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(await (await app.as(viewer)).outcome('GET /api/users/:id/card', at(person))).toBe(
+        'not_found',
+      );
+    }
+    expect(await (await app.as(third)).outcome('GET /api/users/:id/card', at(one))).toBe(200);
+  });
+
+  it('are counted as ever', async () => {
+    for (const person of [one, other]) {
+      const client = await app.as(person);
+      expect((await client.call('GET /api/events/:id', at(event))).body.attendeeCount).toBe(3);
+      expect((await client.call('GET /api/groups/:id', at(group))).body.memberCount).toBe(4);
+    }
+  });
+
+  it('get full pages with cursors that go on where the page ended', async () => {
+    const client = await app.as(one);
+    const lists = [
+      ['GET /api/events/:id/comments', at(event), 2],
+      ['GET /api/events/:id/rsvps', at(event), 2],
+    ] as const;
+    for (const [key, input, people] of lists) {
+      const whole = await readPages(client, key, { ...input, query: { limit: people } }, 'userId');
+      expect(whole.map((ids) => ids.length)).toEqual([people]);
+      const small = await readPages(client, key, { ...input, query: { limit: 1 } }, 'userId');
+      expect(small.map((ids) => ids.length)).toEqual([1, 1]);
+      expect(small.flat()).toEqual(whole.flat());
+      expect(whole.flat()).not.toContain(other.id);
+    }
+  });
+
+  it('see each other again once it is taken back, unless the other has blocked, too', async () => {
+    await block(other, one);
+    await unblock(one, other);
+    expect(await met(await app.as(one))).toEqual(without(other));
+    await unblock(other, one);
+    expect(await met(await app.as(one))).toEqual(everybody());
+    expect(await met(await app.as(other))).toEqual(everybody());
+  });
+
+  it('are both seen by an admin, even one of the two', async () => {
+    const admin = await make.admin();
+    await block(one, admin);
+    await make.membership(group, admin);
+    await make.comment(event, admin, { content: 'From the desk' });
+    const seen = await met(await app.as(admin));
+    expect(seen.comments).toEqual([one.id, other.id, third.id, admin.id]);
+    expect(seen.members).toContain(one.id);
+    expect(seen.people).toContain(one.id);
+    expect((await met(await app.as(one))).comments).toEqual([one.id, third.id]);
+  });
+});
+
+describe('an organiser who has blocked somebody, or whom somebody has blocked', () => {
+  it.each(['organiser', 'member'])('sees who comes: blocked by the %s', async (by) => {
+    const { owner } = group;
+    await (by === 'organiser' ? block(owner, third) : block(third, owner));
+    await make.rsvp(event, owner);
+    await make.comment(event, owner, { content: 'Bring boots' });
+    const host = await app.as(owner);
+    const guest = await app.as(third);
+    const [seen, seenBy] = [await met(host), await met(guest)];
+    expect(seen.attendees).toContain(third.id);
+    expect(seen.members).toContain(third.id);
+    expect(seen.people).toContain(third.id);
+    expect(seenBy.attendees).toContain(owner.id);
+    expect(seenBy.members).toContain(owner.id);
+    expect(seenBy.people).toContain(owner.id);
+    expect(seen.comments).not.toContain(third.id);
+    expect(seenBy.comments).not.toContain(owner.id);
+    expect(await host.outcome('GET /api/users/:id/card', at(third))).toBe('not_found');
+    const list = await host.call('GET /api/events/:id/door-list.csv', at(event));
+    expect(list.body).toContain(third.firstName);
+    const sought = { ...at(event), query: { q: third.firstName } };
+    const found = await host.call('GET /api/events/:id/rsvps', sought);
+    expect(found.body.map(({ userId }) => userId)).toContain(third.id);
+  });
+});
+
+describe('a block', () => {
+  it('is listed for whoever made it, the last first, and for nobody else', async () => {
+    clock.advanceHours(1);
+    await block(one, third);
+    await block(one, other);
+    const { body } = await blocked(one);
+    expect(body.map(({ userId, firstName }) => [userId, firstName])).toEqual([
+      [third.id, third.firstName],
+      [other.id, other.firstName],
+    ]);
+    expect((await blocked(other)).body).toEqual([]);
+    clock.reset();
+  });
+
+  it('is listed by pages', async () => {
+    await block(one, third);
+    const input = { query: { limit: 1 } };
+    const pages = await readPages(await app.as(one), 'GET /api/user/blocks', input, 'userId');
+    expect(pages).toHaveLength(2);
+    expect(new Set(pages.flat())).toEqual(new Set([other.id, third.id]));
+  });
+
+  it('is made and taken back any number of times', async () => {
+    for (const again of [204, 204]) {
+      expect((await block(one, third)).status).toBe(again);
+    }
+    for (const again of [204, 204]) {
+      expect((await unblock(one, third)).status).toBe(again);
+    }
+  });
+
+  it('made and taken back many times at once is there or not, once', async () => {
+    const client = await app.as(one);
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, each) =>
+        client.outcome(`${each % 2 ? 'DELETE' : 'PUT'} /api/users/:id/block`, at(third)),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set([204]));
+    await block(one, third);
+    expect((await blocked(one)).body.filter(({ userId }) => userId === third.id)).toHaveLength(1);
+  });
+
+  it('goes with either of the two, also while it is made', async () => {
+    for (const leaver of [third, one]) {
+      const [client, leaving] = [await app.as(leaver === one ? other : one), await app.as(leaver)];
+      const outcomes = await Promise.all([
+        client.outcome('PUT /api/users/:id/block', at(leaver)),
+        leaving.outcome('DELETE /api/auth/user', { body: { password } }),
+      ]);
+      expect([204, 'not_found']).toContain(outcomes[0]);
+      expect(outcomes[1]).toBe(204);
+      expect(await tracesOf(app, [leaver.id])).toEqual({});
+    }
+    expect((await blocked(other)).body).toEqual([]);
+  });
+
+  it('is not of oneself, nor of nobody', async () => {
+    const client = await app.as(one);
+    for (const key of ['PUT /api/users/:id/block', 'DELETE /api/users/:id/block'] as const) {
+      expect(await client.refusal(key, at(one))).toMatchObject({
+        code: 'conflict',
+        message: 'You can’t block yourself',
+      });
+      expect(await client.outcome(key, at({ id: 'nobody' }))).toBe('not_found');
+    }
+  });
+
+  it('answers whoever is blocked as it does anybody', async () => {
+    const client = await app.as(other);
+    expect(await client.outcome('PUT /api/users/:id/block', at(one))).toBe(204);
+    expect(await client.outcome('DELETE /api/users/:id/block', at(one))).toBe(204);
+    expect((await blocked(one)).body.map(({ userId }) => userId)).toEqual([other.id]);
+  });
+});
+
+describe('mail between two who are kept apart', () => {
+  it('is a message to the group that one does not get, and is counted as ever', async () => {
+    const { owner } = group;
+    await block(third, owner);
+    const host = await app.as(owner);
+    const { body } = await host.call('POST /api/groups/:id/messages', {
+      ...at(group),
+      body: { audience: 'members', subject: 'Boots', text: 'It will be wet on Saturday.' },
+    });
+    expect(body.recipients).toBe(3);
+    clock.advanceHours(1);
+    await sendMessages(db, readConfig({}), clock.read());
+    await courier.deliver();
+    const told = courier.sent.filter(({ subject }) => subject === 'Boots').map(({ to }) => to);
+    expect(told.toSorted()).toEqual([one.email, other.email].toSorted());
+    const [message] = (await host.call('GET /api/groups/:id/messages', at(group))).body;
+    expect(message).toMatchObject({ recipients: 3, delivered: 3, failed: 0 });
+    clock.reset();
+  });
+
+  it('is a letter to the organisers that one does not get, and its sender is not told', async () => {
+    const organiser = await make.organiser(group);
+    await block(organiser, third);
+    const sender = await app.as(third);
+    const { body } = await sender.call('POST /api/groups/:id/contact', {
+      ...at(group),
+      body: { subject: 'Is there parking?', text: 'I would come by car.' },
+    });
+    expect(body).toEqual({ recipients: 2 });
+    await courier.deliver();
+    const told = courier.sent.filter(({ subject }) => subject === 'Is there parking?');
+    expect(told).toHaveLength(1);
+    expect(told.map(({ to }) => to)).not.toContain(organiser.email);
+  });
+
+  it('is not what the site tells of an event', async () => {
+    await block(third, group.owner);
+    await (await app.as(group.owner)).call('DELETE /api/events/:id', at(event));
+    await courier.deliver();
+    expect(courier.sent.map(({ to }) => to)).toContain(third.email);
+  });
+});

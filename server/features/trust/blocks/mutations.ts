@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { demand, notFound } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { blockRefusal } from './policy.ts';
+import { blocks } from './tables.ts';
+
+/**
+ * Blocks a member; again it stays the same block. What others have blocked plays no part: nobody finds out by it.
+ * @throws Refusal `conflict` for oneself, `not_found`, `suspended`
+ */
+export async function block(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(blockRefusal(viewer, userId));
+  await transaction(db, async (tx) => {
+    await holdAccount(tx, viewer);
+    await holdMember(tx, userId);
+    await tx
+      .insert(blocks)
+      .values({ userId: viewer.id, blockedId: userId, createdAt: now })
+      .onConflictDoNothing();
+  });
+}
+
+/**
+ * Ends the viewer's own block; where there is none, nothing happens.
+ * @throws Refusal `conflict` for oneself, `not_found`
+ */
+export async function unblock(db: Database, viewer: Viewer, userId: string): Promise<void> {
+  demand(blockRefusal(viewer, userId));
+  await transaction(db, async (tx) => {
+    await holdMember(tx, userId);
+    await tx.delete(blocks).where(and(eq(blocks.userId, viewer.id), eq(blocks.blockedId, userId)));
+  });
+}
+
+/** Held against a deletion until the transaction ends. */
+async function holdMember(tx: Transaction, userId: string): Promise<void> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share');
+  if (found.length === 0) throw notFound('Member');
+}
+
+/** Ends all blocks that somebody has made. */
+export const endBlocksOf = (tx: Transaction, userId: string) =>
+  tx.delete(blocks).where(eq(blocks.userId, userId));

@@ -1,0 +1,8 @@
+import { Refusal } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export const blockRefusal = (viewer: Viewer, userId: string): Refusal | null =>
+  userId === viewer.id ? new Refusal('conflict', 'You can’t block yourself') : null;
+
+/** Admins look after what everybody does, whoever has blocked whom. */
+export const seesEverybody = (viewer: Viewer): boolean => viewer.role === 'admin';

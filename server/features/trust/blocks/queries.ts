@@ -1,0 +1,64 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Block } from '#contract/trust/blocks.ts';
+import { UserId } from '#contract/platform/values.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { given } from '#platform/db/fast/statements.ts';
+import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { publicColumns } from '#features/base/accounts/queries.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { blocks } from './tables.ts';
+
+/** Those whom a block keeps apart from somebody, whichever of the two has made it. */
+export const keptApartFrom = (person: SQL) => sql`
+  select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
+  union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;
+
+const viewerGiven = given('viewer', 'text');
+
+/**
+ * That no block keeps somebody apart from the viewer, a placeholder where none is told. Who is kept apart is asked once
+ * a statement and not once a row: whoever has to do with no block pays two looks into an index.
+ */
+export const isNotApart = (person: PgColumn | SQL, viewer = viewerGiven) =>
+  sql`${person} <> all (array(${keptApartFrom(viewer)}))`;
+
+/** Whether a block keeps two people apart. */
+export async function areApart(db: Reader, one: string, other: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from (${keptApartFrom(sql`${one}::text`)}) apart where apart.person = ${other}`,
+  );
+  return rows.length > 0;
+}
+
+const blockCursor = cursorOf(z.tuple([CursorTime, UserId]));
+
+/** Whom the viewer has blocked, the last first. */
+export async function blocksOf(
+  db: Reader,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const before = blockCursor.decode(paging.cursor);
+  const rows = await db
+    .select({ userId: blocks.blockedId, ...publicColumns, createdAt: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(
+      and(
+        eq(blocks.userId, viewer.id),
+        before && sql`(${blocks.createdAt}, ${blocks.blockedId}) < (${before[0]}, ${before[1]})`,
+      ),
+    )
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    blockCursor.encode([last.createdAt.getTime(), last.userId]),
+  );
+  return {
+    items: items.map((row): Block => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next,
+  };
+}

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { Client } from '#tests/support/client.ts';
+import type { User } from '#tests/support/factories.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { contacts } from '#features/events/contact/tables.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { db, make, clock } = app;
+const courier = await hireCourier(app);
+afterEach(() => clock.reset());
+
+const post = 'POST /api/events/:id/comments';
+const letter = 'POST /api/groups/:id/contact';
+const link = 'See lucky-spin.casino for a surprise';
+let addresses = 0;
+const as = async (person: { id: string }) =>
+  (await app.as(person)).from(`198.18.7.${(addresses += 1)}`);
+
+const scene = async (columns: Partial<User> = {}) => {
+  const group = await make.group();
+  const event = await make.event({ group });
+  const author = await make.member(group, columns);
+  return { group, event, author, client: await as(author) };
+};
+
+const isHeld = async (client: Client, event: { id: number }, content = link) =>
+  (await client.call(post, { params: { id: event.id }, body: { content } })).body.held ?? false;
+
+describe('a comment that tells how to reach somebody', () => {
+  it('waits for review where its author is new', async () => {
+    const { client, event, group } = await scene();
+    expect(await isHeld(client, event)).toBe(true);
+    expect(await isHeld(client, event, 'Bring boots, we start at 9.30.')).toBe(false);
+    const organiser = await as(group.owner);
+    const { body } = await organiser.call('GET /api/events/:id/comments', {
+      params: { id: event.id },
+    });
+    expect(body.map(({ content }) => content)).toEqual(['Bring boots, we start at 9.30.']);
+  });
+
+  it('waits for nobody once its author has been here for a week', async () => {
+    const { client, event } = await scene({ createdAt: clock.inHours(-7 * 24) });
+    expect(await isHeld(client, event)).toBe(false);
+  });
+
+  it('waits for nobody once an admin has released another', async () => {
+    const { client, event } = await scene();
+    await isHeld(client, event);
+    const admin = await as(await make.admin());
+    const { body } = await admin.call('GET /api/admin/held-comments', {});
+    const params = { id: body.at(-1)?.id ?? 0 };
+    await admin.call('POST /api/admin/held-comments/:id/release', { params });
+    expect(await isHeld(client, event, 'And bigger-spin.casino')).toBe(false);
+  });
+
+  it('waits for nobody by an organiser of an approved group, and does for one of another', async () => {
+    const { client, event, author } = await scene();
+    const group = await make.group({ owner: author, status: 'pending_approval' });
+    expect(await isHeld(client, event)).toBe(true);
+    expect(group.status).toBe('pending_approval');
+    await make.group({ owner: author });
+    expect(await isHeld(client, event)).toBe(false);
+  });
+
+  it('waits for nobody by an admin, or where limits are off', async () => {
+    const { event, author } = await scene();
+    expect(await isHeld(await as(await make.admin()), event)).toBe(false);
+    const lenient = new Client(await app.another({ rateLimits: false }));
+    expect(await isHeld(lenient.withSession(await make.session(author)), event)).toBe(false);
+  });
+
+  it('may link to the site itself', async () => {
+    const { event, author } = await scene();
+    const published = new Client(await app.another({ publicOrigin: 'http://villagehall.test' }));
+    const client = published.withSession(await make.session(author));
+    expect(await isHeld(client, event, 'As at http://villagehall.test/events/1')).toBe(false);
+    expect(await isHeld(client, event, 'As at http://villagehall.test.evil.example/')).toBe(true);
+  });
+});
+
+describe('the same comment', () => {
+  it('waits for review the third time that its author posts it under one event', async () => {
+    const { client, event } = await scene({ createdAt: clock.inHours(-1000) });
+    const all = [];
+    for (const content of ['Hello', 'hello!', ' HELLO']) {
+      all.push(await isHeld(client, event, content));
+    }
+    expect(all).toEqual([false, false, true]);
+  });
+
+  it('does so under several events, where it is more than a few words', async () => {
+    const { client, group } = await scene({ createdAt: clock.inHours(-1000) });
+    const held = async (content: string) => {
+      const all = [];
+      for (let each = 0; each < 3; each += 1) {
+        all.push(await isHeld(client, await make.event({ group }), content));
+      }
+      return all;
+    };
+    expect(await held('See you there!')).toEqual([false, false, false]);
+    expect(await held('Come and buy the finest watches')).toEqual([false, false, true]);
+  });
+
+  it('waits for nobody a week later, nor by who looks after the group', async () => {
+    const { author, client, event, group } = await scene({ createdAt: clock.inHours(-1000) });
+    await isHeld(client, event, 'Hello');
+    await isHeld(client, event, 'Hello');
+    const organiser = await as(group.owner);
+    for (let each = 0; each < 3; each += 1) {
+      expect(await isHeld(organiser, event, 'North gate')).toBe(false);
+    }
+    clock.advanceHours(7 * 24);
+    expect(await isHeld(await as(author), event, 'Hello')).toBe(false);
+  });
+});
+
+describe('a letter to organisers that tells how to reach somebody', () => {
+  const words = { subject: 'Crypto', text: 'Triple it at t.me/coins within a week.' };
+  const write = async () => {
+    const { group, client, author } = await scene();
+    const params = { id: group.id };
+    const { status, body } = await client.call(letter, { params, body: words });
+    return { group, client, author, status, body };
+  };
+  const letters = async () => {
+    await courier.deliver();
+    return courier.sent.filter(({ subject }) => subject === words.subject);
+  };
+  const queued = async () => {
+    const admin = await as(await make.admin());
+    const { body } = await admin.call('GET /api/admin/held-contacts', {});
+    return { admin, body };
+  };
+
+  it('waits for review by a new member, and goes once it is released', async () => {
+    courier.sent.length = 0;
+    const { status, body, group, author } = await write();
+    expect([status, body]).toEqual([202, { recipients: 1, held: true }]);
+    expect(await letters()).toEqual([]);
+    const { admin, body: queue } = await queued();
+    const waiting = queue.find(({ groupId }) => groupId === group.id);
+    expect(waiting).toMatchObject({ ...words, userId: author.id, can: { cleanUp: true } });
+    const { body: todo } = await admin.call('GET /api/admin/queue', {});
+    expect(todo.items).toContainEqual(
+      expect.objectContaining({ kind: 'contact', title: 'Crypto' }),
+    );
+    const params = { id: waiting?.id ?? 0 };
+    expect(await admin.outcome('POST /api/admin/held-contacts/:id/release', { params })).toBe(204);
+    expect(await admin.outcome('POST /api/admin/held-contacts/:id/release', { params })).toBe(
+      'not_found',
+    );
+    expect((await letters()).map(({ replyTo }) => replyTo)).toEqual([author.email]);
+    const [row] = await db.select().from(users).where(eq(users.id, author.id));
+    expect(row?.trustedAt).not.toBeNull();
+  });
+
+  it('goes to nobody where an admin drops it', async () => {
+    courier.sent.length = 0;
+    const { group, author } = await write();
+    const { admin, body } = await queued();
+    const params = { id: body.find(({ groupId }) => groupId === group.id)?.id ?? 0 };
+    expect(await admin.outcome('DELETE /api/admin/held-contacts/:id', { params })).toBe(204);
+    expect(await letters()).toEqual([]);
+    expect(await db.$count(contacts, eq(contacts.userId, author.id))).toBe(0);
+  });
+
+  it('is counted among the messages that wait, until its author is banned', async () => {
+    const { author } = await write();
+    const { admin } = await queued();
+    const count = async () => (await admin.call('GET /api/user/waiting', {})).body.admin?.messages;
+    const before = (await count()) ?? 0;
+    await db.update(users).set({ isActive: false }).where(eq(users.id, author.id));
+    expect(await count()).toBe(before - 1);
+  });
+
+  it('waits where one text goes to a third group, whoever wrote it', async () => {
+    const client = await as(await make.user({ createdAt: clock.inHours(-1000) }));
+    const body = { subject: 'Hello', text: 'I sell the finest watches in all of England.' };
+    const held = [];
+    for (let each = 0; each < 3; each += 1) {
+      const params = { id: (await make.group()).id };
+      held.push((await client.call(letter, { params, body })).body.held ?? false);
+    }
+    expect(held).toEqual([false, false, true]);
+  });
+});
+
+describe('a message to members', () => {
+  it('waits for review where a new member writes it in a group that nobody has approved', async () => {
+    const owner = await make.user();
+    const group = await make.group({ owner, status: 'pending_approval' });
+    const body = { audience: 'members' as const, subject: 'Call', text: 'Ring 07700 900123' };
+    const client = await as(owner);
+    const params = { id: group.id };
+    expect((await client.call('POST /api/groups/:id/messages', { params, body })).body.held).toBe(
+      true,
+    );
+    const approved = { id: (await make.group({ owner })).id };
+    const { body: free } = await client.call('POST /api/groups/:id/messages', {
+      params: approved,
+      body,
+    });
+    expect(free.held).toBeUndefined();
+  });
+});
+
+describe('what others read on a profile', () => {
+  const save = async (columns: Partial<User>, bio: string) => {
+    const client = await as(await make.user(columns));
+    return client.send('PATCH /api/auth/user', { body: { bio } });
+  };
+  const bio = 'I read and walk, and sell at lucky-spin.casino';
+
+  it('holds no link by a new member, who is told so beside the field', async () => {
+    const refused = await save({}, bio);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      fields: {
+        bio: 'Please leave out links, email addresses and phone numbers. You can add them once you have been here for a week.',
+      },
+    });
+  });
+
+  it('may hold one after a week, and what stands there already stays', async () => {
+    expect((await save({ createdAt: clock.inHours(-7 * 24) }, bio)).statusCode).toBe(200);
+    expect((await save({ bio }, bio)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { User } from '#tests/support/factories.ts';
+import { readFeed } from '#tests/support/feeds.ts';
+import { hiding } from '#tests/support/hiding.ts';
+import { hireCourier } from '#tests/support/postman.ts';
+import { miscounted } from '#tests/support/spam.ts';
+import { readConfig } from '#platform/config.ts';
+import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
+import { sendMessages } from '#features/events/messages/jobs.ts';
+import { messages } from '#features/events/messages/tables.ts';
+import { heldComments } from '#features/events/comments/tables.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const { hide, show } = hiding(app);
+const admin = await app.as(await make.admin());
+const courier = await hireCourier(app);
+afterEach(() => clock.reset());
+
+const kinds = ['event', 'group'] as const;
+
+/** An event that its organiser made, with one who goes. */
+async function scene(columns: Parameters<typeof make.event>[0] = {}) {
+  const group = await make.group();
+  const [organiser, goer] = [await make.organiser(group), await make.member(group)];
+  const event = await make.event({ group, createdById: organiser.id, ...columns });
+  await make.rsvp(event, goer);
+  return { group, organiser, goer, event };
+}
+
+const exportOf = async (person: Pick<User, 'id'>) => {
+  const response = await (await app.as(person)).send('GET /api/auth/user/export');
+  const files = unzipSync(response.rawPayload);
+  return (name: string) =>
+    JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
+};
+
+describe.each(kinds)('of a hidden %s', (kind) => {
+  it('nobody is reminded, until it is shown again', async () => {
+    const { goer, ...things } = await scene({ startTime: clock.inHours(48) });
+    await hide(kind, things[kind]);
+    await courier.deliver();
+    clock.advanceHours(25);
+    await remindAttendees(db, clock.read());
+    await courier.deliver();
+    const subjects = () =>
+      courier.sent.filter(({ to }) => to === goer.email).map(({ subject }) => subject);
+    expect(subjects()).toHaveLength(1);
+    await show(kind, things[kind]);
+    await remindAttendees(db, clock.read());
+    await courier.deliver();
+    expect(subjects().some((subject) => subject.startsWith('Tomorrow'))).toBe(true);
+  });
+
+  it('no message goes that was on its way', async () => {
+    const { goer, organiser, ...things } = await scene();
+    const { group, event } = things;
+    const written = { sentById: organiser.id, eventId: event.id, audience: 'going' } as const;
+    const message = await make.message(group, { ...written, subject: 'Bring a lamp' });
+    await hide(kind, things[kind]);
+    clock.advanceHours(1);
+    expect(await sendMessages(db, readConfig({}), clock.read())).toBe(0);
+    const [kept] = await db.select().from(messages).where(eq(messages.id, message.id));
+    expect(kept?.state).toBe('undone');
+    await courier.deliver();
+    expect(courier.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
+  });
+
+  it('nothing stands in the calendar of who goes', async () => {
+    const { goer, ...things } = await scene({ title: 'Lamps' });
+    const { body } = await (await app.as(goer)).call('POST /api/user/calendar-feed');
+    const feed = async () => (await readFeed(app, new URL(body.url).pathname)).body;
+    expect(await feed()).toContain('Lamps');
+    await hide(kind, things[kind]);
+    expect(await feed()).not.toContain('Lamps');
+  });
+
+  it('nobody waits any longer', async () => {
+    const { goer, ...things } = await scene({ capacity: 1 });
+    const waits = await make.member(things.group);
+    await make.waiting(things.event, waits);
+    await hide(kind, things[kind]);
+    await show(kind, things[kind]);
+    const params = { id: things.event.id };
+    const { body } = await (await app.as(waits)).call('GET /api/events/:id', { params });
+    expect(body).toMatchObject({ rsvp: null, attendeeCount: 1 });
+    expect(await miscounted(db)).toEqual([]);
+  });
+});
+
+describe('a hidden date of a series', () => {
+  it('is left out of it, and stays as it is when the series changes', async () => {
+    const group = await make.group();
+    const series = await make.series({ group, dates: 3, createdById: group.owner.id });
+    const [, second] = series.events;
+    await hide('event', second!);
+    const member = await app.as(await make.member(group));
+    const params = { id: series.id };
+    const datesSeen = async () =>
+      (await member.call('GET /api/series/:id', { params })).body.events.map(({ title }) => title);
+    expect(await datesSeen()).toHaveLength(2);
+    const organiser = await app.as(group.owner);
+    const body = { scope: 'all', title: 'Late choir', includeEdited: true } as const;
+    await organiser.call('PATCH /api/series/:id', { params, body });
+    expect(await datesSeen()).toEqual(['Late choir', 'Late choir']);
+    const at = { params: { id: second!.id } };
+    expect((await organiser.call('GET /api/events/:id', at)).body).toMatchObject({
+      title: second!.title,
+      hidden: true,
+    });
+  });
+});
+
+describe('what is hidden', () => {
+  it('is in the export of who wrote it, and named to nobody else who has to do with it', async () => {
+    const { organiser, goer, event, group } = await scene();
+    const comment = await make.comment(event, organiser, { content: 'Bring a lamp.' });
+    await hide('comment', comment);
+    await hide('event', event);
+    const own = await exportOf(organiser);
+    expect(own('held-comments')).toMatchObject([
+      { content: 'Bring a lamp.', event: event.title, hiddenAt: expect.any(String) },
+    ]);
+    expect(own('events')).toMatchObject([{ title: event.title, status: 'hidden' }]);
+    expect((await exportOf(goer))('rsvps')).toMatchObject([{ event: null, eventId: event.id }]);
+    await hide('group', group);
+    expect((await exportOf(goer))('memberships')).toMatchObject([{ group: null }]);
+    expect((await exportOf(group.owner))('memberships')).toMatchObject([{ group: group.name }]);
+  });
+
+  it('goes with its author where it is a comment, and stays hidden where it is an event', async () => {
+    const { organiser, event } = await scene();
+    const comment = await make.comment(event, organiser);
+    await hide('comment', comment);
+    await hide('event', event);
+    await admin.call('DELETE /api/admin/users/:id', { params: { id: organiser.id } });
+    expect(await show('comment', comment)).toBe(false);
+    const params = { id: event.id };
+    expect((await admin.call('GET /api/events/:id', { params })).body.hidden).toBe(true);
+    expect(await app.visitor().outcome('GET /api/events/:id', { params })).toBe('not_found');
+  });
+
+  it('goes in a clean-up, of which nobody is told again, and comes back hidden', async () => {
+    const { goer, event, group } = await scene({ startTime: clock.inHours(30) });
+    const spammer = await make.member(group);
+    const spam = await make.event({ group, createdById: spammer.id });
+    await make.rsvp(spam, goer);
+    const comment = await make.comment(event, spammer);
+    await hide('event', spam);
+    await hide('comment', comment);
+    await courier.deliver();
+    const told = courier.sent.length;
+    const params = { id: spammer.id };
+    await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
+    expect(await db.$count(heldComments, eq(heldComments.id, comment.id))).toBe(0);
+    await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
+    await courier.deliver();
+    expect(courier.sent.slice(told).filter(({ to }) => to === goer.email)).toEqual([]);
+    const at = { params: { id: spam.id } };
+    expect((await admin.call('GET /api/events/:id', at)).body.hidden).toBe(true);
+    expect(await show('comment', comment)).toBe(true);
+    expect(await miscounted(db)).toEqual([]);
+  });
+
+  it('is marked in the lists of admins, who can still delete it', async () => {
+    const { event, group } = await scene();
+    await hide('event', event);
+    const listed = async () =>
+      (await admin.call('GET /api/admin/events', { query: { q: event.title } })).body[0];
+    expect(await listed()).toMatchObject({ status: 'scheduled', hidden: true });
+    await show('event', event);
+    expect(await listed()).not.toHaveProperty('hidden');
+    await hide('group', group);
+    expect(await listed()).toMatchObject({ hidden: true, group: { status: 'approved' } });
+    const query = { q: group.name };
+    const [row] = (await admin.call('GET /api/admin/groups', { query })).body;
+    expect(row).toMatchObject({ hidden: true, can: { approve: false, reject: false } });
+    const told = courier.sent.length;
+    await courier.deliver();
+    const params = { id: group.id };
+    expect(await admin.outcome('DELETE /api/admin/groups/:id', { params })).toBe(204);
+    await courier.deliver();
+    const subjects = courier.sent.slice(told).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.includes(group.name))).toBe(false);
+  });
+});

@@ -1,0 +1,345 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { password } from '#tests/support/factories.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import { auditLog } from '#features/base/audit/tables.ts';
+import { rowCounts } from '#platform/row-counts/tables.ts';
+import { comments, heldComments } from '#features/events/comments/tables.ts';
+import { mails, outbox } from '#platform/mail/tables.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { make, clock, db } = app;
+const post = 'POST /api/events/:id/comments';
+const read = 'GET /api/events/:id/comments';
+const queue = 'GET /api/admin/held-comments';
+
+let addresses = 0;
+/** Signed in, and calling from an address that nobody else in this file has. */
+const as = async (person: { id: string }) =>
+  (await app.as(person)).from(`198.18.0.${(addresses += 1)}`);
+
+const monthAgo = () => clock.inHours(-30 * 24);
+let texts = 0;
+/** A text like no other in this file, long enough to be known again. */
+const advert = () => {
+  texts += 1;
+  const words = createHash('sha512').update(String(texts)).digest('hex').match(/.{8}/g) ?? [];
+  return `Sheds: ${words.join(' ')}.`;
+};
+
+const scene = async () => {
+  const group = await make.group();
+  const event = await make.event({ group });
+  return { group, event, params: { id: event.id } };
+};
+
+/** Members of a group, each at the comments of its event. */
+const membersOf = async (group: { id: number }, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      as(await make.member(group, { createdAt: monthAgo() })),
+    ),
+  );
+
+/** Three members have posted the text, a fourth does. */
+const copied = async () => {
+  const { group, event, params } = await scene();
+  const [author = app.visitor(), ...others] = await membersOf(group, 4);
+  const content = advert();
+  for (const other of others) await other.call(post, { params, body: { content } });
+  const held = (await author.call(post, { params, body: { content } })).body;
+  return { group, event, params, author, others, content, held };
+};
+
+const texted = async (client: Client, params: { id: number }) =>
+  (await client.call(read, { params })).body.map(({ content, held }) => ({ content, held }));
+
+describe('a comment that three have posted before', () => {
+  it('is taken, and waits for review', async () => {
+    const { held, author, params, content } = await copied();
+    expect(held).toMatchObject({ content, held: true, can: { delete: true } });
+    expect((await texted(author, params)).at(-1)).toEqual({ content, held: true });
+  });
+
+  it('is seen by nobody else, organisers neither', async () => {
+    const { params, others, group, held } = await copied();
+    const organiser = await as(group.owner);
+    const admin = await as(await make.admin());
+    for (const client of [others[0] ?? admin, organiser, admin]) {
+      const { body } = await client.call(read, { params });
+      expect(body.map(({ id }) => id)).not.toContain(held.id);
+      expect(body).toHaveLength(3);
+    }
+  });
+
+  it('is counted nowhere, found by no search of the admin pages, and told to nobody by mail', async () => {
+    const before = await counts();
+    const mailed = [await db.$count(outbox), await db.$count(mails)];
+    const { content } = await copied();
+    expect(await counts()).toBe(before + 3);
+    expect([await db.$count(outbox), await db.$count(mails)]).toEqual(mailed);
+    const admin = await as(await make.admin());
+    const { body } = await admin.call('GET /api/admin/comments', { query: { q: content } });
+    expect(body).toHaveLength(3);
+  });
+
+  it('is the same with other spaces, letters and signs between', async () => {
+    const { others, params, content } = await copied();
+    const body = { content: `>>> ${content.toUpperCase().replaceAll(' ', '  * ')} !!!` };
+    const [other = app.visitor()] = others;
+    expect((await other.call(post, { params, body })).body.held).toBe(true);
+  });
+
+  const near: [string, (text: string) => string][] = [
+    [
+      'letters of another alphabet',
+      (text) => text.replaceAll('e', '\u0435').replace('S', '\u0405'),
+    ],
+    ['letters that nobody sees', (text) => [...text].join('\u200b')],
+    ['digits in place of letters', (text) => text.replaceAll('l', '1').replaceAll('o', '0')],
+    ['a line put behind', (text) => `${text} Call Bob today on 01632 960 174!`],
+    ['a line put before', (text) => `Dear neighbours of the valley, ${text}`],
+    ['a word put between', (text) => `${text.slice(0, 70)} truly ${text.slice(70)}`],
+    [
+      'one Cyrillic letter and a line behind',
+      (text) => `${text.replace('d', '\u0501')} From Bob, yours.`,
+    ],
+  ];
+
+  it.each(near)('is the same with %s', async (_, change) => {
+    const { others, params, content } = await copied();
+    const [other = app.visitor()] = others;
+    const { body } = await other.call(post, { params, body: { content: change(content) } });
+    expect(body.held).toBe(true);
+  });
+
+  it('is the same where each differs a little from those before', async () => {
+    const { group, params } = await scene();
+    const content = advert();
+    const held = [];
+    for (const [index, client] of (await membersOf(group, 5)).entries()) {
+      const body = { content: `${content} Offer ${'abcde'[index]}${index * 7919}.` };
+      held.push((await client.call(post, { params, body })).body.held);
+    }
+    expect(held).toEqual([undefined, undefined, undefined, true, true]);
+  });
+
+  it('is held where four near copies are posted at the same moment', async () => {
+    const { group, params } = await scene();
+    const content = advert();
+    const authors = await membersOf(group, 6);
+    const answers = await Promise.all(
+      authors.map((client, index) =>
+        client.call(post, { params, body: { content: `${content} ${'abcdef'[index]}.` } }),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.held)).toHaveLength(3);
+  });
+
+  it('is its author’s to take back, and nobody else’s', async () => {
+    const { author, others, held, params, event } = await copied();
+    const remove = 'DELETE /api/events/:id/comments/:commentId';
+    const which = { params: { id: event.id, commentId: held.id } };
+    expect(await others[0]?.outcome(remove, which)).toBe('not_found');
+    expect(await author.outcome(remove, which)).toBe(204);
+    expect(await texted(author, params)).toHaveLength(3);
+  });
+
+  it('is shown at once again after a week without it', async () => {
+    const { group, params, content } = await copied();
+    clock.advanceHours(8 * 24);
+    const [late = app.visitor()] = await membersOf(group, 1);
+    expect((await late.call(post, { params, body: { content } })).body.held).toBeUndefined();
+    clock.reset();
+  });
+});
+
+const counts = async () => {
+  const rows = await db.select().from(rowCounts).where(eq(rowCounts.tableName, 'comments'));
+  return rows.reduce((sum, { rows: count }) => sum + count, 0);
+};
+
+describe('what people say anyway', () => {
+  it('is never held', async () => {
+    const { group, params } = await scene();
+    for (const client of await membersOf(group, 6)) {
+      const { body } = await client.call(post, { params, body: { content: 'See you there' } });
+      expect(body.held).toBeUndefined();
+    }
+  });
+});
+
+describe('the queue of held comments', () => {
+  const adminClient = async () => {
+    const admin = await make.admin();
+    return { admin, client: await as(admin) };
+  };
+
+  it('shows those that wait, the longest first, and how often the text is there', async () => {
+    const { held, content } = await copied();
+    const { body } = await (await adminClient()).client.call(queue);
+    expect(body.at(-1)).toMatchObject({ id: held.id, content, copies: 4 });
+    expect(body.map(({ createdAt }) => createdAt)).toEqual(
+      body.map(({ createdAt }) => createdAt).toSorted(),
+    );
+  });
+
+  it('releases one to where it was written, under its id, and the log says so', async () => {
+    const { held, others, params } = await copied();
+    const { admin, client } = await adminClient();
+    const which = { params: { id: held.id } };
+    expect(await client.outcome('POST /api/admin/held-comments/:id/release', which)).toBe(204);
+    const { body } = (await others[0]?.call(read, { params })) ?? { body: [] };
+    expect(body.at(-1)).toMatchObject({ id: held.id, userId: held.userId });
+    expect(body.at(-1)?.held).toBeUndefined();
+    const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(log).toMatchObject([{ action: 'comment.release', targetId: String(held.id) }]);
+    expect(await client.outcome('POST /api/admin/held-comments/:id/release', which)).toBe(
+      'not_found',
+    );
+  });
+
+  it('deletes one, and the log keeps nothing of what it said', async () => {
+    const { held, author, params, content } = await copied();
+    const { admin, client } = await adminClient();
+    const which = { params: { id: held.id } };
+    expect(await client.outcome('DELETE /api/admin/held-comments/:id', which)).toBe(204);
+    expect(await texted(author, params)).toHaveLength(3);
+    const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(log).toMatchObject([{ action: 'comment.delete', before: { held: true } }]);
+    expect(JSON.stringify(log)).not.toContain(content.slice(0, 20));
+  });
+
+  it('loses what goes with its event or its author', async () => {
+    const [one, other] = [await copied(), await copied()];
+    const { client } = await adminClient();
+    await client.call('DELETE /api/admin/events/:id', { params: one.params });
+    await other.author.call('DELETE /api/auth/user', { body: { password } });
+    const left = await db.select({ id: heldComments.id }).from(heldComments);
+    expect(left.map(({ id }) => id)).not.toContain(one.held.id);
+    expect(left.map(({ id }) => id)).not.toContain(other.held.id);
+  });
+});
+
+describe.runIf(app.engine === 'postgres')('many who post the same at the same moment', () => {
+  it('are three who are read, and the others wait', async () => {
+    const { group, params } = await scene();
+    const body = { content: advert() };
+    const clients = await membersOf(group, 8);
+    const answers = await Promise.all(clients.map((client) => client.call(post, { params, body })));
+    expect(answers.filter((answer) => answer.body.held)).toHaveLength(5);
+    expect(await db.$count(comments, eq(comments.eventId, params.id))).toBe(3);
+  });
+});
+
+describe('a new member', () => {
+  const newMember = async (group: { id: number }, createdAt = clock.read()) =>
+    as(await make.member(group, { createdAt }));
+  const link = (turn: number) => ({ content: `Number ${turn}: https://sheds.example/${turn}` });
+
+  it('posts five comments with a link an hour, and others as before', async () => {
+    const { group, params } = await scene();
+    const client = await newMember(group);
+    for (let turn = 1; turn <= 5; turn += 1) await client.call(post, { params, body: link(turn) });
+    const refused = await client.refusal(post, { params, body: link(6) });
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(refused.message).toMatch(/^New members can post 5 comments with a link in an hour/);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect(await client.outcome(post, { params, body: { content: 'See you' } })).toBe(201);
+    const known = await newMember(group, monthAgo());
+    for (let turn = 11; turn <= 16; turn += 1) {
+      expect(await known.outcome(post, { params, body: link(turn) })).toBe(201);
+    }
+  });
+
+  it('starts ten groups a day, also when asked for at once', async () => {
+    const form = {
+      name: 'Shed Friends',
+      description: 'For those who like sheds.',
+      groupType: 'socialActivities',
+      chargeForEvents: 'free',
+    } as const;
+    const person = await make.user();
+    const client = await as(person);
+    const start = () => client.outcome('POST /api/groups', { body: form });
+    const outcomes = await Promise.all(Array.from({ length: 12 }, start));
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(2);
+    await db.update(users).set({ createdAt: monthAgo() }).where(eq(users.id, person.id));
+    expect(await start()).toBe(201);
+  });
+});
+
+describe('a description that three other members have used', () => {
+  const describedBy = async (description: string) => {
+    const client = await as(await make.user({ createdAt: monthAgo() }));
+    const form = {
+      name: 'Sheds',
+      description,
+      groupType: 'techCommunity',
+      chargeForEvents: 'free',
+    };
+    return (await client.call('POST /api/groups', { body: form as never })).body;
+  };
+
+  it('keeps a group waiting for approval, though groups need none', async () => {
+    const admin = await as(await make.admin());
+    await admin.call('PATCH /api/admin/settings', { body: { groupApproval: false } });
+    const description = advert();
+    const statuses: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await describedBy(description)).status);
+    expect(statuses).toEqual(['approved', 'approved', 'approved', 'pending_approval']);
+    await admin.call('PATCH /api/admin/settings', { body: { groupApproval: true } });
+  });
+
+  it('is no event’s: its organiser is asked for other words, and may repeat their own', async () => {
+    const description = advert();
+    const make4 = async () => {
+      const group = await make.group();
+      const client = await as(group.owner);
+      const body = {
+        title: 'Shed evening',
+        description,
+        location: 'The Old Barn',
+        startTime: '2026-06-20T18:00:00Z',
+        endTime: '2026-06-20T20:00:00Z',
+        categoryId: 2,
+        groupId: group.id,
+      };
+      return { client, body };
+    };
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { client, body } = await make4();
+      expect(await client.outcome('POST /api/events', { body })).toBe(201);
+      expect(await client.outcome('POST /api/events', { body })).toBe(201);
+    }
+    const { client, body } = await make4();
+    expect(await client.refusal('POST /api/events', { body })).toMatchObject({
+      status: 400,
+      fields: { description: expect.stringContaining('in its own words') },
+    });
+    const own = { ...body, description: advert() };
+    expect(await client.outcome('POST /api/events', { body: own })).toBe(201);
+  });
+});
+
+describe('where limits are off', () => {
+  it('nothing is held and nobody is slow', async () => {
+    const free = await app.another({ rateLimits: false });
+    const { group, params } = await scene();
+    const token = await make.session(await make.member(group));
+    const content = advert();
+    for (let turn = 0; turn < 7; turn += 1) {
+      const answer = await free.inject({
+        method: 'POST',
+        url: `/api/events/${params.id}/comments`,
+        headers: { host: 'hall.test', origin: 'http://hall.test', cookie: `session=${token}` },
+        payload: { content: `${content} https://sheds.example` },
+      });
+      expect(answer.json()).not.toHaveProperty('held');
+    }
+  });
+});

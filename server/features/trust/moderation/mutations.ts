@@ -1,0 +1,113 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { hasLink } from '#contract/platform/links.ts';
+import { users } from '#features/base/accounts/tables.ts';
+import type { Config } from '#platform/config.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { demand } from '#platform/refusal.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
+import { copiesOf, copiesSince, intArray, linksOf, printLike } from './queries.ts';
+import { textPrints } from './tables.ts';
+
+/** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
+export const inTurn = (tx: Transaction, about: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
+
+export async function isNewcomer(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (viewer.role === 'admin') return false;
+  const [account] = await tx
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  const createdAt = account?.createdAt ?? now;
+  return isNew({ ...viewer, createdAt }, config.smtpUrl !== undefined, now);
+}
+
+/** @throws Refusal `too_many_requests` for a new member who posts one link after another */
+export async function slowLinks(
+  tx: Transaction,
+  viewer: Viewer,
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, viewer, config, now))) return;
+  await inTurn(tx, `links of ${viewer.id}`);
+  const since = new Date(now.getTime() - linkSpan);
+  demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
+}
+
+/** The fingerprint of a posted text, and how often it was posted before. */
+interface Posted {
+  /** Null for what people say anyway, for admins, and where limits are off. */
+  print: string | null;
+  copies: number;
+}
+
+/**
+ * Notes what a text is known again by, and counts how often it was posted lately, or one nearly the same. Whoever posts
+ * such a text at the same moment waits until the transaction ends.
+ */
+export async function noteText(
+  tx: Transaction,
+  viewer: Viewer,
+  kind: (typeof textPrints.$inferInsert)['kind'],
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<Posted> {
+  const own = config.rateLimits && viewer.role !== 'admin' ? fingerprintOf(text) : undefined;
+  if (!own) return { print: null, copies: 0 };
+  await lockBands(tx, own.bands);
+  const since = copiesSince(now);
+  const print = (await printLike(tx, own.bands, since)) ?? own.print;
+  const { rows } = await tx.execute<{ copies: number }>(
+    sql`select ${copiesOf(print, since, viewer.id)} as copies`,
+  );
+  await tx.insert(textPrints).values({
+    ...own,
+    print,
+    kind,
+    userId: viewer.id,
+    hasLink: hasLink(text),
+    createdAt: now,
+  });
+  return { print, copies: rows[0]?.copies ?? 0 };
+}
+
+/** Locks the bands in one order. Texts that are nearly the same share one, and so wait for each other. */
+const lockBands = (tx: Transaction, bands: number[]) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text band ' || band, 0))
+    from (select distinct unnest(${intArray(bands)}) as band order by 1) bands`);
+
+/** Notes that an admin has let a text of somebody's through. */
+export async function trustAuthor(
+  tx: Transaction,
+  userId: string | null,
+  now: Date,
+): Promise<void> {
+  if (userId === null) return;
+  await tx
+    .update(users)
+    .set({ trustedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.trustedAt)));
+}
+
+/** A text that was taken back has not been posted. */
+export async function forgetText(
+  tx: Transaction,
+  userId: string,
+  kind: (typeof textPrints.$inferInsert)['kind'],
+  print: string | null,
+): Promise<void> {
+  if (!print) return;
+  await tx.execute(sql`delete from ${textPrints} where id = (
+    select id from ${textPrints} own
+    where own.print = ${print} and own.user_id = ${userId} and own.kind = ${kind}
+    order by created_at desc limit 1)`);
+}

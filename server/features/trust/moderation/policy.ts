@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { hasLink } from '#contract/platform/links.ts';
+import { newAccountDays } from '#contract/platform/limits.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { skeletonOf } from '#platform/skeleton.ts';
+import { day, hour } from '#contract/platform/durations.ts';
+
+/** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
+export const spamLimits = {
+  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
+  newDays: 3,
+  /** What a new account may write: comments with a link in an hour, and groups in a day. */
+  linksAnHour: 5,
+  groupsADay: 10,
+  /** How often the same text may be there within so many days before an admin has to look at one more. */
+  copies: 3,
+  copyDays: 7,
+  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
+  shortestCopy: 80,
+  /** A member's own text waits as often as this under one event; under several where it has so many letters. */
+  ownCopies: 3,
+  shortestOwnCopy: 25,
+} as const;
+
+interface Fingerprint {
+  /** A hash of the text as it looks, without what stands between words and whatever the alphabet. */
+  print: string;
+  /** Two texts that are nearly the same share some of these; see `leastBandsShared`. */
+  bands: number[];
+}
+
+/** What a text is known again by; undefined for what people say anyway, such as 'See you there'. */
+export function fingerprintOf(text: string): Fingerprint | undefined {
+  const letters = skeletonOf(text);
+  if (letters.length < spamLimits.shortestCopy && !hasLink(text)) return undefined;
+  const print = createHash('sha256').update(letters).digest('base64url').slice(0, 22);
+  return { print, bands: bandsOf(letters) };
+}
+
+/** Texts are compared by the runs of so many letters that they have in common. */
+const shingleLength = 5;
+const bandCount = 20;
+const rowsPerBand = 3;
+
+/**
+ * Two texts share three or more of the 20 bands where about 60 in 100 of their shingles are the same. A word or a
+ * line put before, behind or between leaves it so: 995 in 1,000 at 70, 17 in 1,000 at 30.
+ */
+export const leastBandsShared = 3;
+
+/** A different odd number for each row: to multiply by one puts all 32-bit numbers in another order. */
+const multiplierOf = (row: number) => mix(row + 1) | 1;
+
+/** MinHash in bands (Broder 1997): rows that hash a text's shingles, the least of each, three rows to a band. */
+function bandsOf(letters: string): number[] {
+  const shingles = shinglesOf(letters);
+  return Array.from({ length: bandCount }, (_, band) => {
+    let mixed = band;
+    for (let row = 0; row < rowsPerBand; row += 1) {
+      mixed = mix(mixed ^ leastHash(shingles, multiplierOf(band * rowsPerBand + row)));
+    }
+    return mixed;
+  });
+}
+
+function shinglesOf(letters: string): Uint32Array {
+  const count = Math.max(1, letters.length - shingleLength + 1);
+  return Uint32Array.from({ length: count }, (_, start) => {
+    let hash = 0x811c9dc5;
+    for (let at = start; at < start + shingleLength; at += 1) {
+      hash = Math.imul(hash ^ (letters.charCodeAt(at) || 0), 0x01000193);
+    }
+    return mix(hash);
+  });
+}
+
+function leastHash(shingles: Uint32Array, multiplier: number): number {
+  let least = 0xffffffff;
+  for (const shingle of shingles) {
+    const hash = Math.imul(shingle, multiplier) >>> 0;
+    if (hash < least) least = hash;
+  }
+  return least;
+}
+
+/** Spreads the bits of a number (the end of MurmurHash3); answers a signed one, as the database keeps it. */
+function mix(number: number): number {
+  let mixed = number;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/** So many copies are there already. */
+export const isRepeated = (copies: number): boolean => copies >= spamLimits.copies;
+
+interface Hideable<Status extends string> {
+  status: Status | 'hidden';
+  hiddenFrom: Status | null;
+}
+
+/** What is hidden is answered as what it was before, with a mark: to who may see it at all, it is that still. */
+export function shownAs<Status extends string>({
+  status,
+  hiddenFrom,
+}: Hideable<Status>): {
+  status: Status;
+  hidden?: true;
+} {
+  if (status !== 'hidden') return { status };
+  if (!hiddenFrom) throw new Error('something is hidden, and nobody knows what it was');
+  return { status: hiddenFrom, hidden: true };
+}
+
+interface AccountFacts {
+  role: 'user' | 'admin';
+  emailVerified: boolean;
+  createdAt: Date;
+}
+
+/** Young, or not yet shown to be reached by mail where mail is sent at all. */
+export function isNew(account: AccountFacts, sendsMail: boolean, now: Date) {
+  if (account.role === 'admin') return false;
+  const age = now.getTime() - account.createdAt.getTime();
+  return age < spamLimits.newDays * day || (sendsMail && !account.emailVerified);
+}
+
+interface TrustFacts {
+  createdAt: Date;
+  trustedAt: Date | null;
+  organisesApproved: boolean;
+}
+
+/** Young, and nobody has let anything of theirs through: no group, and no text that was held. */
+export const isUntrusted = (account: TrustFacts, now: Date): boolean =>
+  !account.trustedAt &&
+  !account.organisesApproved &&
+  now.getTime() - account.createdAt.getTime() < newAccountDays * day;
+
+export interface OwnText {
+  /** Under which event, or to which group. */
+  placeId: number;
+  text: string;
+}
+
+/** Whether somebody has written the same again and again; `recent` is what they wrote within `copyDays`. */
+export function isOwnRepeat({ placeId, text }: OwnText, recent: readonly OwnText[]): boolean {
+  const lookOf = (words: string) => skeletonOf(words) || words.trim();
+  const look = lookOf(text);
+  const same = recent.filter((other) => lookOf(other.text) === look);
+  const here = same.filter((other) => other.placeId === placeId);
+  const counted = look.length < spamLimits.shortestOwnCopy ? here : same;
+  return counted.length + 1 >= spamLimits.ownCopies;
+}
+
+/** `recent` are the moments of a new account's latest, the last first, no older than the time they count for. */
+const slowRefusal = (recent: Date[], most: number, span: number, now: Date, message: string) => {
+  const oldest = recent[most - 1];
+  if (!oldest) return null;
+  const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + span - now.getTime()) / 1000));
+  return new Refusal('too_many_requests', message, { retryAfter });
+};
+
+export const linkSpan = hour;
+export const linkRefusal = (recent: Date[], now: Date): Refusal | null =>
+  slowRefusal(
+    recent,
+    spamLimits.linksAnHour,
+    linkSpan,
+    now,
+    `New members can post ${spamLimits.linksAnHour} comments with a link in an hour. Please wait a while, or leave the link out.`,
+  );
+
+export const groupSpan = day;
+export const groupRefusal = (recent: Date[], now: Date): Refusal | null =>
+  slowRefusal(
+    recent,
+    spamLimits.groupsADay,
+    groupSpan,
+    now,
+    `New members can start ${spamLimits.groupsADay} groups in a day. Please try again tomorrow.`,
+  );
+
+/** An event says what it is about in words of its own. */
+export const copiedEventRefusal = (copies: number): Refusal | null => {
+  if (!isRepeated(copies)) return null;
+  const message =
+    'Several other members have posted the same description this week. Please describe this event in its own words.';
+  return new Refusal('invalid', message, { fields: { description: message } });
+};
+
+export interface Named {
+  id: string;
+  firstName: string;
+  lastName: string | null;
+}
+
+const fullName = ({ firstName, lastName }: Named) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** The name of the first of `others` that a name is taken for. A first name alone is anybody's. */
+export function readsLike(person: Named, others: readonly Named[]): string | null {
+  const looks = skeletonOf(fullName(person));
+  const found = others.find(
+    (other) => other.id !== person.id && other.lastName && skeletonOf(fullName(other)) === looks,
+  );
+  return found ? fullName(found) : null;
+}
+
+/** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
+export function cleanupRefusal(
+  viewer: Pick<Viewer, 'id'>,
+  target: Pick<Viewer, 'id' | 'role'>,
+): Refusal | null {
+  if (viewer.id === target.id) {
+    return new Refusal('conflict', 'You can’t ban yourself and remove what you wrote');
+  }
+  return target.role === 'admin'
+    ? new Refusal('conflict', 'This person is an admin. Remove their admin role first.')
+    : null;
+}
+
+/** What the page of an event or a comment offers about who made it: admins alone are offered anything. */
+export const mayCleanUp = (
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  author: Pick<Viewer, 'id' | 'role'> | null,
+): boolean =>
+  viewer?.role === 'admin' && author !== null && cleanupRefusal(viewer, author) === null;

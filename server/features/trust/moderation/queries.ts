@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { day } from '#contract/platform/durations.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { leastBandsShared, spamLimits } from './policy.ts';
+import { textPrints } from './tables.ts';
+
+const copySpan = spamLimits.copyDays * day;
+
+/** How often a text was posted lately: each comment and message, and each other member's group or event that it describes. */
+export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
+  sql<number>`(select (count(*) filter (where kind in ('comment', 'message'))
+      + count(distinct prints.user_id) filter (where kind not in ('comment', 'message') and prints.user_id is distinct from ${userId}))::int
+    from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
+
+/** Whole numbers as one parameter. */
+export const intArray = (numbers: number[]) => sql`${`{${numbers.join(',')}}`}::int[]`;
+
+/** The print of the latest text that is nearly the same: all that are, are counted under one. */
+export async function printLike(
+  db: Reader,
+  bands: number[],
+  since: Date,
+): Promise<string | undefined> {
+  const shared = sql`cardinality(array(select unnest(${textPrints.bands}) intersect select unnest(${intArray(bands)})))`;
+  const [found] = await db
+    .select({ print: textPrints.print })
+    .from(textPrints)
+    .where(
+      and(
+        sql`${textPrints.bands} && ${intArray(bands)}`,
+        gt(textPrints.createdAt, since),
+        sql`${shared} >= ${leastBandsShared}`,
+      ),
+    )
+    .orderBy(desc(textPrints.createdAt), desc(textPrints.id))
+    .limit(1);
+  return found?.print;
+}
+
+export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
+
+/** When a member last posted a link, the last first. */
+export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: textPrints.createdAt })
+    .from(textPrints)
+    .where(
+      and(
+        eq(textPrints.userId, userId),
+        gt(textPrints.createdAt, since),
+        eq(textPrints.kind, 'comment'),
+        textPrints.hasLink,
+      ),
+    )
+    .orderBy(desc(textPrints.createdAt))
+    .limit(spamLimits.linksAnHour);
+  return found.map(({ at }) => at);
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '#features/base/accounts/tables.ts';
+import { moment } from '#platform/db/columns.ts';
+
+/** What was written lately, as no more than a hash: to know a text again that is posted everywhere. */
+export const textPrints = pgTable(
+  'text_prints',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    print: text().notNull(),
+    /** Hashes that a text nearly the same shares some of; none in rows of older versions. */
+    bands: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    kind: text({ enum: ['comment', 'group', 'event', 'message'] }).notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hasLink: boolean().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('text_prints_print').on(table.print, table.createdAt),
+    index('text_prints_bands').using('gin', table.bands).with({ fastupdate: false }),
+    index('text_prints_user').on(table.userId, table.createdAt),
+    index('text_prints_age').on(table.createdAt),
+  ],
+);

@@ -1,4 +1,0 @@
-import { query } from '../../platform/data/queries.ts';
-
-/** What is left of quotas that are nearly used up. */
-export const quotasQuery = () => query('GET /api/user/quotas');

@@ -1,6 +1,0 @@
-import { query } from '../../platform/data/queries.ts';
-
-export const numbersQuery = () => query('GET /api/numbers');
-
-/** What waits for whoever is signed in. */
-export const waitingQuery = () => query('GET /api/user/waiting');

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { ChangePasswordForm as ChangePasswordSchema } from '#contract/base/sign-in.ts';
+import { call } from '#web/platform/data/api.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+} from '#web/features/base/sign-in/new-password-field.tsx';
+import { PasswordInput } from '#web/features/base/sign-in/password-input.tsx';
+
+type Values = z.input<typeof ChangePasswordSchema>;
+type Form = UseFormReturn<Values>;
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+
+interface ChangePasswordDialogProps {
+  email: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswordDialogProps) {
+  const form: Form = useForm({
+    resolver: zodResolver(ChangePasswordSchema),
+    defaultValues: empty,
+  });
+  const close = () => {
+    onOpenChange(false);
+    form.reset(empty);
+  };
+  const change = useChange(form, close);
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Change Password"
+      description="You stay signed in here, and are signed out everywhere else. Your tokens for scripts and your calendar’s address end, too."
+      label="Save the new password"
+      busy={change.isPending}
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+    >
+      {/* For password managers: whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Fields form={form} email={email} />
+    </FormDialog>
+  );
+}
+
+function Fields({ form, email }: { form: Form; email: string }) {
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'password' });
+  // The focus goes to the first that is wrong in the order they are registered in.
+  const current = form.register('currentPassword');
+  return (
+    <>
+      <Field label="Current Password" error={errors.currentPassword?.message}>
+        {(control) => <PasswordInput {...control} {...current} autoComplete="current-password" />}
+      </Field>
+      <NewPasswordField
+        label="New Password"
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        known={[email]}
+        error={errors.password?.message}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
+    </>
+  );
+}
+
+function useChange(form: Form, onChanged: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ currentPassword, password }: Values) =>
+      call('POST /api/auth/user/password', { body: { currentPassword, password } }),
+    onSuccess: () => {
+      toast({ tone: 'good', title: 'Your password has been changed' });
+      void refresh(client, '/api/auth/user/', '/api/user/tokens', '/api/user/calendar-feed');
+      onChanged();
+    },
+    onError: (error) => {
+      toastFailure('Your password could not be changed', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+}

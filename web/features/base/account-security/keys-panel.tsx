@@ -1,0 +1,22 @@
+import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
+
+const facts = [
+  {
+    icon: KeyRound,
+    title: 'A password you use nowhere else',
+    text: 'Three unlikely words with a number and a symbol between them are easy to remember and hard to guess.',
+  },
+  {
+    icon: MonitorSmartphone,
+    title: 'Everywhere else is signed out',
+    text: 'A new password signs you out on every other device. Your access tokens and your private calendar link stop working too.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'We never ask for it',
+    text: 'Not by email, not by phone. The link in our email is all you need.',
+  },
+];
+
+export const KeysPanel = () => <HallPanel title="The key to the hall" items={facts} />;

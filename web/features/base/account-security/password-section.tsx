@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '#contract/base/accounts.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { signInMethodsQuery } from '#web/features/base/sign-in/queries.ts';
+import { ResendConfirmation } from '#web/features/base/sign-in/resend-confirmation.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+
+/** The address, the password, and who else vouches for the member. */
+export function PasswordSection() {
+  const { user } = useUser();
+  const { data: methods } = useQuery(signInMethodsQuery());
+  if (!user) return null;
+  return (
+    <SettingsSection
+      id="signing-in"
+      title="Signing in"
+      lead="What opens your account, and the address our mail goes to."
+    >
+      <div className="flex flex-col gap-6">
+        <Address user={user} />
+        {methods && <Password user={user} hasPassword={methods.hasPassword} />}
+        {methods && methods.issuers.length > 0 && (
+          <div>
+            <p className="font-semibold">Single sign-on</p>
+            <p className="text-muted">
+              Your account at {methods.issuers.join(', ')} opens this one.
+            </p>
+          </div>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+const row = 'grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]';
+
+function Address({ user: { email, emailVerified } }: { user: Account }) {
+  return (
+    <div className={row}>
+      <div className="min-w-0">
+        <p className="font-semibold">Email</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 break-words">{email}</span>
+          {emailVerified ? (
+            <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
+              Confirmed
+            </Badge>
+          ) : (
+            <Badge tone="accent" icon={<CircleAlert aria-hidden="true" />}>
+              Not confirmed yet
+            </Badge>
+          )}
+        </p>
+      </div>
+      {!emailVerified && (
+        <div>
+          <ResendConfirmation variant="quiet" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className={row}>
+      <div className="min-w-0">
+        <p className="font-semibold">Password</p>
+        <p className="text-muted">
+          {hasPassword
+            ? 'Changing it signs you out everywhere else, and ends your tokens for scripts and your calendar’s address.'
+            : 'You have none: single sign-on opens your account.'}
+        </p>
+      </div>
+      <div>
+        {hasPassword ? (
+          <Button variant="quiet" onClick={() => setChanging(true)}>
+            Change Password
+          </Button>
+        ) : (
+          <AskForPassword email={user.email} />
+        )}
+        <ChangePasswordDialog email={user.email} open={changing} onOpenChange={setChanging} />
+      </div>
+    </div>
+  );
+}
+
+/** Who has no password to show gets the link that shows the address is theirs. */
+function AskForPassword({ email }: { email: string }) {
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/forgot-password', { body: { email } }),
+    onSuccess: () =>
+      toast({
+        tone: 'good',
+        title: 'A link is on its way',
+        description: 'It works once, and for an hour.',
+      }),
+    onError: (error) =>
+      toastFailure('The mail could not be sent', error, 'Please try again later.'),
+  });
+  return (
+    <Button
+      variant="quiet"
+      busy={ask.isPending}
+      busyLabel="Sending..."
+      onClick={() => ask.mutate()}
+    >
+      Set one by mail
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { DeviceSession } from '#contract/base/sign-in.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { sessionsQuery } from '#web/features/base/sign-in/queries.ts';
+import { RecentSignIns } from './recent-sign-ins.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+
+/** Where the member is signed in, and the ways to sign out there. */
+export function SessionsSection() {
+  const { data: sessions, isPending, refetch } = useQuery(sessionsQuery());
+  return (
+    <SettingsSection
+      id="sessions"
+      title="Where you are signed in"
+      lead="If you don't recognise a device, sign it out and change your password."
+    >
+      {isPending && <Waiting />}
+      {!isPending && !sessions && (
+        <Button variant="outline" onClick={() => refetch()}>
+          Try again
+        </Button>
+      )}
+      {sessions && <Sessions sessions={sessions} />}
+      <RecentSignIns />
+    </SettingsSection>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading your devices">
+    <Skeleton className="h-14 w-full" />
+  </div>
+);
+
+function Sessions({ sessions }: { sessions: DeviceSession[] }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {others > 0 && <SignOutElsewhere others={others} />}
+    </>
+  );
+}
+
+const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
+
+function Session({ session }: { session: DeviceSession }) {
+  const { id, device, isCurrent, lastSeenAt } = session;
+  const Icon = isPhone(device) ? Smartphone : Laptop;
+  const end = useEnding(
+    () => call('DELETE /api/auth/user/sessions/:id', { params: { id } }),
+    `Signed out: ${device}`,
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 grow items-center gap-x-4">
+        <Icon aria-hidden="true" className="size-6 shrink-0 text-accent-ink" />
+        <div className="min-w-0">
+          <p className="font-semibold">{device}</p>
+          <p className="text-sm text-muted">
+            {isCurrent ? 'In use now' : `Last seen ${formatCommentDate(lastSeenAt)}`}
+          </p>
+        </div>
+      </div>
+      {isCurrent ? (
+        <Badge tone="good">This device</Badge>
+      ) : (
+        <Button
+          variant="quiet"
+          className="max-sm:ml-10"
+          aria-label={`Sign out ${device}`}
+          busy={end.isPending}
+          busyLabel="Signing out..."
+          onClick={() => end.mutate()}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutElsewhere({ others }: { others: number }) {
+  const [asking, setAsking] = useState(false);
+  const end = useEnding(
+    () => call('DELETE /api/auth/user/sessions'),
+    'Signed out everywhere else',
+    () => setAsking(false),
+  );
+  const devices = others === 1 ? 'one other device' : `${others} other devices`;
+  return (
+    <>
+      <Button variant="outline" className="mt-6" onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        description={`You are signed in on ${devices}. To go on there, you will have to log in again. Your tokens for scripts and your calendar’s address end, too.`}
+        confirmLabel="Sign out everywhere else"
+        busyLabel="Signing out..."
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+    </>
+  );
+}
+
+function useEnding(end: () => Promise<unknown>, done: string, afterwards?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => {
+      toast({ tone: 'good', title: done });
+      afterwards?.();
+    },
+    onError: (error) => toastFailure('That did not work', error, 'Please try again later.'),
+    onSettled: () =>
+      refresh(client, '/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'),
+  });
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export type Change = 'off' | 'renew';
+
+const words = {
+  off: {
+    title: 'Switch two-step sign-in off?',
+    description: 'Your password alone will open your account again.',
+    label: 'Switch it off',
+    busyLabel: 'Switching off...',
+    failure: 'Two-step sign-in could not be switched off',
+  },
+  renew: {
+    title: 'Make new recovery codes',
+    description: 'The ones you have now will be of no use any more.',
+    label: 'Make new codes',
+    busyLabel: 'Making...',
+    failure: 'New codes could not be made',
+  },
+};
+
+interface TwoStepProofDialogProps {
+  change: Change;
+  onClose: () => void;
+}
+
+/** Both are asked for: a password alone, or a phone alone, is not enough. */
+export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDialogProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const making = useChange(change, { password, code }, onClose);
+  const { title, description, label, busyLabel } = words[change];
+  if (making.data) return <NewCodes codes={making.data} onClose={onClose} />;
+  const { fields } = failureOf(making.error);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      description={description}
+      label={label}
+      busyLabel={busyLabel}
+      busy={making.isPending}
+      danger={change === 'off'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        making.mutate();
+      }}
+    >
+      <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
+      <EitherCode error={fields?.code} value={code} onChange={setCode} />
+    </FormDialog>
+  );
+}
+
+const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title="Your new recovery codes"
+    insists
+    footer={<Button onClick={onClose}>I have kept them</Button>}
+  >
+    <RecoveryCodes codes={codes} />
+  </Dialog>
+);
+
+function useChange(change: Change, body: { password: string; code: string }, onOff: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<string[] | null> => {
+      if (change === 'renew') {
+        const answer = await call('POST /api/auth/user/two-step/recovery-codes', { body });
+        return answer.recoveryCodes;
+      }
+      await call('DELETE /api/auth/user/two-step', { body });
+      return null;
+    },
+    onSuccess: (codes) => {
+      void refresh(client, '/api/auth/user/two-step', '/api/admin/');
+      if (codes) return;
+      toast({ tone: 'good', title: 'Two-step sign-in is off' });
+      onOff();
+    },
+    onError: (error) => {
+      if (!failureOf(error).fields) {
+        toastFailure(words[change].failure, error, 'Please try again later.');
+      }
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { useId, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { Button } from '#web/ui/button.tsx';
+import { cropPicture, type Area } from './crop-picture.ts';
+
+interface AvatarCropProps {
+  /** The chosen picture, as a data URL. */
+  source: string;
+  onDone: (picture: string) => void;
+  onCancel: () => void;
+}
+
+const largestZoom = 4;
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+
+/** The control that has the focus stands at the lower end: the picture above it is to be seen as well. */
+const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
+/** The part of a picture that will be shown, by mouse, touch, wheel or keyboard. */
+export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps) {
+  const id = useId();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const area = useRef<Area>(undefined);
+  const use = async () => {
+    setBusy(true);
+    const picture = area.current && (await cropPicture(source, area.current));
+    onDone(picture ?? source);
+  };
+  return (
+    <div ref={showWhole} className="flex flex-col gap-4 rounded-card bg-sunken p-4">
+      <div className="relative h-64 overflow-hidden rounded-card bg-black">
+        <Cropper
+          image={source}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={largestZoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, pixels) => {
+            area.current = pixels;
+          }}
+          mediaProps={{ alt: '' }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Position of the picture',
+            'aria-describedby': `${id}-keys`,
+          }}
+        />
+      </div>
+      <p id={`${id}-keys`} className="text-sm text-muted">
+        Drag the picture, or move it with the arrow keys.
+      </p>
+      <label className="flex items-center gap-3 font-semibold">
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={largestZoom}
+          step={0.1}
+          // The focus goes on from the button to what came of it.
+          ref={focusOnce}
+          value={zoom}
+          onChange={({ target }) => setZoom(Number(target.value))}
+          className="min-h-11 grow accent-primary"
+        />
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void use()} busy={busy} busyLabel="Cropping...">
+          Use this picture
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ImageUp } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { pictureTypes } from '#contract/base/media.ts';
+import { readPicture, UnfitPicture } from '#web/features/base/media/picture-file.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { described, FieldError, Hint } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+
+const AvatarCrop = lazyPart(() => import('./avatar-crop.tsx'), <Skeleton className="h-96" />);
+
+interface AvatarFieldProps {
+  name: string;
+  /** An address or a data URL; null for none. */
+  value: string | null;
+  onChange: (picture: string | null) => void;
+  error?: string | undefined;
+}
+
+/** The profile picture: chosen, cut to a circle, looked at, taken away. */
+export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const chosen = useMutation({ mutationFn: readPicture });
+  const hint = 'PNG, JPEG, WebP, GIF or AVIF, at most 5\u00a0MB.';
+  const problem = chosen.error ? reasonOf(chosen.error) : error;
+  const leave = () => {
+    chosen.reset();
+    picker.current?.parentElement?.querySelector('button')?.focus();
+  };
+  return (
+    <div data-field role="group" aria-labelledby={id} className="flex flex-col gap-3">
+      <p id={id} className="font-semibold">
+        Picture
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Avatar name={name} imageUrl={value} size="xl" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <div className="flex flex-wrap gap-x-3 gap-y-2">
+            <input
+              ref={picker}
+              type="file"
+              name="profileImageUrl"
+              hidden
+              aria-label="Picture to show"
+              accept={pictureTypes.join(',')}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                // The same file chosen again is a change again.
+                target.value = '';
+                if (file) chosen.mutate(file);
+              }}
+            />
+            <Button
+              variant="outline"
+              aria-describedby={described(id, { hint, error: problem })}
+              onClick={() => picker.current?.click()}
+            >
+              <ImageUp aria-hidden="true" className="size-5" />
+              {value ? 'Change picture' : 'Choose a picture'}
+            </Button>
+            {value && (
+              <Button variant="ghost" onClick={() => onChange(null)}>
+                Remove picture
+              </Button>
+            )}
+          </div>
+          <Hint id={id}>{hint}</Hint>
+        </div>
+      </div>
+      <FieldError id={id} error={problem} />
+      {chosen.data !== undefined && (
+        <AvatarCrop
+          key={chosen.submittedAt}
+          source={chosen.data}
+          onCancel={leave}
+          onDone={(picture) => {
+            onChange(picture);
+            leave();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const reasonOf = (error: Error) =>
+  error instanceof UnfitPicture ? error.message : 'This picture could not be read.';

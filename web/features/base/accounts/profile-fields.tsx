@@ -1,0 +1,142 @@
+import { useFormContext } from 'react-hook-form';
+import { countries, type Account } from '#contract/base/accounts.ts';
+import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { splitLocation } from './location.ts';
+
+/** What the Complete Profile screen and the Edit dialog both ask for. */
+export interface ProfileValues {
+  lastName: string;
+  city: string;
+  country: (typeof countries)[number];
+  bio: string;
+  phoneNumber: string;
+  smsNotifications: boolean;
+}
+
+export const profileValuesOf = (user: Account): ProfileValues => ({
+  lastName: user.lastName ?? '',
+  ...splitLocation(user.location),
+  bio: user.bio ?? '',
+  phoneNumber: user.phoneNumber ?? '',
+  smsNotifications: user.smsNotifications,
+});
+
+interface Demand {
+  optional?: boolean;
+}
+
+const posted = 'POST /api/complete-profile';
+
+export function LastNameField({ optional = false, hint }: Demand & { hint?: string }) {
+  const { typed, wrong } = usePosted(posted);
+  const { register, formState } = useFormContext<ProfileValues>();
+  return (
+    <Field
+      label="Last Name"
+      hint={hint}
+      optional={optional}
+      error={formState.errors.lastName?.message ?? wrong.lastName}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...register('lastName')}
+          defaultValue={typed.lastName}
+          autoComplete="family-name"
+        />
+      )}
+    </Field>
+  );
+}
+
+export function PlaceFields({ optional = false, hint }: Demand & { hint?: string }) {
+  const { register, control: formControl, formState } = useFormContext<ProfileValues>();
+  return (
+    <div className="needs-script grid gap-6 sm:grid-cols-2 sm:items-start">
+      <TownField
+        control={formControl}
+        name="city"
+        label="City or Town"
+        hint={hint}
+        optional={optional}
+      />
+      <Field
+        label="Country"
+        hint={hint && 'Where your groups will meet'}
+        error={formState.errors.country?.message}
+      >
+        {(control) => (
+          <NativeSelect {...control} {...register('country')} autoComplete="country-name">
+            {countries.map((country) => (
+              <option key={country}>{country}</option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Town and country in one field, as they are sent; with a script there are two. */
+export function PlaceWithoutScript() {
+  const { typed, wrong } = usePosted(posted);
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <Field
+          label="Town and country"
+          hint="As in ‘Ludlow, United Kingdom’"
+          error={wrong.location}
+        >
+          {(control) => <Input {...control} name="location" defaultValue={typed.location} />}
+        </Field>
+      )}
+    </noscript>
+  );
+}
+
+interface BioFieldProps extends Demand {
+  label: string;
+  hint: string;
+}
+
+export function BioField({ label, hint, optional = false }: BioFieldProps) {
+  const { typed, wrong } = usePosted(posted);
+  const { register, formState } = useFormContext<ProfileValues>();
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={formState.errors.bio?.message ?? wrong.bio}
+    >
+      {(control) => <Textarea {...control} {...register('bio')} defaultValue={typed.bio} />}
+    </Field>
+  );
+}
+
+export function ContactFields() {
+  const { register, formState } = useFormContext<ProfileValues>();
+  return (
+    <>
+      <Field
+        label="Phone Number"
+        hint="Only used for text messages, and only if you ask for them below."
+        optional
+        error={formState.errors.phoneNumber?.message}
+      >
+        {(control) => (
+          <Input {...control} {...register('phoneNumber')} type="tel" autoComplete="tel" />
+        )}
+      </Field>
+      <Checkbox
+        label="Enable SMS Notifications"
+        description="Event reminders and changes, direct messages, group updates, cancellations or time changes."
+        {...register('smsNotifications')}
+      />
+    </>
+  );
+}

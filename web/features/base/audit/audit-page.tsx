@@ -1,0 +1,174 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import type { AuditEntry } from '#contract/base/audit.ts';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import {
+  filteredPath,
+  FilterForm,
+  type FilterProps,
+  SearchButton,
+  SelectFilter,
+  TextFilter,
+} from '#web/platform/lists/filters.tsx';
+import { nextCursor } from '#web/platform/data/queries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { actionLabel, capital } from './action-label.ts';
+import { Changes } from './audit-changes.tsx';
+import { actorName, AuditSentence } from './audit-sentence.tsx';
+import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
+
+export default function AuditPage() {
+  const filters = auditFilters(new URLSearchParams(useSearch()));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(auditPages(filters));
+  const cursor = nextCursor(data);
+  const isFiltered = Object.values({ ...filters, cursor: undefined }).some(Boolean);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Audit Log"
+        lead="What admins have done, and what the site did by its settings. Nothing in it can be changed or taken away."
+        back={{ href: paths.admin, label: 'Admin Panel' }}
+      />
+      <Filters filters={filters} />
+      {isError ? (
+        <Unavailable what="The log" onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          className="mt-8"
+          caption="What was done, the latest first"
+          columns={columns}
+          rows={data?.pages.flatMap((page) => page.items)}
+          rowKey={({ id }) => id}
+          empty={<Nothing isFiltered={isFiltered} />}
+        />
+      )}
+      {hasNextPage && (
+        <LoadMore
+          className="mt-8"
+          href={filteredPath(adminPaths.audit, { ...filters, cursor })}
+          label="Load older entries"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState as="p" title="Nothing found" hint="Try adjusting the filters." />
+  ) : (
+    <EmptyState
+      as="p"
+      title="Nothing has been done yet"
+      hint="Every action of an admin will stand here."
+    />
+  );
+
+const WhatHappened = ({ entry }: { entry: AuditEntry }) => (
+  <span className="block min-w-0 md:min-w-56">
+    <AuditSentence entry={entry} />
+    {entry.actor.email && (
+      <span className="block text-sm wrap-anywhere text-muted">
+        <EmailText address={entry.actor.email} />
+      </span>
+    )}
+  </span>
+);
+
+const columns: Column<AuditEntry>[] = [
+  {
+    key: 'action',
+    header: 'What happened',
+    wide: true,
+    cell: (entry) => <WhatHappened entry={entry} />,
+  },
+  {
+    key: 'changes',
+    header: 'Before and after',
+    wide: true,
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => <span className="md:text-sm">{formatCommentDate(createdAt)}</span>,
+  },
+];
+
+function Filters({ filters }: { filters: AuditFilters }) {
+  const { data: choices } = useQuery(auditChoices());
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <FilterForm
+      path={adminPaths.audit}
+      filters={filters}
+      label="Audit log"
+      className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {(filter) => (
+        <>
+          <Choice label="Who" {...filter('actor')}>
+            {choices?.actors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {actorName({ id, name })}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="What" {...filter('action')}>
+            {choices?.actions.map((action) => (
+              <option key={action} value={action}>
+                {actionLabel(action)}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Kind" {...filter('targetType')}>
+            {choices?.targetTypes.map((type) => (
+              <option key={type} value={type}>
+                {capital(type)}
+              </option>
+            ))}
+          </Choice>
+          <TextFilter label="Number or ID" type="text" {...filter('targetId')} />
+          <TextFilter label="From" type="date" {...filter('from')} />
+          <TextFilter label="To" type="date" {...filter('to')} />
+          <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
+            <SearchButton className="max-sm:w-full" />
+            {filtered && (
+              <Link
+                href={adminPaths.audit}
+                className={cx(buttonClass({ variant: 'quiet' }), 'max-sm:w-full')}
+              >
+                Clear Filters
+              </Link>
+            )}
+          </p>
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+interface ChoiceProps extends FilterProps {
+  label: string;
+  children: React.ReactNode;
+}
+
+const Choice = ({ children, ...filter }: ChoiceProps) => (
+  <SelectFilter {...filter}>
+    <option value="">Any</option>
+    {children}
+  </SelectFilter>
+);

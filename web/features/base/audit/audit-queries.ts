@@ -1,0 +1,22 @@
+import { given, pages, prefetch, query } from '#web/platform/data/queries.ts';
+import type { LoadContext } from '#web/platform/router/pages.ts';
+
+const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
+export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
+
+/** The filters that the address holds. */
+export function auditFilters(search: URLSearchParams): AuditFilters {
+  const found = names.flatMap((name) => {
+    const value = given(search, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export const auditPages = (filters: AuditFilters) =>
+  pages('GET /api/admin/audit', { query: { ...filters, limit: 25 } });
+
+export const auditChoices = () => query('GET /api/admin/audit/filters');
+
+export const loadAudit = ({ client, search }: LoadContext) =>
+  prefetch(client, [auditPages(auditFilters(search)), auditChoices()]);

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { AdminDonation } from '#contract/base/donations.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { useSite } from '#web/platform/site.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { pounds } from './money.ts';
+import { PaymentSettings } from './payment-settings.tsx';
+import { allDonations, donationSummary } from './queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { DonationFigures } from './donation-figures.tsx';
+
+export default function AdminDonationsPage() {
+  const { paymentKey } = useSite();
+  const { data: summary } = useQuery(donationSummary());
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Donations"
+        lead="What has come in and stayed: refunds are taken off, disputed donations are left out."
+        back={{ href: paths.admin, label: 'Admin Panel' }}
+        actions={
+          <a
+            href={adminPaths.donationsExport}
+            download
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            <Download aria-hidden="true" className="size-5" /> Export CSV
+          </a>
+        }
+      />
+      {paymentKey === null && (
+        <Notice
+          tone="accent"
+          title="Donations are switched off"
+          className="mb-6"
+          action={
+            <Link href={adminPaths.donationsSetUp} className="link font-semibold">
+              How to set them up
+            </Link>
+          }
+        >
+          Nobody can give until three settings of this site are made:
+          <PaymentSettings />
+        </Notice>
+      )}
+      <DonationFigures summary={summary} />
+      <List />
+    </>
+  );
+}
+
+const columns: readonly Column<AdminDonation>[] = [
+  {
+    key: 'donor',
+    header: 'Donor',
+    cell: ({ donor }) =>
+      donor ? (
+        <>
+          {[donor.firstName, donor.lastName].filter(Boolean).join(' ')}
+          <span className="block text-sm font-normal wrap-anywhere text-muted">
+            <EmailText address={donor.email} />
+          </span>
+        </>
+      ) : (
+        'A visitor'
+      ),
+  },
+  { key: 'date', header: 'Date', cell: ({ createdAt }) => formatCommentDate(createdAt) },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    numeric: true,
+    cell: ({ refundedAmount }) => (refundedAmount > 0 ? pounds(refundedAmount) : '–'),
+  },
+  { key: 'amount', header: 'Amount', numeric: true, cell: ({ amount }) => pounds(amount) },
+];
+
+function List() {
+  const list = useInfiniteQuery(allDonations());
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  if (list.isError && !rows)
+    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <DataTable
+        className="mt-10"
+        caption="All donations"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState as="p" title="No donations yet" hint="Each one will be listed here." />}
+      />
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Load More Donations"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { SiteProvider } from '#web/platform/site.tsx';
+import { AmountPicker } from './amount-picker.tsx';
+import { signUpTiers } from './tiers.ts';
+
+const pickerWhere = (paymentKey: string | null) =>
+  renderToString(
+    <SiteProvider
+      value={{
+        name: 'Keswick Hall',
+        supportEmail: 'help@hall.example',
+        paymentKey,
+        banner: '',
+        registration: 'open',
+        minimumAge: 16,
+        groupApproval: true,
+        origin: 'https://hall.example',
+        year: 2026,
+      }}
+    >
+      <AmountPicker legend="Support" tiers={signUpTiers} amount={undefined} onChange={() => {}} />
+    </SiteProvider>,
+  );
+
+it('says under the amounts where none can be given, and has it read with them', () => {
+  const html = pickerWhere(null);
+  const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toContain('Keswick Hall<!-- --> can’t take donations yet');
+  expect(html).toContain(`id="${id}"`);
+});
+
+it('says nothing of it where they can', () => {
+  expect(pickerWhere('pk_test')).not.toContain('donations yet');
+});

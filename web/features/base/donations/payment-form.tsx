@@ -1,0 +1,166 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  PaymentIntentResult,
+  Stripe,
+  StripeElements,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js';
+import { useState, type SubmitEvent } from 'react';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { foot } from '#web/ui/dialog.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { keepAmount } from './donation-storage.ts';
+import { toastUnavailable } from './payment.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+
+interface PaymentFormProps {
+  amount: number;
+  returnTo: string;
+  onClose: () => void;
+  onBusyChange: (busy: boolean) => void;
+  onProcessing: () => void;
+  onSucceeded: () => void;
+}
+
+/** Tabs, Apple Pay where the device has it, Google Pay never; nor the provider's own wallet. */
+const elementOptions: StripePaymentElementOptions = {
+  layout: 'tabs',
+  wallets: { applePay: 'auto', googlePay: 'never', link: 'never' },
+};
+
+export function PaymentForm(props: PaymentFormProps) {
+  const { amount, onClose } = props;
+  const stripe = useStripe();
+  const elements = useElements();
+  const { user } = useUser();
+  const [ready, setReady] = useState(false);
+  const [email, setEmail] = useState('');
+  const { pay, isPaying, notice } = usePaying(props);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPaying) return;
+    if (stripe && elements && ready) pay({ stripe, elements, email: email.trim() });
+    else {
+      const description = 'Payment system not ready. Please try again.';
+      toast({ tone: 'danger', title: 'Payment Error', description });
+    }
+  };
+  return (
+    <form onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 py-5 sm:px-6">
+        {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+        <div className="relative min-h-48">
+          {!ready && <Waiting />}
+          <PaymentElement
+            options={elementOptions}
+            onReady={() => setReady(true)}
+            onLoadError={() => {
+              onClose();
+              toastUnavailable();
+            }}
+          />
+        </div>
+        {!user && <ReceiptField value={email} onChange={setEmail} />}
+      </div>
+      <div className={foot}>
+        <Button variant="quiet" disabled={isPaying} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isPaying} busyLabel="Processing...">
+          {`Donate £${amount}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Waiting = () => (
+  <div
+    role="status"
+    aria-label="Loading the payment form"
+    className="absolute inset-0 flex flex-col gap-4"
+  >
+    <Skeleton className="h-16" />
+    <Skeleton className="h-12" />
+    <Skeleton className="h-12 w-1/2" />
+  </div>
+);
+
+interface ReceiptFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Members have their receipt sent to their own address. */
+const ReceiptField = ({ value, onChange }: ReceiptFieldProps) => (
+  <Field label="Email" optional hint="Where we send your receipt. We use it for nothing else.">
+    {(control) => (
+      <Input
+        {...control}
+        type="email"
+        autoComplete="email"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+interface Ingredients {
+  stripe: Stripe;
+  elements: StripeElements;
+  email: string;
+}
+
+const failed = (description: string) =>
+  ({ tone: 'danger', title: 'Payment Failed', description }) as const;
+
+const oneMoreStep =
+  'Your bank asks you to confirm this payment, in its app or on its page. Until you do, nothing is charged.';
+
+/** Pays, and tells the truth of what came of it: only `succeeded` is a success. */
+function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
+  const [notice, setNotice] = useState<{ tone: 'danger' | 'accent'; text: string }>();
+  const fail = (description: string) => {
+    setNotice({ tone: 'danger', text: description });
+    toast(failed(description));
+  };
+  const { mutate, isPending } = useMutation({
+    // What comes back names the client secret, which goes with the form.
+    gcTime: 0,
+    mutationFn: ({ stripe, elements, email }: Ingredients) => {
+      props.onBusyChange(true);
+      setNotice(undefined);
+      keepAmount(amount);
+      return stripe.confirmPayment({
+        elements,
+        redirect: 'if_required',
+        confirmParams: {
+          return_url: new URL(returnTo, window.location.href).href,
+          ...(email && { payment_method_data: { billing_details: { email } } }),
+        },
+      });
+    },
+    onSuccess: (result) => {
+      const status = statusOf(result);
+      if (status === 'succeeded') props.onSucceeded();
+      else if (status === 'processing') props.onProcessing();
+      else if (status === 'requires_action') setNotice({ tone: 'accent', text: oneMoreStep });
+      else fail(result.error?.message ?? 'Please check your card details and try again.');
+    },
+    onError: () => fail('Something went wrong. Please try again.'),
+    onSettled: () => props.onBusyChange(false),
+  });
+  return { pay: mutate, isPaying: isPending, notice };
+}
+
+/** A payment refused because it is paid or under way already, its first answer lost, is just that. */
+function statusOf({ paymentIntent, error }: PaymentIntentResult) {
+  if (paymentIntent) return paymentIntent.status;
+  const known = error.payment_intent?.status;
+  return known === 'succeeded' || known === 'processing' ? known : undefined;
+}

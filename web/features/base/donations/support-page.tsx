@@ -1,0 +1,141 @@
+import { Hammer, KeyRound, Server } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { localPath, paths, withNext } from '#contract/platform/paths.ts';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DonationForm } from './donation-form.tsx';
+import { keptAmount, markNewUser } from './donation-storage.ts';
+import { Pending, statusIn, useCleanAddress } from './returned.tsx';
+import { amountIn } from './tiers.ts';
+
+export default function SupportPage() {
+  const { name, paymentKey } = useSite();
+  const search = new URLSearchParams(useSearch());
+  const isNew = search.get('new') === 'true';
+  const next = localPath(search.get('next'));
+  const nothingToPay = isNew && paymentKey === null;
+  const thank = useThanks();
+  useEffect(() => {
+    if (isNew) markNewUser(next);
+  }, [isNew, next]);
+  useCleanAddress();
+  useReturn(search);
+  return (
+    <div className="mt-10">
+      <FormWithAside
+        aside={
+          <HallPanel
+            title="What a donation helps with"
+            items={costs}
+            closing="Nobody pays to join, and nobody pays to host."
+          />
+        }
+      >
+        <PageHeading
+          className="mb-8"
+          title={isNew ? 'One More Step!' : `Support ${name}`}
+          lead={`${name} is free for members. A one-time donation, if you would like to give one, keeps it that way.`}
+        />
+        {statusIn(search) === 'pending' && <Pending />}
+        {nothingToPay && <NothingToPay name={name} next={skipPath(isNew, search)} />}
+        <DonationForm
+          closed={nothingToPay}
+          given={amountIn(search)}
+          returnTo={() => paths.supportReturn}
+          onSucceeded={(amount) =>
+            thank(amount, isNew ? skipPath(isNew, search) : paths.donationSuccess(amount))
+          }
+        />
+        <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          {!nothingToPay && (
+            <Link
+              href={skipPath(isNew, search)}
+              className={cx(buttonClass({ variant: 'outline', size: 'lg' }), 'max-sm:w-full')}
+            >
+              {isNew ? 'Continue' : 'Skip for now'}
+            </Link>
+          )}
+          <Link href={paths.home} className="link inline-flex min-h-11 items-center">
+            Back to the home page
+          </Link>
+        </p>
+      </FormWithAside>
+    </div>
+  );
+}
+
+/** Somebody who signs up at a site without payments need not wonder what they owe. */
+const NothingToPay = ({ name, next }: { name: string; next: string }) => (
+  <div className="mb-10">
+    <Notice title={`${name} can’t take donations yet`}>
+      There is nothing to pay. Go on to your profile.
+    </Notice>
+    <Link href={next} className={cx(buttonClass({ size: 'lg', block: true }), 'mt-4')}>
+      Continue
+    </Link>
+  </div>
+);
+
+function skipPath(isNew: boolean, search: URLSearchParams): string {
+  if (!isNew) return paths.home;
+  const next = localPath(search.get('next'));
+  return next ? withNext(paths.completeProfile, next) : paths.completeProfile;
+}
+
+function useThanks() {
+  const { name } = useSite();
+  const [, navigate] = useLocation();
+  return (amount: number, to: string, options?: { replace: boolean }) => {
+    toast({
+      tone: 'good',
+      title: 'Thank you for your support!',
+      description: `Your £${amount} helps keep ${name} free for everyone.`,
+    });
+    navigate(to, options);
+  };
+}
+
+/** Back from a bank's own page: the provider has put what became of the payment into the address. */
+function useReturn(search: URLSearchParams): void {
+  const [, navigate] = useLocation();
+  const thank = useThanks();
+  const status = search.get('success') === 'true' ? statusIn(search) : undefined;
+  const settle = useEffectEvent(() => {
+    const amount = amountIn(new URLSearchParams({ amount: keptAmount() }));
+    if (status === 'succeeded' && amount !== undefined)
+      thank(amount, paths.donationSuccess(amount), { replace: true });
+    if (status === 'failed') {
+      const description = 'Please check your card details and try again.';
+      toast({ tone: 'danger', title: 'Payment Failed', description });
+      navigate(paths.support, { replace: true });
+    }
+  });
+  useEffect(() => {
+    if (status) settle();
+  }, [status]);
+}
+
+const costs = [
+  {
+    icon: Server,
+    title: 'The hall itself',
+    text: 'Servers, backups and the mail that tells you when plans change.',
+  },
+  {
+    icon: KeyRound,
+    title: 'The caretakers',
+    text: 'Time to look at each new group before it goes on the board.',
+  },
+  {
+    icon: Hammer,
+    title: 'What comes next',
+    text: 'The improvements that members and hosts ask for.',
+  },
+];

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
+import { attribution, attributionOf } from '#contract/base/locations.ts';
+import { query } from '#web/platform/data/queries.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+interface TownFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>;
+  name: FieldPathByValue<Values, string | null | undefined>;
+  label?: string | undefined;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  placeholder?: string | undefined;
+}
+
+/** A town by its name; where no suggestion comes, what is typed will do. */
+export function TownField<Values extends FieldValues, Output>({
+  control: formControl,
+  name,
+  label = 'Town',
+  hint,
+  optional = true,
+  placeholder,
+}: TownFieldProps<Values, Output>) {
+  const { field, fieldState } = useController({ name, control: formControl });
+  const [asked, setAsked] = useState('');
+  const { data = [], isFetching } = useQuery({
+    ...query('GET /api/locations', { query: { q: asked } }),
+    enabled: asked !== '',
+  });
+  const { onChange, value, ...input } = field;
+  return (
+    <div>
+      <Field label={label} hint={hint} optional={optional} error={fieldState.error?.message}>
+        {(control) => (
+          <Combobox
+            {...input}
+            control={control}
+            value={value ?? ''}
+            onValueChange={onChange}
+            onQuery={setAsked}
+            options={data.map(({ mainText, secondaryText }) => ({
+              value: mainText,
+              detail: secondaryText,
+            }))}
+            busy={isFetching}
+            placeholder={placeholder}
+            maxLength={100}
+          />
+        )}
+      </Field>
+      <p className="mt-1.5 text-xs text-balance text-muted">
+        {data[0] ? attributionOf(data[0]) : attribution}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { ImageUp } from 'lucide-react';
+import { useRef, type Ref } from 'react';
+import { pictureTypes } from '#contract/base/media.ts';
+import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { ImageOr } from '#web/ui/image.tsx';
+import { requireFit, UnfitPicture } from './picture-file.ts';
+
+interface CoverFieldProps {
+  /** The picture's address; blank for none. */
+  value: string | null | undefined;
+  onChange: (url: string) => void;
+  error?: string | null | undefined;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  /** The address's input: where a form puts the focus. */
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A picture by its address, or one of one's own, which is uploaded and then has an address too. */
+export function CoverField({ value, onChange, error, ...input }: CoverFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: uploadCover,
+    onSuccess: ({ url }) => onChange(url),
+  });
+  const problem = upload.isError ? reasonOf(upload.error) : error;
+  return (
+    <Field
+      label="Image URL"
+      hint="Starts with https://, or upload one of at most 5 MB. Without one, we draw a cover."
+      optional
+      error={problem}
+    >
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...input}
+            value={value ?? ''}
+            onChange={(event) => {
+              upload.reset();
+              onChange(event.target.value);
+            }}
+            type="url"
+            inputMode="url"
+          />
+          {/* After the error, which is of the address above. */}
+          <div className="order-1 mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              aria-label="Picture to upload"
+              accept={pictureTypes.join(',')}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                // The same file chosen again is a change again.
+                target.value = '';
+                if (file) upload.mutate(file);
+              }}
+            />
+            <Button
+              variant="outline"
+              busy={upload.isPending}
+              busyLabel="Uploading..."
+              aria-describedby={control['aria-describedby']}
+              onClick={() => picker.current?.click()}
+            >
+              <ImageUp aria-hidden className="size-5" />
+              Upload a picture
+            </Button>
+            {value && (
+              <Button variant="ghost" onClick={() => onChange('')}>
+                Remove picture
+              </Button>
+            )}
+          </div>
+          <Chosen url={value} />
+          <p role="status" className="order-1 text-sm text-muted empty:hidden">
+            {upload.data?.quota?.message}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+}
+
+const showable = /^(https?:\/\/[^\s/.]+\.\S+|\/media\/\S+)$/i;
+
+function Chosen({ url }: { url: string | null | undefined }) {
+  if (!url || !showable.test(url)) return null;
+  return (
+    <ImageOr
+      src={url}
+      alt="The chosen picture"
+      width={640}
+      height={360}
+      className="order-1 mt-1 aspect-video w-48 rounded-card bg-sunken object-cover"
+    >
+      <p className="order-1 text-sm text-muted">
+        There is no picture to be seen at this address yet.
+      </p>
+    </ImageOr>
+  );
+}
+
+const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> => {
+  requireFit(file);
+  return call('POST /api/media/:use', { params: { use: 'cover' }, body: file });
+};
+
+function reasonOf(error: Error): string {
+  if (error instanceof UnfitPicture) return error.message;
+  const { status = 500, fields, reason } = failureOf(error);
+  const refused = status < 500 ? (fields?.['image'] ?? reason) : undefined;
+  return refused ?? 'The picture could not be uploaded. Please try again.';
+}

@@ -1,0 +1,159 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { holdsDraft } from '#web/ui/tab-storage.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Benefits } from './benefits.tsx';
+import { LoginForm, useLoginForm } from './login-form.tsx';
+import { issuerProblem } from './issuer-problems.ts';
+import { RegisterForm, useRegisterForm } from './register-form.tsx';
+import { signInLead } from './sign-in-lead.ts';
+import { useUser } from './use-user.ts';
+
+const CodeScreen = lazyPart(() => import('./code-screen.tsx'));
+
+export default function AuthPage() {
+  const [path] = useLocation();
+  const { user } = useUser();
+  const [destination, setDestination] = useState<string>();
+  const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  if (user) return <Redirect to={destination ?? next ?? paths.home} replace />;
+  const Screen = path === signInCodePath ? CodeScreen : AuthScreen;
+  return <Screen next={next} onSignedIn={setDestination} />;
+}
+
+interface AuthScreenProps {
+  next: string | undefined;
+  onSignedIn: (destination: string) => void;
+}
+
+/** Ahead of the sending that waits for them; where they can't be had, that one sees to it. */
+const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefined);
+
+function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
+  const { name } = useSite();
+  const [tab, setTab] = useTab();
+  const registerForm = useRegisterForm();
+  const loginForm = useLoginForm();
+  return (
+    <div className="mt-10" onFocus={fetchChecks}>
+      <FormWithAside aside={<Benefits />}>
+        <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
+        <Problem />
+        <Tabs
+          label="Sign up or log in"
+          value={tab}
+          onValueChange={setTab}
+          items={[
+            {
+              value: 'signup',
+              label: 'Sign Up',
+              content: <RegisterForm form={registerForm} next={next} onSignedIn={onSignedIn} />,
+            },
+            {
+              value: 'login',
+              label: 'Log In',
+              content: (
+                <>
+                  <LogInAgain />
+                  <LoginForm form={loginForm} next={next} onSignedIn={onSignedIn} />
+                </>
+              ),
+            },
+          ]}
+        />
+        <TabsWithoutScript tab={tab} next={next} />
+        <OtherWays next={next} />
+      </FormWithAside>
+    </div>
+  );
+}
+
+/** Why nobody is signed in after the way by an outside issuer. */
+function Problem() {
+  const problem = issuerProblem(new URLSearchParams(useSearch()));
+  return problem ? (
+    <div role="alert" className="mb-6">
+      <Notice tone="danger" title={problem.title}>
+        {problem.text}
+      </Notice>
+    </div>
+  ) : null;
+}
+
+/** Tells somebody whose session has ended why they are here, and that forms keep what they typed. */
+function LogInAgain() {
+  const hasEnded = new URLSearchParams(useSearch()).has('again');
+  const hasDraft = useSyncExternalStore(neverChanges, holdsDraft, () => false);
+  return hasEnded ? (
+    <div role="status" className="mb-6">
+      <Notice tone="accent">Please log in again.{hasDraft && ' What you wrote is kept.'}</Notice>
+    </div>
+  ) : null;
+}
+
+const neverChanges = () => () => undefined;
+
+/** The other tab as a link, where no script turns to it. */
+function TabsWithoutScript({ tab, next }: { tab: Tab; next: string | undefined }) {
+  const [label, path] =
+    tab === 'login'
+      ? ['Sign up instead', paths.auth]
+      : ['Log in instead', `${paths.auth}?tab=login`];
+  return (
+    <noscript>
+      <a
+        href={next ? withNext(path, next) : path}
+        className="link mt-4 inline-flex min-h-11 items-center"
+      >
+        {label}
+      </a>
+    </noscript>
+  );
+}
+
+type Tab = 'signup' | 'login';
+
+/** The open tab stands in the address, so that links and reloads find it. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [path, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const show = (tab: Tab) => {
+    if (tab === 'login') search.set('tab', tab);
+    else search.delete('tab');
+    navigate(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+  };
+  return [search.get('tab') === 'login' ? 'login' : 'signup', show];
+}
+
+const googleNotice = () =>
+  toast({
+    title: 'Google sign-in coming soon',
+    description: 'Google OAuth will be available soon. Use email registration for now.',
+  });
+
+function OtherWays({ next }: { next: string | undefined }) {
+  const { minimumAge } = useSite();
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <p className="flex items-center gap-4 text-muted before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
+        or
+      </p>
+      <Button variant="outline" size="lg" onClick={googleNotice}>
+        Sign in with Google
+      </Button>
+      <p className="text-center text-sm text-balance text-muted">
+        Do you sign in through your organisation?{' '}
+        <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a> if you are{' '}
+        {minimumAge} or older
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock, ShieldCheck, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { localPath, paths, signInCodePath, withNext } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CodeField, OtherCode, otherCode } from './code-field.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+
+interface CodeScreenProps {
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+const facts = [
+  {
+    icon: Smartphone,
+    title: 'Made on your phone',
+    text: 'The app needs no network for it: codes come in the tunnel, too.',
+  },
+  {
+    icon: Clock,
+    title: 'Good for half a minute',
+    text: 'And once. If one is refused, wait for the next.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'For this page alone',
+    text: 'Nobody of ours asks you for a code, not by mail and not by phone.',
+  },
+];
+
+const logIn = `${paths.auth}?tab=login`;
+
+/** The second screen of signing in, for those who are asked for a code after the password. */
+export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
+  const [code, setCode] = useState('');
+  const [recovery, setRecovery] = useState(new URLSearchParams(useSearch()).has('recovery'));
+  const { wrong } = usePosted('POST /api/login/code');
+  const field = useRef<HTMLInputElement>(null);
+  const finish = useFinish(code, next, onSignedIn);
+  const { code: refused, fields } = failureOf(finish.error);
+  const isTooLate = refused === 'sign_in_required';
+  const back = next ? withNext(logIn, next) : logIn;
+  return (
+    <div className="mt-10">
+      <FormWithAside aside={<HallPanel title="The second key" items={facts} />}>
+        <PageHeading
+          className="mb-8"
+          title="Enter your code"
+          lead={
+            isTooLate
+              ? undefined
+              : recovery
+                ? 'One of the recovery codes you kept when you switched two-step sign-in on.'
+                : 'The six digits that the app on your phone shows for your account here.'
+          }
+          back={{ href: back, label: 'Log In' }}
+        />
+        {isTooLate ? (
+          <TooLate href={back} />
+        ) : (
+          <form
+            method="post"
+            action="/api/login/code"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              finish.mutate(undefined, { onError: () => field.current?.select() });
+            }}
+            className="flex flex-col gap-5"
+          >
+            {next && <input type="hidden" name="next" value={next} />}
+            <div className="flex flex-col gap-1">
+              <CodeField
+                ref={field}
+                name="code"
+                recovery={recovery}
+                error={finish.isIdle ? wrong.code : fields?.code}
+                value={code}
+                onChange={setCode}
+              />
+              <OtherWithoutScript next={next} recovery={recovery} />
+              <OtherCode
+                recovery={recovery}
+                onChange={() => {
+                  setRecovery(!recovery);
+                  setCode('');
+                  finish.reset();
+                }}
+              />
+            </div>
+            <Button type="submit" size="lg" busy={finish.isPending} busyLabel="Logging in...">
+              Log In
+            </Button>
+            <Lost />
+          </form>
+        )}
+      </FormWithAside>
+    </div>
+  );
+}
+
+/** The other kind of code as a link, where no press changes the field. */
+function OtherWithoutScript({
+  next,
+  recovery,
+}: Pick<CodeScreenProps, 'next'> & { recovery: boolean }) {
+  const path = recovery ? signInCodePath : `${signInCodePath}?recovery=1`;
+  return (
+    <noscript>
+      <a
+        href={next ? withNext(path, next) : path}
+        className="link inline-flex min-h-11 items-center text-sm"
+      >
+        {otherCode(recovery)}
+      </a>
+    </noscript>
+  );
+}
+
+function Lost() {
+  return (
+    <p className="text-sm text-muted">
+      Lost both your phone and your recovery codes? Write to us: an admin can reset two-step sign-in
+      once they know that it is you.
+    </p>
+  );
+}
+
+const TooLate = ({ href }: { href: string }) => (
+  <div role="alert">
+    <Notice
+      tone="danger"
+      title="Please log in again"
+      action={
+        <Link href={href} className={buttonClass()}>
+          Log In
+        </Link>
+      }
+    >
+      This sign-in was begun in another browser, or too long ago: you have ten minutes for the code.
+    </Notice>
+  </div>
+);
+
+function useFinish(
+  code: string,
+  next: CodeScreenProps['next'],
+  onSignedIn: CodeScreenProps['onSignedIn'],
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/login/code', { body: { code, next } }),
+    onSuccess: async ({ redirectUrl }) => {
+      toast({ title: 'Welcome back!', tone: 'good' });
+      onSignedIn(localPath(redirectUrl) ?? paths.events);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const failure = failureOf(error);
+      if (failure.fields || failure.code === 'sign_in_required') return;
+      toastFailure('Login failed', error, 'Please try again later.');
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import type { Account } from '#contract/base/accounts.ts';
+import { spentLink } from '#contract/base/sign-in.ts';
+import { localPath, paths } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
+import { useUser, userQuery } from './use-user.ts';
+
+export default function ConfirmEmailPage() {
+  const { user, isPending } = useUser();
+  const search = useSearch();
+  const asked = new URLSearchParams(search);
+  const token = asked.get('token') ?? '';
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Log in to confirm your email address"
+        hint="So that nobody's account is confirmed but your own. If you have not signed up here, you can simply leave."
+        label="Log In"
+        at={`${paths.auth}?tab=login`}
+        next={search ? `${paths.confirmEmail}?${search}` : paths.confirmEmail}
+      />
+    );
+  }
+  return user.emailVerified ? (
+    <Confirmed email={user.email} next={localPath(asked.get('next'))} />
+  ) : (
+    <Confirm user={user} token={token} />
+  );
+}
+
+/** Whoever signed up on the way to something is led on there. */
+const Confirmed = ({ email, next }: { email: string; next: string | undefined }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="Your email address is confirmed"
+    hint={`News of your groups and events will reach you at ${email}.`}
+    actions={
+      <>
+        <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
+          {next ? 'Go On' : 'Explore Events'}
+        </Link>
+        <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+          Go to Your Profile
+        </Link>
+      </>
+    }
+  />
+);
+
+/** A press, not the visit, confirms: mail programs follow links on their own. */
+function Confirm({ user, token }: { user: Account; token: string }) {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/confirm-email', { body: { token } }),
+    onSuccess: (answer) => client.setQueryData(userQuery().queryKey, answer),
+    onError: (error) => {
+      if (failureOf(error).code !== 'invalid')
+        toastFailure('Your address could not be confirmed', error, 'Please try again later.');
+    },
+  });
+  const { wrong } = usePosted('POST /api/confirm-email');
+  if (!token || wrong.token || failureOf(confirm.error).code === 'invalid')
+    return <Spent user={user} />;
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="Is this your email address?"
+      hint={
+        <>
+          One press, and news of your groups and events will reach you at{' '}
+          <strong className="break-words text-ink">{user.email}</strong>.
+        </>
+      }
+      actions={
+        <form
+          method="post"
+          action="/api/confirm-email"
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            confirm.mutate();
+          }}
+        >
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg" busy={confirm.isPending} busyLabel="Confirming...">
+            Confirm my email address
+          </Button>
+        </form>
+      }
+    />
+  );
+}
+
+const Spent = ({ user }: { user: Account }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title={spentLink}
+    hint={`A link to confirm an address works once, and for seven days. We can send another one to ${user.email}.`}
+    actions={<ResendConfirmation size="lg" />}
+  />
+);

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import { ForgotPasswordForm as ForgotSchema } from '#contract/base/sign-in.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
+
+const logIn = `${paths.auth}?tab=login`;
+
+export default function ForgotPasswordPage() {
+  const { typed, wrong } = usePosted('POST /api/forgot-password');
+  const form = useForm({
+    resolver: zodResolver(ForgotSchema),
+    defaultValues: { email: typed.email ?? '' },
+  });
+  const ask = useMutation({
+    mutationFn: (body: { email: string }) => call('POST /api/forgot-password', { body }),
+    onError: (error) => {
+      toastFailure('The mail could not be sent', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+  return (
+    <div className="mt-10">
+      <FormWithAside aside={<KeysPanel />}>
+        <PageHeading
+          className="mb-8"
+          title="Forgot your password?"
+          lead="Tell us your email address, and we will send you a link to choose a new one."
+          back={{ href: logIn, label: 'Log In' }}
+        />
+        {ask.isSuccess ? (
+          <Sent email={ask.variables.email} onAgain={ask.reset} />
+        ) : (
+          <form
+            method="post"
+            action="/api/forgot-password"
+            noValidate
+            onSubmit={form.handleSubmit((values) => ask.mutate(values))}
+            className="flex flex-col gap-5"
+          >
+            <Field label="Email" error={form.formState.errors.email?.message ?? wrong.email}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('email')}
+                  defaultValue={typed.email}
+                  type="email"
+                  autoComplete="username"
+                />
+              )}
+            </Field>
+            <Button type="submit" size="lg" busy={ask.isPending} busyLabel="Sending...">
+              Send me a link
+            </Button>
+          </form>
+        )}
+      </FormWithAside>
+    </div>
+  );
+}
+
+/** The same for every address: who has an account here is nobody's business. */
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div role="status">
+      <Notice tone="good" title="Look in your mail">
+        If there is an account for <strong className="break-words">{email}</strong>, a link is on
+        its way. It works once, and for an hour.
+      </Notice>
+      <p className="mt-6 text-muted">
+        Nothing there after a few minutes? It may have been taken for junk, or the account may have
+        another address.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onAgain}>
+          Try another address
+        </Button>
+        <Link href={logIn} className={buttonClass({ variant: 'quiet' })}>
+          Back to Log In
+        </Link>
+      </p>
+    </div>
+  );
+}

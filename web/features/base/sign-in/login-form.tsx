@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import type { z } from 'zod';
+import type { LoginForm as LoginSchema } from '#contract/base/sign-in.ts';
+import { localPath, paths } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { lazyResolver } from '#web/platform/forms/lazy-resolver.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { readAsNewVisitor } from './new-visitor.ts';
+import { PasswordInput } from './password-input.tsx';
+
+/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+export const useLoginForm = () => {
+  const { typed } = usePosted(posted);
+  return useForm({
+    resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
+    defaultValues: { email: typed.email ?? '', password: '' },
+  });
+};
+
+const posted = 'POST /api/login';
+
+interface LoginFormProps {
+  form: ReturnType<typeof useLoginForm>;
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
+  const { errors } = form.formState;
+  const login = useLogin(form, next, onSignedIn);
+  const { typed, wrong } = usePosted(posted);
+  return (
+    <form
+      method="post"
+      action="/api/login"
+      noValidate
+      onSubmit={form.handleSubmit((values) => login.mutate(values))}
+      className="flex flex-col gap-5"
+    >
+      {next && <input type="hidden" name="next" value={next} />}
+      <Field label="Email" error={errors.email?.message ?? wrong.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={typed.email}
+            type="email"
+            autoComplete="username"
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message ?? wrong.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password')}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <p className="-mt-3 text-sm">
+        <Link href={paths.forgotPassword} className="link inline-flex min-h-11 items-center">
+          Forgot your password?
+        </Link>
+      </p>
+      <Button type="submit" size="lg" busy={login.isPending} busyLabel="Logging in...">
+        Log In
+      </Button>
+    </form>
+  );
+}
+
+function useLogin(
+  form: LoginFormProps['form'],
+  next: LoginFormProps['next'],
+  onSignedIn: LoginFormProps['onSignedIn'],
+) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (values: z.output<typeof LoginSchema>) =>
+      call('POST /api/login', { body: { ...values, next } }),
+    onSuccess: async ({ redirectUrl, secondStep }) => {
+      if (secondStep) {
+        // There before the page is, so that its heading can be focused.
+        await import('./code-screen.tsx').catch(() => undefined);
+        return navigate(redirectUrl);
+      }
+      toast({ title: 'Welcome back!', tone: 'good' });
+      onSignedIn(localPath(redirectUrl) ?? paths.events);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const { code, reason } = failureOf(error);
+      const description = reason ?? 'Please check your email and password.';
+      toast({ tone: 'danger', title: 'Login failed', description });
+      if (!applyFieldErrors(form, error) && code === 'sign_in_required') {
+        form.setError('password', { type: 'server', message: description }, { shouldFocus: true });
+      }
+    },
+  });
+}

@@ -1,0 +1,240 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
+import type { z } from 'zod';
+import type { RegisterForm as RegisterSchema } from '#contract/base/sign-in.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { AmountPicker } from '#web/features/base/donations/amount-picker.tsx';
+import { signUpTiers } from '#web/features/base/donations/tiers.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { lazyResolver } from '#web/platform/forms/lazy-resolver.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+/** The code that the address brought along, where somebody has followed an invitation. */
+const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?? '';
+
+/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+export const useRegisterForm = () => {
+  const invitation = useInvitation();
+  const { typed } = usePosted(posted);
+  return useForm({
+    resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
+    defaultValues: { ...empty, ...namesIn(typed), ageConfirmed: false, invitation, website: '' },
+  });
+};
+
+const posted = 'POST /api/register';
+
+/** What is shown again of a form that was posted. */
+const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
+  firstName,
+  lastName,
+  email,
+});
+
+type Posted = ReturnType<typeof usePosted>;
+
+interface RegisterFormProps {
+  form: ReturnType<typeof useRegisterForm>;
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
+  const { name, registration } = useSite();
+  const [amount, setAmount] = useState<number>();
+  const register = useRegister(form, next, (requiresProfile) =>
+    onSignedIn(requiresProfile ? supportPath(next, amount) : (next ?? paths.events)),
+  );
+  return (
+    <form
+      method="post"
+      action="/api/register"
+      noValidate
+      onSubmit={form.handleSubmit((values) => register.mutate(values))}
+      className="flex flex-col gap-5"
+    >
+      {next && <input type="hidden" name="next" value={next} />}
+      <input type="hidden" name="_next" value={supportPath(next, undefined)} />
+      {registration === 'invitation' && <InvitationField form={form} />}
+      <PersonFields form={form} />
+      <TrapForRobots form={form} />
+      <PasswordFields form={form} />
+      <AgeField form={form} />
+      <AmountPicker
+        legend={`Support ${name}`}
+        optional
+        hint="A one-time donation keeps it free for everyone. You can decide later, too."
+        tiers={signUpTiers}
+        amount={amount}
+        onChange={setAmount}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        busy={register.isPending}
+        busyLabel="Creating your account..."
+      >
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
+  return (
+    <Field
+      label="Invitation code"
+      hint="Signing up here is by invitation. Ask somebody who runs the site for a link or a code."
+      error={form.formState.errors.invitation?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('invitation')}
+          defaultValue={form.formState.defaultValues?.invitation}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { minimumAge } = useSite();
+  const { wrong } = usePosted(posted);
+  return (
+    <>
+      {/* A browser sends nothing of a box without a tick. */}
+      <input type="hidden" name="ageConfirmed" value="false" />
+      <Checkbox
+        {...form.register('ageConfirmed')}
+        label={`I am ${minimumAge} or older`}
+        error={form.formState.errors.ageConfirmed?.message ?? wrong.ageConfirmed}
+      />
+    </>
+  );
+}
+
+/** Out of sight, of the way of the keyboard, of screen readers and of password managers. */
+const TrapForRobots = ({ form }: Pick<RegisterFormProps, 'form'>) => (
+  <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <label>
+      Leave this empty
+      <input
+        {...form.register('website')}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+      />
+    </label>
+  </div>
+);
+
+function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  const { typed, wrong } = usePosted(posted);
+  return (
+    <>
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message ?? wrong.firstName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('firstName')}
+              defaultValue={typed.firstName}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label="Last Name" optional error={errors.lastName?.message ?? wrong.lastName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('lastName')}
+              defaultValue={typed.lastName}
+              autoComplete="family-name"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message ?? wrong.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={typed.email}
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  const { wrong } = usePosted(posted);
+  const [typed, ...known] = useWatch({
+    control: form.control,
+    name: ['password', 'firstName', 'lastName', 'email'],
+  });
+  return (
+    <>
+      <NewPasswordField
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        known={known.filter((word) => word != null)}
+        error={errors.password?.message ?? wrong.password}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
+      />
+    </>
+  );
+}
+
+function useRegister(
+  form: RegisterFormProps['form'],
+  next: string | undefined,
+  onRegistered: (requiresProfile: boolean) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: z.output<typeof RegisterSchema>) =>
+      call('POST /api/register', { body: { ...values, next } }),
+    onSuccess: async ({ requiresProfileCompletion }) => {
+      onRegistered(requiresProfileCompletion);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const description = failureOf(error).reason ?? 'Please try again.';
+      toast({ tone: 'danger', title: 'Registration failed', description });
+      applyFieldErrors(form, error);
+    },
+  });
+}
+
+function supportPath(next: string | undefined, amount: number | undefined): string {
+  const path = `${paths.support}?new=true${amount ? `&amount=${amount}` : ''}`;
+  return next ? withNext(path, next) : path;
+}

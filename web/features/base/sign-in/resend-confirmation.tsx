@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface ResendConfirmationProps extends ButtonLook {
+  label?: string;
+}
+
+/** Asks for another mail to confirm the address with. */
+export function ResendConfirmation({
+  label = 'Send me another link',
+  ...look
+}: ResendConfirmationProps) {
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => call('POST /api/confirm-email/resend'),
+    onSuccess: () =>
+      toast({
+        tone: 'good',
+        title: 'A link is on its way',
+        description: 'Look in your mail, and in the junk if it does not come.',
+      }),
+    onError: (error) => {
+      toastFailure('The mail could not be sent', error, 'Please try again later.');
+      if (failureOf(error).code === 'conflict') void refresh(client, '/api/user');
+    },
+  });
+  return (
+    <form
+      method="post"
+      action="/api/confirm-email/resend"
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        resend.mutate();
+      }}
+    >
+      <Button {...look} type="submit" busy={resend.isPending} busyLabel="Sending...">
+        {label}
+      </Button>
+    </form>
+  );
+}

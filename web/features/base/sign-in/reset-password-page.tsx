@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { z } from 'zod';
+import { NewPasswordForm as NewPasswordSchema, spentLink } from '#contract/base/sign-in.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+
+type Values = z.input<typeof NewPasswordSchema>;
+type Form = UseFormReturn<Values>;
+
+const posted = 'POST /api/reset-password';
+
+export default function ResetPasswordPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const form: Form = useForm({
+    resolver: zodResolver(NewPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const reset = useReset(form, token);
+  const { wrong } = usePosted(posted);
+  if (!token || wrong.token || isSpent(reset.error)) return <Spent />;
+  return (
+    <div className="mt-10">
+      <FormWithAside aside={<KeysPanel />}>
+        <PageHeading
+          className="mb-8"
+          title="Choose a new password"
+          lead="It signs you in here, out everywhere else, and ends your tokens for scripts and your calendar’s address."
+        />
+        <form
+          method="post"
+          action="/api/reset-password"
+          noValidate
+          onSubmit={form.handleSubmit((values) => reset.mutate(values))}
+          className="flex flex-col gap-5"
+        >
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="_next" value={paths.events} />
+          <Fields form={form} />
+          <Button type="submit" size="lg" busy={reset.isPending} busyLabel="Saving...">
+            Save the new password
+          </Button>
+        </form>
+      </FormWithAside>
+    </div>
+  );
+}
+
+const isSpent = (error: unknown) => failureOf(error).fields?.token !== undefined;
+
+const Spent = () => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title={spentLink}
+    hint="A link to choose a new password works once, and for an hour. Ask for another one: it takes a minute."
+    actions={
+      <Link href={paths.forgotPassword} className={buttonClass({ size: 'lg' })}>
+        Send me another link
+      </Link>
+    }
+  />
+);
+
+function Fields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  const { wrong } = usePosted(posted);
+  const typed = useWatch({ control: form.control, name: 'password' });
+  return (
+    <>
+      <NewPasswordField
+        label="New Password"
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        error={errors.password?.message ?? wrong.password}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
+      />
+    </>
+  );
+}
+
+function useReset(form: Form, token: string) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: ({ password }: Values) =>
+      call('POST /api/reset-password', { body: { token, password } }),
+    onSuccess: async (answer) => {
+      await readAsNewVisitor(client);
+      const needsCode = 'secondStep' in answer;
+      toast({
+        tone: 'good',
+        title: 'Your password has been changed',
+        description: needsCode
+          ? 'You are signed out everywhere. Your code lets you in again here.'
+          : 'You are signed in here, and signed out everywhere else.',
+      });
+      navigate(needsCode ? answer.redirectUrl : paths.events, { replace: true });
+    },
+    onError: (error) => {
+      if (isSpent(error)) return;
+      toastFailure('Your password could not be changed', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/platform/paths.ts';
+import { signInLead } from './sign-in-lead.ts';
+
+describe('the sign-in screen', () => {
+  it.each([
+    [paths.createGroup, 'Sign up or log in to start your group.'],
+    ['/create-event?groupId=3', 'Sign up or log in to create your event.'],
+    ['/groups/3/create-event', 'Sign up or log in to create your event.'],
+    [paths.event(12), 'Sign up or log in to say that you are coming.'],
+    [`${paths.event(12)}#comments`, 'Sign up or log in to say that you are coming.'],
+    [paths.group(3), 'Sign up or log in to join the group.'],
+  ])('says what it is for to whom came from %s', (next, lead) => {
+    expect(signInLead(next)).toBe(lead);
+  });
+
+  it.each([undefined, paths.home, paths.events, paths.dashboard])(
+    'greets whom it was opened by (%s)',
+    (next) => {
+      expect(signInLead(next)).toBe('Find the people near you who like what you like.');
+    },
+  );
+});

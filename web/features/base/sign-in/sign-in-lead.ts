@@ -1,0 +1,20 @@
+import { paths } from '#contract/platform/paths.ts';
+
+const purposes: readonly (readonly [address: RegExp | string, purpose: string])[] = [
+  [paths.createGroup, 'to start your group'],
+  [/\/create-event$/, 'to create your event'],
+  [/^\/events\/\d+$/, 'to say that you are coming'],
+  [/^\/groups\/\d+$/, 'to join the group'],
+];
+
+/** Why somebody who was sent here is asked to sign in, by where they were going. */
+export function signInLead(next: string | undefined): string {
+  const [path = ''] = (next ?? '').split(/[?#]/);
+  const [, purpose] = purposes.find(([address]) => isAt(path, address)) ?? [];
+  return purpose
+    ? `Sign up or log in ${purpose}.`
+    : 'Find the people near you who like what you like.';
+}
+
+const isAt = (path: string, address: RegExp | string) =>
+  typeof address === 'string' ? path === address : address.test(path);

@@ -1,0 +1,26 @@
+import { privately } from '#web/platform/head/head.ts';
+import type { Page } from '#web/platform/router/pages.ts';
+
+/** Where people sign in, and what comes of the mails that lead there. */
+export const signInPages: readonly Page[] = [
+  ...['/auth', '/auth-page', '/auth/code'].map((path) => ({
+    path,
+    module: './features/base/sign-in/auth-page.tsx',
+    head: privately('Sign Up or Log In'),
+  })),
+  {
+    path: '/forgot-password',
+    module: './features/base/sign-in/forgot-password-page.tsx',
+    head: privately('Forgot your password?'),
+  },
+  {
+    path: '/reset-password',
+    module: './features/base/sign-in/reset-password-page.tsx',
+    head: privately('Choose a new password'),
+  },
+  {
+    path: '/confirm-email',
+    module: './features/base/sign-in/confirm-email-page.tsx',
+    head: privately('Confirm your email address'),
+  },
+];

@@ -1,9 +1,0 @@
-import { pageSizes } from '../../../contract/limits.ts';
-import { pages } from '../../platform/data/queries.ts';
-
-/** From the newest page back in time. */
-export const commentPages = (eventId: string | number) =>
-  pages('GET /api/events/:id/comments', {
-    params: { id: String(eventId) },
-    query: { order: 'newest', limit: pageSizes.comments },
-  });

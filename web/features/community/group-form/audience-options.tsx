@@ -1,0 +1,23 @@
+import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import { audienceWords } from '#contract/community/audience-words.ts';
+
+const audiences: Record<Audience, string> = { all: 'For everyone', ...audienceWords };
+
+const readers: Record<AttendeeNames, string> = {
+  signed_in: 'Everyone who is signed in',
+  members: 'Members of the group',
+  organisers: 'Organisers only',
+};
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** For whom an event or a group can be. */
+export const audienceOptions = optionsOf(audiences);
+
+/** Who can read the first names of those who come. */
+export const nameReaderOptions = optionsOf(readers);

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
+import { failureOf } from '#web/platform/data/api.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { QuotaLeft } from '#web/features/base/accounts/quota-left.tsx';
+import { GroupFormFields } from './group-fields.tsx';
+import { GroupPreview } from './group-preview.tsx';
+import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
+
+interface CreateGroupFormProps {
+  /** Stands above the fields. */
+  notice: ReactNode;
+  /** The town of whoever starts the group. */
+  town: string | undefined;
+}
+
+export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
+  const form: GroupFormOf = useForm({
+    resolver: zodResolver(GroupFields),
+    defaultValues: {
+      name: '',
+      imageUrl: '',
+      description: '',
+      joinPolicy: 'open',
+      location: '',
+      contactEnabled: true,
+      audience: 'all',
+      attendeeNames: 'signed_in',
+      safeguardingLead: '',
+      safeguardingContact: '',
+    },
+  });
+  const forgetDraft = useDraft('create-group', form);
+  const create = useSubmission(form, forgetDraft);
+  return (
+    <FormWithAside aside={<GroupPreview form={form} />}>
+      {notice}
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((group) => create.mutate(group))}
+        className="flex flex-col gap-6"
+      >
+        <QuotaLeft of="unapprovedGroups" />
+        <GroupFormFields
+          form={form}
+          townHint="Shown to everyone. Left empty, it is your own town."
+          town={town}
+        />
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
+          Create Group
+        </Button>
+      </form>
+    </FormWithAside>
+  );
+}
+
+const failed = 'Failed to create group. Please try again.';
+
+function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useCreation({
+    key: 'POST /api/groups',
+    inputOf: (group: NewGroup) => ({
+      body: { ...group, categoryId: 1, status: 'pending_approval' },
+    }),
+    onSuccess: ({ id, status }) => {
+      forgetDraft();
+      void refresh(client, '/api/user/groups', '/api/user/quotas', '/api/groups');
+      const title =
+        status === 'approved'
+          ? 'Your group has been published!'
+          : 'Your group has been submitted for admin approval';
+      toast({ title, tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create a group');
+      else toastFailure('Error', error, failed);
+    },
+  });
+}

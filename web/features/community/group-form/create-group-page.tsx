@@ -1,0 +1,63 @@
+import { Link } from 'wouter';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { CreateGroupForm } from './create-group-form.tsx';
+
+export default function CreateGroupPage() {
+  const { user, isPending } = useUser();
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Authentication Required"
+        hint="Please sign in to create a group. It takes a minute, and it is free."
+        label="Sign In"
+        next={paths.createGroup}
+      />
+    );
+  }
+  return (
+    <>
+      <Heading />
+      <CreateGroupForm
+        notice={!user.profileCompleted && <ProfileNotice />}
+        town={user.location?.split(',')[0]}
+      />
+    </>
+  );
+}
+
+function Heading() {
+  const { groupApproval } = useSite();
+  return (
+    <PageHeading
+      className="mt-10 mb-8"
+      title="Create a Group"
+      lead={`Tell people what you do and who it is for. ${groupApproval ? 'We look at each new group before it goes on the board.' : 'It goes on the board at once.'}`}
+    />
+  );
+}
+
+const ProfileNotice = () => (
+  <Notice
+    tone="accent"
+    title="Your profile comes first"
+    className="mb-8"
+    action={
+      <Link
+        href={withNext(paths.completeProfile, paths.createGroup)}
+        className={buttonClass({ variant: 'accent' })}
+      >
+        Complete your profile
+      </Link>
+    }
+  >
+    A group needs an organiser people can get to know. What you type here is kept until you are
+    back.
+  </Notice>
+);

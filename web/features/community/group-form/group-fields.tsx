@@ -1,0 +1,188 @@
+import { useState, type ChangeEvent } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { Audience } from '#contract/community/audience.ts';
+import { groupTypes } from '#contract/community/groups.ts';
+import { CoverField } from '#web/features/base/media/cover-field.tsx';
+import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { audienceOptions, nameReaderOptions } from './audience-options.tsx';
+import type { GroupFormOf } from './group-values.ts';
+import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
+
+interface FieldsProps {
+  form: GroupFormOf;
+}
+
+interface GroupFormFieldsProps extends FieldsProps {
+  townHint: string;
+  /** The town it will be filed under when none is given. */
+  town?: string | undefined;
+}
+
+/** The fields of a group, for starting one and for changing it. */
+export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) {
+  const joinPreset = useJoinPreset(form);
+  return (
+    <>
+      <NameAndType form={form} />
+      <FeeChoice form={form} />
+      <JoinChoice form={form} onChosen={joinPreset.keep} />
+      <AudienceChoice form={form} onChosen={joinPreset.follow} />
+      <NamesChoice form={form} />
+      <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
+      <Picture form={form} />
+      <Field
+        label="Description"
+        hint="At least 20 characters: what you do, how often, and who is welcome."
+        error={form.formState.errors.description?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
+      </Field>
+    </>
+  );
+}
+
+/** A group for under 18s begins with organisers who approve each person, until somebody chooses by hand. */
+function useJoinPreset(form: GroupFormOf) {
+  const [isByHand, setByHand] = useState(false);
+  return {
+    keep: () => setByHand(true),
+    follow: (audience: string) => {
+      if (isByHand) return;
+      const before = form.formState.defaultValues?.joinPolicy ?? 'open';
+      form.setValue('joinPolicy', audience === 'under18' ? 'approval' : before);
+    },
+  };
+}
+
+function NameAndType({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Group Name" hint="3 to 100 characters" error={errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('name')} placeholder="Hebden Bridge Ramblers" />
+        )}
+      </Field>
+      <Field label="Group Type" error={errors.groupType?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register('groupType')}>
+            <option value="">Select a group type</option>
+            {groupTypes.map((type) => (
+              <option key={type} value={type}>
+                {groupTypeLabels[type]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </>
+  );
+}
+
+const FeeChoice = ({ form }: FieldsProps) => (
+  <RadioCards
+    {...form.register('chargeForEvents')}
+    legend="Will you charge for events?"
+    error={form.formState.errors.chargeForEvents?.message}
+    options={[
+      { value: 'free', label: 'Free', description: 'Coming along costs nothing' },
+      { value: 'paid', label: 'Paid', description: 'Some events have a fee' },
+    ]}
+  />
+);
+
+const JoinChoice = ({ form, onChosen }: FieldsProps & { onChosen: () => void }) => (
+  <RadioCards
+    {...form.register('joinPolicy', { onChange: onChosen })}
+    legend="How do people join?"
+    error={form.formState.errors.joinPolicy?.message}
+    options={[
+      { value: 'open', label: 'Anyone can join', description: 'They are members at once' },
+      { value: 'approval', label: 'By request', description: 'An organiser approves each person' },
+    ]}
+  />
+);
+
+interface AudienceChoiceProps extends FieldsProps {
+  onChosen: (audience: string) => void;
+}
+
+function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
+  const [audience, joinPolicy] = useWatch({
+    control: form.control,
+    name: ['audience', 'joinPolicy'],
+  });
+  const hint =
+    audience === 'under18' && joinPolicy === 'approval'
+      ? 'An organiser approves each person who asks to join. You can change that above.'
+      : undefined;
+  return (
+    <>
+      <Field label="Who It Is For" hint={hint} error={form.formState.errors.audience?.message}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            {...form.register('audience', {
+              onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
+            })}
+          >
+            {audienceOptions}
+          </NativeSelect>
+        )}
+      </Field>
+      {asksForLead(audience, form) && (
+        <Safeguarding form={form} isNeeded={audience === 'under18'} />
+      )}
+    </>
+  );
+}
+
+/** Whether the form has the fields of a safeguarding lead; a new group for everyone is not bothered with them. */
+const asksForLead = (audience: Audience, form: GroupFormOf) =>
+  audience === 'all' ? Boolean(form.formState.defaultValues?.name) : audience !== 'adults';
+
+function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
+  const { errors } = form.formState;
+  const when = isNeeded
+    ? 'An admin asks about it before the group is approved.'
+    : 'Needed only if the group has events for under 18s.';
+  return (
+    <>
+      <Field
+        label="Safeguarding Lead"
+        hint={`Who looks after the safety of children in this group. ${when}`}
+        error={errors.safeguardingLead?.message}
+      >
+        {(control) => <Input {...control} {...form.register('safeguardingLead')} />}
+      </Field>
+      <Field
+        label="How to Reach Them"
+        hint="A phone number or an email address. Everyone who is signed in sees it on the group’s page."
+        error={errors.safeguardingContact?.message}
+      >
+        {(control) => <Input {...control} {...form.register('safeguardingContact')} />}
+      </Field>
+    </>
+  );
+}
+
+const NamesChoice = ({ form }: FieldsProps) => (
+  <Field
+    label="Who Sees the Names of Who Comes"
+    hint="First names and pictures at your events. Organisers always do; everyone sees how many come. An event can say otherwise."
+    error={form.formState.errors.attendeeNames?.message}
+  >
+    {(control) => (
+      <NativeSelect {...control} {...form.register('attendeeNames')}>
+        {nameReaderOptions}
+      </NativeSelect>
+    )}
+  </Field>
+);
+
+function Picture({ form }: FieldsProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });
+  return <CoverField {...field} error={fieldState.error?.message} />;
+}

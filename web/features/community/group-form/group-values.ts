@@ -1,0 +1,59 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import {
+  GroupForm,
+  GroupTown,
+  JoinPolicy,
+  SafeguardingContact,
+  SafeguardingLead,
+  type Group,
+} from '#contract/community/groups.ts';
+
+/** Of a group for under 18s, before an admin approves it. */
+const asked = [
+  ['safeguardingLead', 'Please say who looks after the safety of children in this group'],
+  ['safeguardingContact', 'Please say how to reach the safeguarding lead'],
+] as const;
+
+/** What the page asks: the form of the specification, how people become members, the town, and for whom it is. */
+export const GroupFields = GroupForm.extend({
+  joinPolicy: JoinPolicy,
+  location: GroupTown,
+  contactEnabled: z.boolean(),
+  audience: Audience,
+  attendeeNames: AttendeeNames,
+  safeguardingLead: SafeguardingLead,
+  safeguardingContact: SafeguardingContact,
+})
+  .check(({ value, issues }) => {
+    for (const [name, message] of asked) {
+      if (value.audience === 'under18' && !value[name])
+        issues.push({ code: 'custom', input: value, path: [name], message });
+    }
+  })
+  // A group for adults is asked for no safeguarding lead, and keeps none.
+  .transform((group) =>
+    group.audience === 'adults'
+      ? { ...group, safeguardingLead: '', safeguardingContact: '' }
+      : group,
+  );
+
+export type GroupValues = z.input<typeof GroupFields>;
+export type NewGroup = z.output<typeof GroupFields>;
+export type GroupFormOf = UseFormReturn<GroupValues, unknown, NewGroup>;
+
+export const valuesOf = (group: Group): GroupValues => ({
+  name: group.name,
+  description: group.description,
+  groupType: group.groupType,
+  chargeForEvents: group.chargeForEvents,
+  imageUrl: group.imageUrl ?? '',
+  joinPolicy: group.joinPolicy,
+  location: group.location ?? '',
+  contactEnabled: group.contactEnabled,
+  audience: group.audience,
+  attendeeNames: group.attendeeNames,
+  safeguardingLead: group.safeguardingLead ?? '',
+  safeguardingContact: group.safeguardingContact ?? '',
+});

@@ -1,0 +1,76 @@
+import type { GroupCard as GroupData } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { JoinButton } from '#web/features/community/membership/join-button.tsx';
+import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { memberLabel } from './member-label.ts';
+
+interface GroupCardProps {
+  group: GroupData;
+  eager?: boolean;
+  /** What a member is to the group. */
+  role?: string;
+}
+
+export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardProps) {
+  return (
+    <Card
+      href={paths.group(group.id)}
+      cover={
+        <Cover
+          seed={group.id}
+          categoryId={group.categoryId}
+          imageUrl={group.imageUrl}
+          eager={eager}
+        />
+      }
+      title={group.name}
+      meta={
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {group.location ?? group.category.name}
+          {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
+          <StatusBadge {...group} />
+          {group.membership?.isOrganizer && <Requests groupId={group.id} />}
+        </p>
+      }
+      footer={
+        <>
+          <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
+          <span className="relative flex min-h-9 items-center">
+            <Joining group={group} role={role} />
+          </span>
+        </>
+      }
+    >
+      {group.description}
+    </Card>
+  );
+}
+
+function Joining({ group, role }: Required<Pick<GroupCardProps, 'group' | 'role'>>) {
+  switch (group.joinState) {
+    case 'open':
+    case 'sign_in':
+      return <JoinButton group={group} size="sm" />;
+    case 'member':
+    case 'request_pending':
+      return <Badge tone="good">{role}</Badge>;
+    case 'closed':
+      return null;
+  }
+}
+
+function Requests({ groupId }: { groupId: number }) {
+  const requests = requestsIn(useWaiting(), groupId);
+  return requests > 0 && <Badge tone="accent">{requestWords(requests)}</Badge>;
+}
+
+/** Only those who belong to it see a group, or an edit of it, that is not public. */
+function StatusBadge({ status, editPending }: Pick<GroupData, 'status' | 'editPending'>) {
+  if (editPending) return <Badge tone="accent">Changes under review</Badge>;
+  if (status === 'pending_approval') return <Badge tone="accent">Under review</Badge>;
+  return status === 'rejected' && <Badge tone="danger">Not approved</Badge>;
+}

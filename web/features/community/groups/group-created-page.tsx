@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, Mail, ShieldCheck } from 'lucide-react';
+import { Link, Redirect, useSearch } from 'wouter';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { DetailsList } from '#web/ui/details-list.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { isPublic } from './is-public.ts';
+import MissingGroup from './missing-group.tsx';
+import { groupQuery } from './queries.ts';
+import { isNoGroup } from './use-group.ts';
+
+export default function GroupCreatedPage() {
+  const groupId = new URLSearchParams(useSearch()).get('groupId');
+  return groupId ? <Created groupId={groupId} /> : <Redirect to={paths.home} replace />;
+}
+
+function Created({ groupId }: { groupId: string }) {
+  const { data: group, error, refetch } = useQuery(groupQuery(groupId));
+  if (!group && isNoGroup(error)) return <MissingGroup />;
+  if (!group && error)
+    return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
+  const isUp = group !== undefined && isPublic(group);
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
+      <div className="min-w-0">
+        <PageHeading
+          className="mt-10 mb-8"
+          title={isUp ? 'Your group is public' : 'Your group has been submitted'}
+          lead="Thank you for starting something. Here is what happens now."
+        />
+        <DetailsList items={isUp ? publicSteps : steps} />
+        <p className="mt-8 grid gap-3 sm:flex">
+          {group && (
+            <Link
+              href={paths.createFirstEventIn(group.id)}
+              className={buttonClass({ variant: 'accent', size: 'lg' })}
+            >
+              Create an Event
+            </Link>
+          )}
+          {group && isUp && (
+            <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
+          )}
+          <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+            Go to Your Profile
+          </Link>
+        </p>
+      </div>
+      {group ? <Preview group={group} /> : <Skeleton className="aspect-video lg:mt-10" />}
+    </div>
+  );
+}
+
+const steps = [
+  {
+    icon: <ShieldCheck />,
+    label: 'An admin reviews it',
+    value:
+      'We look at each new group before it goes on the board. Once approved, it is visible to the community.',
+  },
+  {
+    icon: <Mail />,
+    label: 'You get an email',
+    value: 'We write to you either way, as soon as the review is done.',
+  },
+  {
+    icon: <CalendarPlus />,
+    label: 'You can plan already',
+    value: 'Set up a first event now: it becomes public together with your group.',
+  },
+];
+
+/** Where a group needed no approval, or has been given it. */
+const publicSteps = [
+  {
+    icon: <ShieldCheck />,
+    label: 'It is on the board already',
+    value: 'Everyone can see it, and the people near you can find it.',
+  },
+  {
+    icon: <CalendarPlus />,
+    label: 'Put something in the calendar',
+    value: 'A group with an event to come is one that people join.',
+  },
+];
+
+const Preview = ({ group }: { group: Group }) => (
+  <article className="overflow-hidden rounded-card bg-card lg:mt-10">
+    <Cover
+      seed={group.id}
+      categoryId={group.categoryId}
+      imageUrl={group.imageUrl}
+      eager
+      sizes="(min-width: 64rem) 34rem, 100vw"
+    />
+    <div className="px-5 pt-4 pb-6">
+      <h2 dir="auto" className="text-2xl wrap-anywhere">
+        {group.name}
+      </h2>
+      <p className="mt-1 text-muted">{group.category.name}</p>
+      <Link href={paths.group(group.id)} className="link mt-3 inline-flex min-h-11 items-center">
+        View your group
+      </Link>
+    </div>
+  </article>
+);

@@ -1,0 +1,38 @@
+import { paths } from '#contract/platform/paths.ts';
+import {
+  defaultDescription,
+  metaDescription,
+  screenTitle,
+  type Head,
+  type HeadContext,
+} from '#web/platform/head/head.ts';
+import { sharePicture } from '#web/platform/head/share.ts';
+import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
+import { isPublic } from './is-public.ts';
+import { groupQuery } from './queries.ts';
+
+/** What a group's page says of itself: its title, and a preview. */
+export function groupHead({ site, params, client }: HeadContext): Head {
+  const group = client.getQueryData(groupQuery(params.id ?? '').queryKey);
+  if (!group) return { title: screenTitle('Group', site), description: defaultDescription };
+  return {
+    title: screenTitle(group.name, site),
+    description: metaDescription(group.description),
+    feeds: isPublic(group) ? group.id : undefined,
+    // The number of members is left out: a preview need not be fetched anew for each who joins.
+    image: sharePicture(paths.group(group.id), [
+      group.name,
+      group.location,
+      group.categoryId,
+      site.name,
+    ]),
+    ...(import.meta.env.SSR && {
+      data: graphOf(
+        breadcrumbs(site.origin, [
+          { name: 'Groups', path: paths.groups },
+          { name: group.name, path: paths.group(group.id) },
+        ]),
+      ),
+    }),
+  };
+}

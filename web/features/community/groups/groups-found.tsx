@@ -1,0 +1,34 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { paths } from '#contract/platform/paths.ts';
+import type { PageOf } from '#web/platform/data/queries.ts';
+import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { Found } from '#web/platform/lists/found.tsx';
+import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import type { GroupFilters } from './group-filters.ts';
+
+interface GroupsFoundProps {
+  filters: GroupFilters;
+  list: InfiniteData<PageOf<unknown>> | undefined;
+}
+
+/** '3 groups with “chess” under Learning & Education', and each filter to be removed. */
+export default function GroupsFound({ filters, list }: GroupsFoundProps) {
+  const { q } = filters;
+  const category = useCategoryName(filters.category);
+  const without = (filter: 'q' | 'category') =>
+    filteredPath(paths.groups, { ...filters, cursor: undefined, [filter]: undefined });
+  const words = (count: number) =>
+    [count, count === 1 ? 'group' : 'groups', q && `with “${q}”`, category && `under ${category}`]
+      .filter(Boolean)
+      .join(' ');
+  return (
+    <>
+      <ul aria-label="Filters set" className="mb-5 flex flex-wrap gap-2">
+        {q && <FilterChip href={without('q')} removes label={`“${q}”`} />}
+        {category && <FilterChip href={without('category')} removes label={category} />}
+      </ul>
+      <Found list={list} words={words} />
+    </>
+  );
+}

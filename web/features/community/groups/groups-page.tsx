@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { skeletons } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { CardList } from '#web/platform/lists/card-list.tsx';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  TextFilter,
+} from '#web/platform/lists/filters.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cardGridFour } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { GroupCard } from './group-card.tsx';
+import { groupFilters, type GroupFilters } from './group-filters.ts';
+import { groupPages } from './queries.ts';
+import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
+
+/** Loaded where the list is filtered. */
+const GroupsFound = lazyPart(() => import('./groups-found.tsx'));
+
+const firstRow = 4;
+
+export default function GroupsPage() {
+  const filters = groupFilters(new URLSearchParams(useSearch()));
+  const list = useInfiniteQuery(groupPages(filters));
+  return (
+    <>
+      <PageHeading
+        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
+        title="Discover Groups"
+        lead="Find the people near you who like what you like."
+        actions={
+          <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
+            Start a Group
+          </Link>
+        }
+      />
+      <div className="mb-8 flex flex-wrap">
+        <FoldedFilters filters={[filters.q, filters.category]}>
+          <Filters filters={filters} />
+        </FoldedFilters>
+      </div>
+      {filters.q || filters.category ? (
+        <GroupsFound filters={filters} list={list.data} />
+      ) : (
+        <h2 className="sr-only">Groups</h2>
+      )}
+      <CardList
+        kind="group"
+        list={list}
+        skeletons={skeletons.groups}
+        className={cardGridFour}
+        card={(group, index) => <GroupCard group={group} eager={index < firstRow} />}
+        empty={<NoGroups />}
+        more="Load More Groups"
+        moreHref={(cursor) => filteredPath(paths.groups, { ...filters, cursor })}
+      />
+    </>
+  );
+}
+
+const Filters = ({ filters }: { filters: GroupFilters }) => (
+  <FilterForm
+    path={paths.groups}
+    filters={{ ...filters }}
+    className="max-sm:mt-2 grid items-end gap-4 max-sm:[&>:first-child]:col-span-full min-[22rem]:max-sm:grid-cols-[1fr_auto] sm:grid-cols-[2fr_1.5fr_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Search" placeholder="Hiking, board games, Welsh" {...filter('q')} />
+        <CategoryFilter {...filter('category')} />
+        <SearchButton />
+      </>
+    )}
+  </FilterForm>
+);
+
+const NoGroups = () => (
+  <EmptyState
+    title="No groups found"
+    hint="Try other words, or start the group you were looking for."
+    actions={
+      <>
+        <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
+          Clear Filters
+        </Link>
+        <Link href={paths.createGroup} className={buttonClass()}>
+          Create a Group
+        </Link>
+      </>
+    }
+  />
+);

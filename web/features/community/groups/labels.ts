@@ -1,0 +1,14 @@
+import type { GroupType } from '#contract/community/groups.ts';
+
+/** The names people know the group types by. */
+export const groupTypeLabels: Record<GroupType, string> = {
+  outdoorsAdventure: 'Outdoors & Adventure',
+  businessNetworking: 'Business & Networking',
+  techCommunity: 'Tech Community',
+  artsCreative: 'Arts & Creative',
+  healthWellness: 'Health & Wellness',
+  foodDrink: 'Food & Drink',
+  socialActivities: 'Social Activities',
+  learningEducation: 'Learning & Education',
+  languageCulture: 'Language & Culture',
+};

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { Group } from '#contract/community/groups.ts';
+import { pageSizes } from '#contract/platform/limits.ts';
+import type { AnswerFor } from '#web/platform/data/api.ts';
+import { pages, query } from '#web/platform/data/queries.ts';
+import type { GroupFilters } from './group-filters.ts';
+
+export const groupPages = (filters: GroupFilters) =>
+  pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });
+
+export const popularGroups = () =>
+  query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
+
+export const groupQuery = (id: string | number) =>
+  query('GET /api/groups/:id', { params: { id: String(id) } });
+
+type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
+
+/** Members page by page; a page holds two lists, those who are in and those who wait. */
+export const memberPages = (id: string | number) => {
+  const list = query('GET /api/groups/:id/members', {
+    params: { id: String(id) },
+    query: { limit: pageSizes.members },
+  });
+  const [url] = list.queryKey;
+  return infiniteQueryOptions<
+    MemberPage,
+    Error,
+    InfiniteData<MemberPage>,
+    readonly [url: string, paged: 'pages'],
+    string
+  >({
+    queryKey: [url, 'pages'],
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+  });
+};
+
+/** Those of the member's that admins have hidden: they can leave them, and see nothing of them. */
+export const hiddenGroups = () => query('GET /api/user/hidden-groups');
+
+/** The beginning of the members, where organisers stand first. */
+export const organisersQuery = (id: string | number) =>
+  query('GET /api/groups/:id/members', { params: { id: String(id) }, query: { limit: 10 } });
+
+export const pastGroupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { when: 'past', limit: pageSizes.events },
+  });
+
+export const myGroups = () => query('GET /api/user/groups');
+
+/** The newest group of their own that a member still has to bring past the review. */
+export const newestSubmission = (groups: readonly Group[]) =>
+  groups
+    .filter(({ can, status }) => can.submit && status !== 'approved')
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .at(0);

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { toast } from '#web/ui/toast.ts';
+import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
+import { isPublic } from './is-public.ts';
+
+const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
+
+/** For the owner of a group that others don't see: where it stands, and what they can do about it. */
+export default function SubmissionBar({ group }: { group: Group }) {
+  const publish = usePublishing(group);
+  if (group.hidden) return <HiddenNotice of={[{ type: 'group', id: group.id }]} className="mb-8" />;
+  if (isPublic(group)) return <EditNotice group={group} />;
+  return (
+    <section aria-label="Your draft" className="mb-8">
+      <ReviewNotice group={group} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button busy={publish.isPending} busyLabel="Submitting..." onClick={() => publish.mutate()}>
+          Done
+        </Button>
+        <EditGroupButton group={group} />
+        <Link
+          href={paths.dashboard}
+          className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:-ml-5')}
+        >
+          Back to Dashboard
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** For owner, organisers and admins: what becomes, or became, of an edit while the group stays public. */
+function EditNotice({ group: { editPending, statusReason, can } }: { group: Group }) {
+  if (!editPending) {
+    return (
+      <Notice tone="danger" className="mb-8" title="The last changes were not approved">
+        <p className="wrap-anywhere">Reason: {statusReason}</p>
+        <p>The group stays public as it was before. Its owner can edit it again.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="accent" className="mb-8" title="Changes to this group are under review">
+      Organisers and admins see the new version here. Everyone else sees the group as it was, until
+      an admin approves the changes.
+      {can.review && (
+        <p className="mt-1">
+          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function ReviewNotice({ group: { status, statusReason } }: { group: Group }) {
+  if (status !== 'rejected') {
+    return (
+      <Notice tone="accent" title="This group is under review">
+        An admin looks at every new group. Once approved, it is visible to the community. Until then
+        you can still change it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" title="This group was not approved">
+      {statusReason && <p className="wrap-anywhere">Reason: {statusReason}</p>}
+      <p>You can edit it and send it again: press Done when it is ready.</p>
+    </Notice>
+  );
+}
+
+function usePublishing({ id }: Group) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () =>
+      call('PUT /api/groups/:id', { params: { id }, body: { status: 'pending_approval' } }),
+    onSuccess: () => {
+      void refreshGroup(client, id);
+      toast({ title: 'Your group has been published!', tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => toastFailure('Failed to publish group', error, 'Please try again.'),
+  });
+}

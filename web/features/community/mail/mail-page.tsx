@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { MailSummary } from '#contract/base/mail.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  SelectFilter,
+  TextFilter,
+} from '#web/platform/lists/filters.tsx';
+import { nextCursor } from '#web/platform/data/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
+import { rowLink } from '#web/platform/lists/admin-list.tsx';
+
+export default function MailPage() {
+  const filters = mailFilters(new URLSearchParams(useSearch()));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(mailPages(filters));
+  const cursor = nextCursor(data);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Mail"
+        lead="What has been written to members, and what became of it. Without a mail server it is kept here."
+        back={{ href: paths.admin, label: 'Admin Panel' }}
+      />
+      <Filters filters={filters} />
+      {isError ? (
+        <Unavailable what="The mail" onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          className="mt-8"
+          caption="Mail, the latest first"
+          columns={columns}
+          rows={data?.pages.flatMap((page) => page.items)}
+          rowKey={({ id }) => id}
+          empty={<EmptyState as="p" title="No mail" hint="Nothing has been written that fits." />}
+        />
+      )}
+      {hasNextPage && (
+        <LoadMore
+          className="mt-8"
+          href={filteredPath(adminPaths.mail, { ...filters, cursor })}
+          label="Load older mail"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: Column<MailSummary>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: ({ id, subject, kind }) => (
+      <Link href={adminPaths.letter(id)} className={rowLink}>
+        {subject ?? kind.replaceAll('_', ' ')}
+      </Link>
+    ),
+  },
+  {
+    key: 'recipient',
+    header: 'To',
+    cell: ({ recipient }) => (
+      <span className="block wrap-anywhere md:min-w-44 md:max-lg:text-sm">
+        <EmailText address={recipient} />
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => (
+      <span className="md:max-lg:text-sm">{formatCommentDate(createdAt)}</span>
+    ),
+  },
+];
+
+const Filters = ({ filters }: { filters: MailFilters }) => (
+  <FilterForm
+    path={adminPaths.mail}
+    filters={{ ...filters }}
+    label="Mail"
+    className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Recipient or subject" {...filter('q')} />
+        <SelectFilter label="State" {...filter('state')}>
+          <option value="">Any</option>
+          {Object.entries(mailStates).map(([state, { label }]) => (
+            <option key={state} value={state}>
+              {label}
+            </option>
+          ))}
+        </SelectFilter>
+        <SearchButton className="max-sm:w-full" />
+      </>
+    )}
+  </FilterForm>
+);

@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MailPreferences as Preferences, MailTopic } from '#contract/base/mail.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { preferencesQuery } from './queries.ts';
+import { topics } from './topics.ts';
+
+/** A member's choice of mails; each is saved as it is made. */
+export const MailPreferences = ({ children }: { children: ReactNode }) => (
+  <SettingsSection
+    id="mail-preferences"
+    title="Email"
+    lead="Which emails you get. Changes and cancellations of events you go to always come, and so do news of a waiting list you are on and emails about your account."
+  >
+    <Choices />
+    {children}
+  </SettingsSection>
+);
+
+function Choices() {
+  const { user } = useUser();
+  const shown = topics.filter(({ forAdmins }) => !forAdmins || user?.role === 'admin');
+  const { data: saved, isError } = useQuery(preferencesQuery());
+  // The cache tells of a change only in the next turn: until then a box would stand as it was before the press.
+  const [chosen, setChosen] = useState<Partial<Preferences>>({});
+  const { mutate } = useSaveChoice(({ topic }) => setChosen(({ [topic]: _, ...rest }) => rest));
+  if (isError) return <p className="text-muted">Your choices can't be shown right now.</p>;
+  const choose = (choice: Choice) => {
+    setChosen((others) => ({ ...others, [choice.topic]: choice.on }));
+    mutate(choice);
+  };
+  return (
+    <ul className="flex flex-col gap-5">
+      {shown.map(({ topic, label, description }) => (
+        <li key={topic}>
+          {saved ? (
+            <Checkbox
+              label={label}
+              description={description}
+              checked={chosen[topic] ?? saved[topic]}
+              onChange={({ target }) => choose({ topic, on: target.checked })}
+            />
+          ) : (
+            <Skeleton className="h-14 max-w-md" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Choice {
+  topic: MailTopic;
+  on: boolean;
+}
+
+/** `takeBack` is told what the server has refused. */
+function useSaveChoice(takeBack: (choice: Choice) => void) {
+  const client = useQueryClient();
+  const { queryKey } = preferencesQuery();
+  return useMutation({
+    scope: { id: 'mail-preferences' },
+    mutationFn: ({ topic, on }: Choice) =>
+      call('PATCH /api/user/mail-preferences', { body: { [topic]: on } }),
+    onSuccess: (_, { topic, on }) => {
+      client.setQueryData<Preferences>(queryKey, (known) => known && { ...known, [topic]: on });
+      toast({ title: 'Your choice has been saved', tone: 'good' });
+    },
+    onError: (error, choice) => {
+      takeBack(choice);
+      toastFailure('Your choice could not be saved', error, 'Please try again.');
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '#contract/platform/dates.ts';
+import type { HiddenGroup } from '#contract/community/membership.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshGroup } from './use-membership.ts';
+
+/** The member's groups that admins have hidden, of which nothing is shown but the way out. */
+export const HiddenGroups = ({ groups }: { groups: HiddenGroup[] }) =>
+  groups.length > 0 && (
+    <section className="mb-12">
+      <SectionHeading title="Hidden by the admins" />
+      <p className="mb-4 max-w-prose text-pretty text-muted">
+        You belong to these, and can’t see them as long as they are hidden. You can leave them.
+      </p>
+      <ul className="flex max-w-2xl flex-col gap-3">
+        {groups.map((group) => (
+          <Hidden key={group.id} group={group} />
+        ))}
+      </ul>
+    </section>
+  );
+
+function Hidden({ group }: { group: HiddenGroup }) {
+  const [asking, setAsking] = useState(false);
+  const leave = useLeaving(group);
+  const since = formatDay(group.since);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-card px-5 py-4">
+      <span className="font-semibold">A group you’ve been in since {since}</span>
+      <Button
+        variant="quiet"
+        aria-label={`Leave Group: the one you’ve been in since ${since}`}
+        busy={leave.isPending}
+        busyLabel="Leaving..."
+        onClick={() => setAsking(true)}
+      >
+        Leave Group
+      </Button>
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Leave this group?"
+          description={`You’ve been in it since ${since}. Once you have left, you don’t come back to it when it is shown again.`}
+          confirmLabel="Leave Group"
+          cancelLabel="Stay"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            leave.mutate();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function useLeaving({ id }: HiddenGroup) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id } }),
+    onSuccess: () =>
+      toast({ title: 'Success!', description: "You've left the group", tone: 'good' }),
+    onError: (error) => toastFailure('Error', error, 'Failed to leave group. Please try again.'),
+    onSettled: () => refreshGroup(client, id),
+  });
+}

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { useJoin } from './use-membership.ts';
+
+interface JoinButtonProps {
+  group: GroupCard | Group;
+  label?: string;
+  signedOutLabel?: string;
+  size?: ButtonSize;
+  variant?: ButtonVariant | undefined;
+  block?: boolean;
+  onJoined?: () => void;
+  /** The event that is to be attended next, which is offered in place of the toast. */
+  eventId?: number | undefined;
+}
+
+/** Joins the group; a signed-out visitor is taken to sign in and comes back to the group. */
+export function JoinButton({
+  group,
+  label = 'Join',
+  signedOutLabel = label,
+  size = 'md',
+  variant = size === 'sm' ? 'outline' : 'primary',
+  block = false,
+  onJoined,
+  eventId,
+}: JoinButtonProps) {
+  const join = useJoin(group, {
+    ...(onJoined && { onJoined }),
+    quietly: eventId !== undefined,
+  });
+  const here =
+    eventId === undefined ? paths.group(group.id) : paths.groupToAttend(group.id, eventId);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button);
+  const look = { size, block, variant };
+  if (group.joinState === 'sign_in') {
+    return (
+      <a
+        href={withNext(paths.login, here)}
+        aria-label={`${signedOutLabel} ${group.name}`}
+        className={buttonClass(look)}
+      >
+        {signedOutLabel}
+      </a>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    join.mutate();
+  };
+  return (
+    <form
+      method="post"
+      action={urlOf('POST /api/groups/:id/members', { params: { id: group.id } })}
+      onSubmit={submit}
+      className="contents"
+    >
+      <Button
+        {...look}
+        ref={button}
+        type="submit"
+        busy={join.isPending}
+        busyLabel="Joining..."
+        aria-label={join.isPending ? undefined : `${label}: ${group.name}`}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** A button that has done its work goes, and hands the focus to what it stood in: its card, or the page. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (!own || document.activeElement !== own) return;
+      const heir = own.closest('article')?.querySelector('a');
+      (heir ?? document.getElementById(pageHeadingId))?.focus({ preventScroll: true });
+    };
+  }, [button]);
+}

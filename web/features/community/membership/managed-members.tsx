@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { Group } from '#contract/community/groups.ts';
+import type { Member } from '#contract/community/membership.ts';
+import { MemberName } from '#web/features/community/profiles/member-name.tsx';
+import { memberLabel } from '#web/features/community/groups/member-label.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { MemberItem, memberGrid } from './member-item.tsx';
+import { questions, type Question } from './questions.ts';
+import { useMemberChanges, type MemberAction } from './use-member-changes.ts';
+
+interface ManagedMembersProps {
+  group: Group;
+  members: Member[];
+  waiting: Member[];
+}
+
+const nameOf = (member: Member) => member.firstName ?? 'this member';
+
+/** The members of a group for those who look after it. */
+export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<{ question: Question; member: Member }>();
+  const change = useMemberChanges(group);
+  const act = (action: MemberAction, member: Member) =>
+    change.mutate(
+      { action, userId: member.userId, name: nameOf(member) },
+      {
+        onSettled: () => setAsked(undefined),
+        // The button just pressed has gone with its row.
+        onSuccess: () => action === 'approve' && container.current?.focus(),
+      },
+    );
+  const current = change.isPending ? change.variables : undefined;
+  const approving = current?.action === 'approve' ? current.userId : undefined;
+  return (
+    <div ref={container} tabIndex={-1} role="group" aria-label="Members" className="outline-none">
+      {waiting.length > 0 && (
+        <section aria-label="Requests" className="mb-10">
+          <SectionHeading title="Requests" />
+          <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+            {waiting.map((member) => (
+              <Request
+                key={member.userId}
+                member={member}
+                approving={member.userId === approving}
+                onApprove={() => act('approve', member)}
+                onDecline={() => setAsked({ question: 'decline', member })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <SectionHeading title={memberLabel(group.memberCount)} />
+      <ul className={memberGrid}>
+        {members.map((member, index) => (
+          <MemberItem
+            key={member.userId}
+            member={member}
+            number={index + 1}
+            actions={
+              <MemberMenu
+                group={group}
+                member={member}
+                onChange={(action) => act(action, member)}
+                onAsk={(question) => setAsked({ question, member })}
+              />
+            }
+          />
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          {...questions[asked.question](nameOf(asked.member), group.name)}
+          busy={change.isPending}
+          onConfirm={() => act(asked.question, asked.member)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RequestProps {
+  member: Member;
+  approving: boolean;
+  onApprove: () => void;
+  onDecline: () => void;
+}
+
+function Request({ member, approving, onApprove, onDecline }: RequestProps) {
+  const name = nameOf(member);
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <Avatar name={member.firstName} imageUrl={member.profileImageUrl} seed={member.userId} />
+      <span className="min-w-24 grow">
+        <MemberName
+          person={{ ...member, firstName: name }}
+          className="block truncate font-semibold"
+        />
+        {member.requestedAt && (
+          <time dateTime={member.requestedAt} className="block text-sm text-muted">
+            {formatCommentDate(member.requestedAt)}
+          </time>
+        )}
+      </span>
+      <span className="flex gap-2">
+        <Button
+          busy={approving}
+          busyLabel="Approving..."
+          aria-label={approving ? undefined : `Approve ${name}`}
+          onClick={onApprove}
+        >
+          Approve
+        </Button>
+        <Button variant="quiet" aria-label={`Decline ${name}`} onClick={onDecline}>
+          Decline
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface MemberMenuProps {
+  group: Group;
+  member: Member;
+  onChange: (action: MemberAction) => void;
+  onAsk: (question: Question) => void;
+}
+
+function MemberMenu({ group, member, onChange, onAsk }: MemberMenuProps) {
+  const items: MenuItem[] = [];
+  if (member.can?.removeOrganizer) {
+    items.push({ label: 'Remove organiser role', onSelect: () => onAsk('demote') });
+  }
+  if (member.can?.makeOrganizer) {
+    items.push({ label: 'Make organiser', onSelect: () => onChange('promote') });
+  }
+  if (member.can?.handOver) {
+    items.push({ label: 'Hand over ownership', onSelect: () => onAsk('handOver') });
+  }
+  if (member.can?.remove) {
+    items.push({ label: 'Remove from group', danger: true, onSelect: () => onAsk('remove') });
+  }
+  if (items.length > 0) return <Menu label={`Actions for ${nameOf(member)}`} items={items} />;
+  const owns = member.userId === group.createdById;
+  return owns && <span className="text-sm text-muted">Owner</span>;
+}

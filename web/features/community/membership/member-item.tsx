@@ -1,0 +1,45 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { waitForModule } from '#web/platform/router/modules.ts';
+import type { Member } from '#contract/community/membership.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** For those who are signed in. */
+const MemberName = lazy(() =>
+  waitForModule(async () => ({
+    default: (await import('#web/features/community/profiles/member-name.tsx')).MemberName,
+  })),
+);
+
+export const memberGrid = 'grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
+
+interface MemberItemProps {
+  member: Member;
+  number: number;
+  /** What can be done about this member. */
+  actions?: ReactNode;
+}
+
+export const MemberItem = ({ member, number, actions }: MemberItemProps) => (
+  <li className="flex min-h-11 items-center gap-3">
+    <Avatar name={member.firstName} imageUrl={member.profileImageUrl} seed={member.userId} />
+    <span className="min-w-0 grow font-semibold">
+      {member.firstName === undefined ? (
+        `Member ${number}`
+      ) : (
+        <Suspense fallback={<span className="block truncate">{member.firstName}</span>}>
+          <MemberName
+            person={{ ...member, firstName: member.firstName }}
+            className="min-h-11 truncate"
+          />
+        </Suspense>
+      )}
+    </span>
+    {member.isOrganizer ? (
+      <Badge tone="accent">Organizer</Badge>
+    ) : (
+      <span className="text-sm text-muted">Member</span>
+    )}
+    {actions}
+  </li>
+);

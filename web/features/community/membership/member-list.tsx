@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import type { Group } from '#contract/community/groups.ts';
+import { skeletons } from '#contract/platform/limits.ts';
+import type { Member } from '#contract/community/membership.ts';
+import { memberLabel } from '#web/features/community/groups/member-label.ts';
+import { memberPages } from '#web/features/community/groups/queries.ts';
+import { Centred } from '#web/ui/centred.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MemberItem, memberGrid } from './member-item.tsx';
+import { waitForModule } from '#web/platform/router/modules.ts';
+
+// Menus and dialogs are for those few who look after a group.
+const ManagedMembers = lazy(() => waitForModule(() => import('./managed-members.tsx')));
+
+/** Members by name for those who are signed in, by number for others; organisers first. */
+export function MemberList({ group }: { group: Group }) {
+  const list = useInfiniteQuery(memberPages(group.id));
+  if (list.isPending) return <Loading />;
+  const pages = list.data?.pages ?? [];
+  const members = pages.flatMap(({ items }) => items.approved);
+  const waiting = group.can.manageMembers ? (pages[0]?.items.pending ?? []) : [];
+  if (members.length + waiting.length === 0) {
+    return <Centred as="h3" title="No members" hint="Be the first to join this group!" />;
+  }
+  const unmanaged = <Members group={group} members={members} />;
+  const more = list.hasNextPage && (
+    <LoadMore
+      className="mt-8"
+      label="Load More Members"
+      busy={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+  if (!group.can.manageMembers) {
+    return (
+      <>
+        {unmanaged}
+        {more}
+      </>
+    );
+  }
+  // The button comes with the list above it, which would move it under a finger.
+  return (
+    <Suspense fallback={unmanaged}>
+      <ManagedMembers group={group} members={members} waiting={waiting} />
+      {more}
+    </Suspense>
+  );
+}
+
+const Members = ({ group, members }: { group: Group; members: Member[] }) => (
+  <>
+    <SectionHeading title={memberLabel(group.memberCount)} />
+    <ul className={memberGrid}>
+      {members.map((member, index) => (
+        <MemberItem key={member.userId} member={member} number={index + 1} />
+      ))}
+    </ul>
+  </>
+);
+
+const Loading = () => (
+  <div role="status" aria-label="Loading members" className={memberGrid}>
+    {Array.from({ length: skeletons.members }, (_, index) => (
+      <Skeleton key={index} className="h-11" />
+    ))}
+  </div>
+);

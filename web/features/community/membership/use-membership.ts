@@ -1,0 +1,57 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
+import { call } from '#web/platform/data/api.ts';
+import { patchCached } from '#web/platform/data/cache.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Reads again what a change of a group, or of who is in it, may have changed. */
+export const refreshGroup = (client: QueryClient, id: number) =>
+  refresh(
+    client,
+    `/api/groups/${id}`,
+    '/api/groups?',
+    '/api/user/groups',
+    '/api/user/hidden-groups',
+    '/api/user/waiting',
+    '/api/events',
+  );
+
+/** Changes the count of members ahead of the server's word. */
+export const countMembers = (client: QueryClient, group: GroupCard | Group, by: number) =>
+  patchCached(client, 'group', group.id, ({ memberCount }) => ({ memberCount: memberCount + by }));
+
+/**
+ * Joins a group: the count moves at once, and back if refused. The button says what it is doing until the group has been
+ * read again, whose answer says what the member is to it now.
+ */
+export function useJoin(
+  group: GroupCard | Group,
+  { onJoined, quietly = false }: { onJoined?: () => void; quietly?: boolean } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
+    onMutate: () => countMembers(client, group, group.joinPolicy === 'open' ? 1 : 0),
+    onSuccess: ({ status }) => {
+      const told = status === 'approved' && quietly;
+      if (!told)
+        toast({
+          title: 'Success!',
+          description:
+            status === 'approved'
+              ? `You've joined ${group.name}! Welcome to the group.`
+              : `Your request to join ${group.name} has been sent. An organiser will look at it.`,
+          tone: 'good',
+        });
+      onJoined?.();
+    },
+    onError: (error, _, undo) => {
+      undo?.();
+      toastFailure('Error', error, 'Failed to join group. Please try again.');
+    },
+    onSettled: () => refreshGroup(client, group.id),
+  });
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshGroup } from './use-membership.ts';
+
+/** Whether messages to a group's members reach the member; the button says what it does until all of it is read again. */
+export function useMute(group: { id: number; name: string }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (muted: boolean) => {
+      await call('PATCH /api/groups/:id/membership', {
+        params: { id: group.id },
+        body: { muted },
+      });
+      await refreshGroup(client, group.id);
+    },
+    onSuccess: (_, muted) =>
+      toast(
+        muted
+          ? {
+              title: 'Group muted',
+              description: `You get no more messages to the members of ${group.name}.`,
+              tone: 'good',
+            }
+          : {
+              title: 'No longer muted',
+              description: `You get messages to the members of ${group.name} again.`,
+              tone: 'good',
+            },
+      ),
+    onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
+  });
+}

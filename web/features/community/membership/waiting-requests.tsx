@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */
+export function WaitingRequests({ className }: { className?: string }) {
+  const waiting = useWaiting();
+  const total = requestsIn(waiting);
+  if (total === 0) return null;
+  return (
+    <Notice tone="accent" title={requestWords(total)} className={className}>
+      <ul className="flex flex-wrap gap-x-5">
+        {waiting.requests.map(({ groupId, name, count }) => (
+          <li key={groupId} className="min-w-0">
+            <Link
+              href={paths.groupMembers(groupId)}
+              className="link inline-block py-1.5 wrap-anywhere"
+            >
+              {name}
+              {waiting.requests.length > 1 && ` (${count < 100 ? count : '99+'})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { Card } from '#contract/community/profiles.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { isNotFound } from '#web/platform/data/queries.ts';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { MapPin, Users } from '#web/ui/icons.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { shownLocation } from '#web/features/base/accounts/location.ts';
+import BlockMember from '#web/features/trust/blocks/block-member.tsx';
+import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import type { Person } from '#web/features/base/accounts/person.ts';
+import { cardQuery } from './queries.ts';
+
+interface MemberCardProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** What one member may know of another: what the list knew at once, the rest when it has come. */
+export default function MemberCard({ person, onClose }: MemberCardProps) {
+  const { data: card, error, refetch } = useQuery(cardQuery(person.userId));
+  return (
+    <Dialog open onOpenChange={onClose} title={<span dir="auto">{person.firstName}</span>}>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5">
+        <Avatar
+          name={person.firstName}
+          imageUrl={card?.profileImageUrl ?? person.profileImageUrl}
+          seed={person.userId}
+          size="xl"
+        />
+        <div className="flex min-w-0 flex-col gap-2 text-muted">
+          {card && <Facts card={card} />}
+        </div>
+        <div className="col-span-2 min-w-0">
+          {card && <About card={card} />}
+          {!card && !error && <SkeletonText lines={3} />}
+          {error && isNotFound(error) && <Unknown name={person.firstName} />}
+          {error && !isNotFound(error) && <Failed onRetry={() => void refetch()} />}
+        </div>
+      </div>
+      <Unwelcome person={person} onBlocked={onClose} />
+    </Dialog>
+  );
+}
+
+/** What one can do about somebody else. */
+function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => void }) {
+  const { user } = useUser();
+  const here = [useLocation()[0], useSearch()].filter(Boolean).join('?');
+  if (!user || user.id === person.userId) return null;
+  return (
+    <div className="mt-6 -mb-2 -ml-3 flex flex-wrap gap-x-2">
+      <ReportLink type="user" id={person.userId} next={here} label={`Report ${person.firstName}`}>
+        Report
+      </ReportLink>
+      <BlockMember person={person} onBlocked={onBlocked} />
+    </div>
+  );
+}
+
+const Facts = ({ card }: { card: Card }) => (
+  <>
+    {card.location && (
+      <p className="flex items-start gap-2">
+        <MapPin className="mt-0.5 size-5 text-accent-ink" />
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          {shownLocation(card.location)}
+        </span>
+      </p>
+    )}
+    <p className="flex items-start gap-2">
+      <Users className="mt-0.5 size-5 text-accent-ink" />
+      {sharedLabel(card.groups.length)}
+    </p>
+  </>
+);
+
+const sharedLabel = (count: number) => {
+  if (count === 0) return 'In no group with you';
+  return count === 1 ? '1 group with you' : `${count} groups with you`;
+};
+
+const About = ({ card }: { card: Card }) => (
+  <>
+    {card.bio ? (
+      <LinkedText className="wrap-anywhere" text={card.bio} />
+    ) : (
+      <p className="text-muted">{card.firstName} has not written about themself yet.</p>
+    )}
+    {card.groups.length > 0 && (
+      <section aria-labelledby="groups-shared" className="mt-6">
+        <h3 id="groups-shared" className="font-display text-lg font-bold">
+          Groups you share
+        </h3>
+        <ul className="mt-1">
+          {card.groups.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                href={paths.group(id)}
+                className="link inline-flex min-h-9 items-center wrap-anywhere"
+              >
+                <span dir="auto">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
+
+const Unknown = ({ name }: { name: string }) => (
+  <p className="text-muted">
+    People in a group with {name}, and those who see them at an event, can read more here.
+  </p>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className="flex flex-col items-start gap-3">
+    <p>This card can't be shown right now.</p>
+    <Button variant="outline" size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

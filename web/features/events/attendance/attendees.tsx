@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import type { Event } from '#contract/events/events.ts';
+import { attendeeAvatars } from '#contract/platform/limits.ts';
+import { AvatarRow } from '#web/ui/avatar-row.tsx';
+import { andGuests, attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { attendeesQuery } from './queries.ts';
+
+const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
+
+/** Some of the faces, and how many there are in all; who they are, for those who may know. */
+export function Attendees({ event }: { event: Event }) {
+  const { data } = useQuery(attendeesQuery(event.id));
+  const [open, setOpen] = useState(false);
+  const label = attendeeLabel(event.attendeeCount);
+  const people = data?.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
+    name: firstName,
+    imageUrl: profileImageUrl,
+    seed: userId,
+  }));
+  if (event.attendeeCount === 0) return <p>{label}</p>;
+  return (
+    <div className="relative">
+      <p>
+        {event.can.seeNames ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="link min-h-6 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-focus"
+          >
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+        {event.guestCount > 0 && ` ${andGuests(event.guestCount)}`}
+      </p>
+      {(event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0]) && (
+        <AvatarRow
+          className="mt-2 max-sm:-ml-9"
+          people={people}
+          total={event.attendeeCount}
+          max={attendeeAvatars}
+          label={label}
+        />
+      )}
+      {open && <AttendeeList event={event} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useIsScripted } from '#web/platform/forms/posted.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+
+interface BringingGuestsProps {
+  guests: number;
+  most: number;
+  onChange: (guests: number) => void;
+  /** The form that sends the number where no script does. */
+  form: string;
+}
+
+/** How many come along with whoever answers. */
+export default function BringingGuests({ guests, most, onChange, form }: BringingGuestsProps) {
+  const isScripted = useIsScripted();
+  return (
+    <Stepper
+      isLine
+      label="Bringing guests"
+      name="guests"
+      form={isScripted ? undefined : form}
+      value={guests}
+      max={most}
+      onValueChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { formatMoment } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshGroup } from '#web/features/community/membership/use-membership.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { RsvpRule } from './rsvp-rule.tsx';
+import { refreshRsvp } from './use-rsvp.ts';
+
+interface JoinAndAttendProps {
+  event: Event;
+  /** Joined, and not going yet: something is still missing. */
+  onJoined: () => void;
+}
+
+/** For somebody who came to the group on the way to one of its events: one press joins and attends. */
+export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
+  const join = useJoinAndAttend(event, onJoined);
+  return (
+    <section
+      aria-labelledby="join-and-attend"
+      className="col-span-full flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-accent-soft px-4 py-4 text-ink forced-colors:border"
+    >
+      <div className="min-w-0 grow basis-72">
+        <h2 id="join-and-attend" dir="auto" className="text-lg wrap-anywhere">
+          {event.title}
+        </h2>
+        <time dateTime={event.startTime} className="text-sm">
+          {formatMoment(event.startTime)}
+        </time>
+      </div>
+      <div className="max-sm:w-full">
+        <Button
+          block
+          busy={join.isPending}
+          busyLabel="Joining..."
+          aria-label={join.isPending ? undefined : `Join and attend: ${event.title}`}
+          onClick={() => join.mutate()}
+        >
+          Join and attend
+        </Button>
+      </div>
+      <RsvpRule event={event} backTo={paths.groupToAttend(event.groupId, event.id)} />
+    </section>
+  );
+}
+
+type Outcome = 'going' | 'joined' | 'requested';
+
+/** Joins the group and attends the event, then goes back to it; where that is refused, the page says what is next. */
+function useJoinAndAttend(event: Event, onJoined: () => void) {
+  const client = useQueryClient();
+  const { user } = useUser();
+  const [, navigate] = useLocation();
+  const { group } = event;
+  const join = async (): Promise<Outcome> => {
+    const { status } = await call('POST /api/groups/:id/members', { params: { id: group.id } });
+    if (status !== 'approved') return 'requested';
+    if (!user?.profileCompleted) return 'joined';
+    try {
+      await call('POST /api/events/:id/rsvps', {
+        params: { id: event.id },
+        body: { status: 'going' },
+      });
+      return 'going';
+    } catch (error) {
+      toastFailure('RSVP failed', error, 'Please try again later.');
+      return 'joined';
+    }
+  };
+  return useMutation({
+    mutationFn: join,
+    onSuccess: async (outcome) => {
+      if (outcome !== 'going') return onJoined();
+      // The page that follows shows 'Going' at once.
+      await refreshRsvp(client, event.id);
+      navigate(paths.event(event.id));
+      toast({
+        title: 'RSVP confirmed',
+        description: `You've joined ${group.name}! Welcome to the group.`,
+        tone: 'good',
+      });
+    },
+    onSettled: () => refreshGroup(client, group.id),
+    onError: (error) => toastFailure('Error', error, 'Failed to join group. Please try again.'),
+  });
+}

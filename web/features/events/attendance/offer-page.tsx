@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import type { OfferedPlace } from '#contract/events/offers.ts';
+import { yoursUntil } from '#contract/events/waitlist-words.ts';
+import { call, failureOf, type ApiError } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
+import { guestLabel } from './party.ts';
+import { offerQuery } from './queries.ts';
+
+/** Where the letter of an offer leads. A press, not the visit, answers it: mail programs follow links on their own. */
+export default function OfferPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const { data, isPending, error, refetch } = useQuery({
+    ...offerQuery(token),
+    enabled: token !== '',
+  });
+  if (!token || isUnknown(error)) return <BrokenLink />;
+  if (failureOf(error).status === 403) return <Refused {...failureOf(error)} />;
+  if (isPending) return <FormSkeleton label="Loading your offer" className="mt-10" />;
+  if (!data) return <Unavailable as="h1" what="This offer" onRetry={() => void refetch()} />;
+  return <Offer token={token} offer={data} />;
+}
+
+const isUnknown = (error: unknown) => [400, 404].includes(failureOf(error).status ?? 0);
+
+function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
+  const { accept, passOn } = useAnswer(token);
+  const answered = accept.isSuccess || passOn.isSuccess;
+  const title = useFocusOnceAnswered(answered);
+  const { event } = offer;
+  const busy = accept.isPending || passOn.isPending;
+  return (
+    <article className="mx-auto mt-6 max-w-xl overflow-hidden rounded-card bg-card sm:mt-10">
+      <Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager />
+      <div className="p-6">
+        <h1
+          ref={title}
+          id={pageHeadingId}
+          tabIndex={-1}
+          className="text-3xl font-extrabold text-balance"
+        >
+          {headingOf(offer, passOn.isSuccess)}
+        </h1>
+        <Where event={event} />
+        {offer.state === 'open' ? (
+          <>
+            <p className="mt-4">{whoComes(offer.guests)}</p>
+            <div className="mt-6 grid gap-3 sm:flex">
+              <Button
+                size="lg"
+                variant="accent"
+                busy={accept.isPending}
+                busyLabel="Accepting..."
+                onClick={() => busy || accept.mutate()}
+              >
+                Accept Place
+              </Button>
+              <Button
+                size="lg"
+                variant="outline"
+                busy={passOn.isPending}
+                busyLabel="Passing on..."
+                onClick={() => busy || passOn.mutate()}
+              >
+                Pass It On
+              </Button>
+            </div>
+          </>
+        ) : (
+          <AndNow event={event}>{consequenceOf(offer, passOn.isSuccess)}</AndNow>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function headingOf({ state, offerExpiresAt }: OfferedPlace, passedOn: boolean): string {
+  if (state === 'taken') return "You're going";
+  if (passedOn) return 'You have passed your place on';
+  return state === 'open' && offerExpiresAt ? yoursUntil(offerExpiresAt) : 'This offer is over';
+}
+
+function consequenceOf({ state }: OfferedPlace, passedOn: boolean): string {
+  if (state === 'taken') return 'Your place is kept. If you can’t come, say so on its page.';
+  return passedOn
+    ? 'Whoever is next is asked. Thank you for telling us.'
+    : 'The place has gone on to whoever was next. You can join the list again on its page.';
+}
+
+const whoComes = (guests: number) =>
+  `${guests > 0 ? `For you and ${guestLabel(guests)}. ` : ''}If you can’t come, pass it on: whoever is next is asked at once.`;
+
+const Where = ({ event }: { event: OfferedPlace['event'] }) => (
+  <>
+    <p dir="auto" className="mt-4 font-display text-xl font-bold wrap-anywhere">
+      {event.title}
+    </p>
+    <div className="mt-1">
+      <EventTimes event={event} />
+    </div>
+    <p dir="auto" className="text-muted wrap-anywhere">
+      {event.location}
+    </p>
+  </>
+);
+
+const AndNow = ({ event, children }: { event: OfferedPlace['event']; children: ReactNode }) => (
+  <>
+    <p className="mt-4">{children}</p>
+    <Link href={paths.event(event.id)} className={cx(buttonClass({ size: 'lg' }), 'mt-6')}>
+      See the Event
+    </Link>
+  </>
+);
+
+function useAnswer(token: string) {
+  const client = useQueryClient();
+  const { queryKey } = offerQuery(token);
+  const keep = async (answer: OfferedPlace) => {
+    client.setQueryData(queryKey, answer);
+    await refresh(client, '/api/events', '/api/user/event');
+  };
+  const fail = (error: unknown) => {
+    toastFailure('Error', error, 'This could not be saved. Please try again.');
+    void client.invalidateQueries({ queryKey });
+  };
+  const accept = useMutation({
+    mutationFn: () => call('POST /api/offers/accept', { body: { token } }),
+    onSuccess: keep,
+    onError: fail,
+  });
+  const passOn = useMutation({
+    mutationFn: () => call('POST /api/offers/pass-on', { body: { token } }),
+    onSuccess: keep,
+    onError: fail,
+  });
+  return { accept, passOn };
+}
+
+/** The button that was pressed has gone: what came of it is read out. */
+function useFocusOnceAnswered(answered: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (answered) title.current?.focus();
+  }, [answered]);
+  return title;
+}
+
+/** In somebody else's session, or that of nobody who may come. */
+const Refused = ({ code, reason }: Partial<ApiError>) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title={reason ?? 'This offer is not for you'}
+    hint={
+      code === 'forbidden'
+        ? 'An offer is for the member it was sent to alone. If that is you, log out here, or log in as that member.'
+        : undefined
+    }
+    actions={
+      <Link href={paths.myEvents} className={buttonClass()}>
+        My Events
+      </Link>
+    }
+  />
+);
+
+const BrokenLink = () => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="This link is not complete"
+    hint="Please use the whole link from the email. What is offered to you stands in My Events, too."
+    actions={
+      <Link href={paths.myEvents} className={buttonClass()}>
+        My Events
+      </Link>
+    }
+  />
+);

@@ -1,0 +1,62 @@
+import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
+
+/** The places that somebody takes, or has on offer. */
+const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
+  rsvp && rsvp.status !== 'waiting' ? 1 + rsvp.guests : 0;
+
+/** The guests of somebody who goes. */
+const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
+  rsvp?.status === 'going' ? rsvp.guests : 0;
+
+/** What an event says once the viewer has said this of coming, ahead of the server's word. */
+export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Partial<Event> {
+  const { attendeeCount, capacity, placesTaken, rsvped = false } = event;
+  const goes = rsvp?.status === 'going';
+  const taken = placesTaken + placesOf(rsvp) - placesOf(event.rsvp);
+  const counted = 'guestCount' in event && {
+    guestCount: event.guestCount + guestsOf(rsvp) - guestsOf(event.rsvp),
+  };
+  return {
+    ...counted,
+    rsvp,
+    rsvped: goes,
+    attendeeCount: attendeeCount + Number(goes) - Number(rsvped),
+    placesTaken: taken,
+    placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
+  };
+}
+
+/** Whether so many guests come in with the viewer, by the places that are left. */
+export const fitsIn = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
+  placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
+
+/** Why a party has to wait where some places are left: 'Only 2 places left. With 2 guests you need 3.' */
+export const tooFewPlaces = (placesLeft: number, guests: number): string =>
+  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${capitalised(withGuests(guests))} you need ${1 + guests}.`;
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/**
+ * The most guests that the viewer can choose; none where there is nothing to choose. Whom they bring already may stay,
+ * whatever the event has come to allow, and a party too large for the room that is left can wait together.
+ */
+export function mostGuestsOf(event: Event): number {
+  const { can, capacity, placesLeft, rsvp } = event;
+  if (!can.rsvp && !can.waitlist) return 0;
+  const own = rsvp?.guests ?? 0;
+  const allowed = Math.max(event.guestsAllowed, own);
+  if (placesLeft === null || capacity === null) return allowed;
+  const room = can.waitlist ? capacity : placesLeft + placesOf(rsvp);
+  return Math.max(own, Math.min(allowed, room - 1));
+}
+
+/** '1 guest', '2 guests' */
+export const guestLabel = (guests: number): string =>
+  guests === 1 ? '1 guest' : `${guests} guests`;
+
+/** 'with 2 guests' */
+export const withGuests = (guests: number): string => `with ${guestLabel(guests)}`;
+
+/** 'You bring 2 guests' */
+export const bringing = (guests: number): string =>
+  `You bring ${guests === 0 ? 'no guests' : guestLabel(guests)}`;

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLimit, pageSizes } from '#contract/platform/limits.ts';
+import { call } from '#web/platform/data/api.ts';
+import { pages, query } from '#web/platform/data/queries.ts';
+
+const paramsOf = (eventId: string | number) => ({ params: { id: String(eventId) } });
+
+export const attendeesQuery = (eventId: string | number) =>
+  query('GET /api/events/:id/rsvps', paramsOf(eventId));
+
+/** Attendees of a first name, or all. */
+export const attendeePages = (eventId: number, q: string) =>
+  pages('GET /api/events/:id/rsvps', {
+    ...paramsOf(eventId),
+    query: { q, limit: pageSizes.attendees },
+  });
+
+export const wholeList = (eventId: number) =>
+  pages('GET /api/events/:id/rsvps', { ...paramsOf(eventId), query: { limit: listLimit } });
+
+/** The waiting list, in order of position. */
+export const waitlistPages = (eventId: number) =>
+  pages('GET /api/events/:id/waitlist', {
+    ...paramsOf(eventId),
+    query: { limit: pageSizes.waitlist },
+  });
+
+/** The offer of an email's link, read by a POST: the browser sends it, never the server. */
+export const offerQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['/api/offers', token],
+    queryFn: () => call('POST /api/offers', { body: { token } }),
+  });

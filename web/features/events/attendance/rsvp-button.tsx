@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import type { Event } from '#contract/events/events.ts';
+import { paths, signIn } from '#contract/platform/paths.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
+import type { RsvpWording } from './use-rsvp.ts';
+
+const Waiting = ({ label }: { label: string }) => (
+  <Button {...rsvpLook} disabled>
+    {label}
+  </Button>
+);
+
+const loading = <Waiting label="Loading..." />;
+
+const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
+
+/** What the event's `rsvpState` says (docs/behaviour.md, RSVPs); an event that is over or called off offers nothing. */
+export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
+  const { isPending } = useUser();
+  const state = event.rsvpState;
+  if (state === 'cancelled' || state === 'ended') return null;
+  if (isPending) return loading;
+  switch (state) {
+    case 'sign_in':
+      return (
+        <Link href={signIn(paths.event(event.id))} className={buttonClass(rsvpLook)}>
+          {wording === 'page' ? 'Sign in to RSVP' : 'Sign Up to Attend'}
+        </Link>
+      );
+    case 'join_group':
+      return (
+        <Link
+          href={paths.group(event.groupId)}
+          state={{ event: event.id }}
+          className={buttonClass(rsvpLook)}
+        >
+          Join Group to Attend
+        </Link>
+      );
+    case 'request_pending':
+      return <Waiting label="Request Pending" />;
+    case 'open':
+    case 'waitlist':
+    case 'waiting':
+    case 'offered':
+    case 'full':
+    case 'closed':
+      return <MemberRsvp event={event} wording={wording} />;
+  }
+}

@@ -1,0 +1,115 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Event, OwnRsvp } from '#contract/events/events.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { patchCached } from '#web/platform/data/cache.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast, type ToastOptions } from '#web/ui/toast.ts';
+import { afterRsvp, bringing } from './party.ts';
+
+/** The words (docs/behaviour.md, Words): those of the event page, and those of the button elsewhere. */
+export type RsvpWording = 'page' | 'button';
+
+const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
+  page: {
+    attend: { title: 'Success!', description: "You've successfully RSVPed to this event" },
+    cancel: { title: 'Success!', description: "You've canceled your RSVP" },
+  },
+  button: { attend: { title: 'RSVP confirmed' }, cancel: { title: 'RSVP cancelled' } },
+};
+
+const fallback: Record<RsvpWording, { attend: string; cancel: string }> = {
+  page: {
+    attend: 'Failed to RSVP. Please try again.',
+    cancel: 'Failed to cancel RSVP. Please try again.',
+  },
+  button: { attend: 'Please try again later.', cancel: 'Please try again later.' },
+};
+
+/** Attends an event, with whom one brings, and takes it back; shown at once, undone if refused. */
+export function useRsvp(event: Event, wording: RsvpWording) {
+  const client = useQueryClient();
+  const params = { id: event.id };
+  const show = (rsvp: OwnRsvp | null) =>
+    patchCached(client, 'event', event.id, (each) => afterRsvp(each, rsvp));
+  const showGoing = (guests = event.rsvp?.guests ?? 0) => show({ status: 'going', guests });
+  const sendGoing = (guests?: number) =>
+    call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
+  const settled = () => refreshRsvp(client, event.id);
+  const tell = (error: unknown) =>
+    toast(refusedRsvp(error, fallback[wording].attend, paths.event(event.id)));
+
+  const attend = useMutation({
+    mutationFn: (guests: number | undefined) => sendGoing(guests),
+    onMutate: showGoing,
+    onSuccess: () => toast({ ...done[wording].attend, tone: 'good' }),
+    onError: (error, _, undo) => {
+      undo?.();
+      tell(error);
+    },
+    onSettled: settled,
+  });
+
+  const mutationKey = ['guests', event.id];
+  /** Of somebody who goes. One press after the other: the last one counts, and is read back. */
+  const bring = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (guests: number) => sendGoing(guests),
+    onMutate: showGoing,
+    onSuccess: (_, guests) =>
+      toast({ title: 'RSVP updated', description: bringing(guests), tone: 'good' }),
+    onError: (error, _, undo) => {
+      undo?.();
+      tell(error);
+    },
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? settled() : undefined),
+  });
+
+  const cancel = useMutation({
+    mutationFn: () => call('DELETE /api/events/:id/rsvps', { params }),
+    onMutate: () => ({ undo: show(null), guests: event.rsvp?.guests }),
+    onSuccess: (_, __, { guests }) =>
+      toast({
+        ...done[wording].cancel,
+        tone: 'good',
+        action: { label: 'Undo', onSelect: () => attend.mutate(guests) },
+      }),
+    onError: (error, _, before) => {
+      before?.undo();
+      const { status, reason } = failureOf(error);
+      toast({
+        title: 'Failed to cancel RSVP',
+        description: (status === 0 && reason) || fallback[wording].cancel,
+        tone: 'danger',
+      });
+    },
+    onSettled: settled,
+  });
+
+  return { attend, bring, cancel };
+}
+
+/** Reads anew what an RSVP, or a turn on the list, shows in. */
+export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void> =>
+  refresh(
+    client,
+    `/api/events/${eventId}`,
+    '/api/events?',
+    '/api/events/group/',
+    '/api/user/event',
+    '/api/series/',
+  );
+
+function refusedRsvp(error: unknown, otherwise: string, backTo: string): ToastOptions {
+  const { code, reason } = failureOf(error);
+  return {
+    title: 'RSVP failed',
+    description: reason ?? otherwise,
+    tone: 'danger',
+    ...(code === 'profile_incomplete' && {
+      action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
+    }),
+  };
+}

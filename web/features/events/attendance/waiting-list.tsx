@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import type { WaitlistEntry } from '#contract/events/waitlist.ts';
+import { formatOfferEnd } from '#contract/events/waitlist-words.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { MemberName } from '#web/features/community/profiles/member-name.tsx';
+import { withGuests } from './party.ts';
+import { refreshRsvp } from './use-rsvp.ts';
+import { waitlistPages } from './queries.ts';
+
+interface WaitingListProps {
+  event: Event;
+  onClose: () => void;
+}
+
+/** Who waits for a place, in the order of their turns, for those who look after the event. */
+export default function WaitingList({ event, onClose }: WaitingListProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const list = useInfiniteQuery({
+    ...waitlistPages(event.id),
+    // Others come and go meanwhile, and who is let in is chosen by it.
+    refetchOnMount: 'always',
+  });
+  const letIn = useLetIn(event.id);
+  const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Waiting list"
+      description={`${roomIn(event)} Whoever is first in line is asked first.`}
+    >
+      <div ref={rows} tabIndex={-1} role="group" aria-label="Who waits" className="outline-none">
+        {list.isPending && <Loading />}
+        {list.isError && !list.data && (
+          <Unavailable what="This list" onRetry={() => void list.refetch()} />
+        )}
+        <ol className="flex flex-col gap-3">
+          {people.map((person) => (
+            <Row
+              key={person.userId}
+              person={person}
+              busy={letIn.isPending && letIn.variables.userId === person.userId}
+              onLetIn={() =>
+                // The button that was pressed goes with its row.
+                letIn.mutate(person, { onSuccess: () => rows.current?.focus() })
+              }
+            />
+          ))}
+        </ol>
+        {list.data && people.length === 0 && <p className="text-muted">Nobody waits.</p>}
+        {list.hasNextPage && (
+          <LoadMore
+            className="mt-6"
+            label="Show More People"
+            busy={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const roomIn = ({ placesTaken, capacity }: Event) => `${placesTaken} of ${capacity} places taken.`;
+
+function useLetIn(eventId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId }: WaitlistEntry) =>
+      call('POST /api/events/:id/waitlist/:userId', { params: { id: eventId, userId } }),
+    onSuccess: (_, { firstName }) => toast({ title: `${firstName} is going`, tone: 'good' }),
+    onError: (error) => toastFailure('Error', error, 'Failed to let them in. Please try again.'),
+    onSettled: () => refreshRsvp(client, eventId),
+  });
+}
+
+interface RowProps {
+  person: WaitlistEntry;
+  busy: boolean;
+  onLetIn: () => void;
+}
+
+function Row({ person, busy, onLetIn }: RowProps) {
+  const { userId, firstName, profileImageUrl, guests, position } = person;
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <span className="shrink-0 font-display font-bold text-muted tabular-nums">{position}</span>
+      <Avatar name={firstName} imageUrl={profileImageUrl} seed={userId} className="max-sm:hidden" />
+      <span className="min-w-24 grow basis-0">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <MemberName
+            person={{ userId, firstName, profileImageUrl }}
+            className="font-semibold wrap-anywhere"
+          />
+          {guests > 0 && <span className="text-sm text-muted">{withGuests(guests)}</span>}
+        </span>
+        <Turn person={person} />
+      </span>
+      <Button
+        variant="outline"
+        busy={busy}
+        busyLabel="Letting in..."
+        aria-label={busy ? undefined : `Let In ${firstName}`}
+        onClick={onLetIn}
+      >
+        Let In
+      </Button>
+    </li>
+  );
+}
+
+const Turn = ({ person: { offerExpiresAt, createdAt } }: { person: WaitlistEntry }) => (
+  <span className="block text-sm text-muted">
+    {offerExpiresAt ? (
+      <time dateTime={offerExpiresAt} className="font-semibold text-accent-ink">
+        Has an offer until {formatOfferEnd(offerExpiresAt)}
+      </time>
+    ) : (
+      <time dateTime={createdAt}>{formatCommentDate(createdAt)}</time>
+    )}
+  </span>
+);
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the waiting list" className="flex flex-col gap-3">
+    {Array.from({ length: 3 }, (_, place) => (
+      <Skeleton key={place} className="h-11" />
+    ))}
+  </div>
+);

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { Event, RsvpState } from '#contract/events/events.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { SentAs } from '#web/platform/forms/posted.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+interface WaitlistButtonsProps {
+  state: RsvpState;
+  event: Pick<Event, 'id' | 'title'>;
+  /** The id that the number of guests, which stands outside, knows its form by. */
+  form: string | undefined;
+  joining: boolean;
+  leaving: boolean;
+  onJoin: () => void;
+  onAccept: () => void;
+  onLeave: () => void;
+}
+
+const look = { size: 'lg', block: true } as const;
+
+/** What can be done where no place is left, or one is on offer. */
+export default function WaitlistButtons({
+  state,
+  form,
+  onJoin,
+  onAccept,
+  ...props
+}: WaitlistButtonsProps) {
+  if (state === 'waitlist') {
+    return (
+      <form
+        id={form}
+        method="post"
+        action={urlOf(joinKey, { params: { id: props.event.id } })}
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          onJoin();
+        }}
+      >
+        <SentAs keyOf={joinKey} />
+        <Button {...look} type="submit" busy={props.joining} busyLabel="Joining...">
+          Join Waiting List
+        </Button>
+      </form>
+    );
+  }
+  if (state === 'waiting') {
+    return (
+      <div className="flex">
+        <Leave {...props} {...leaving} label="Leave Waiting List" />
+      </div>
+    );
+  }
+  if (state === 'offered') {
+    return (
+      <div className="flex flex-wrap gap-2">
+        <form
+          id={form}
+          method="post"
+          action={urlOf('POST /api/events/:id/rsvps', { params: { id: props.event.id } })}
+          className="flex grow"
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            onAccept();
+          }}
+        >
+          <Button type="submit" variant="accent" className="grow">
+            Accept Place
+          </Button>
+        </form>
+        <Leave {...props} {...passingOn} label="Pass It On" />
+      </div>
+    );
+  }
+  return (
+    <Button {...look} disabled>
+      {state === 'closed' ? 'RSVPs have closed' : 'Full'}
+    </Button>
+  );
+}
+
+const joinKey = 'PUT /api/events/:id/waitlist';
+const leaveKey = 'DELETE /api/events/:id/waitlist';
+
+interface Words {
+  question: (title: string) => string;
+  consequence: string;
+  busyLabel: string;
+  keep: string;
+}
+
+const leaving: Words = {
+  question: (title) => `Leave the waiting list of ${title}?`,
+  consequence: 'You lose your turn. Whoever comes back begins at the end of the list.',
+  busyLabel: 'Leaving...',
+  keep: 'Keep Waiting',
+};
+
+const passingOn: Words = {
+  question: (title) => `Pass on your place at ${title}?`,
+  consequence: 'It is offered to whoever is next, and you are off the list.',
+  busyLabel: 'Passing on...',
+  keep: 'Keep It',
+};
+
+type LeaveProps = Words &
+  Pick<WaitlistButtonsProps, 'event' | 'leaving' | 'onLeave'> & { label: string };
+
+function Leave({ label, event, onLeave, ...props }: LeaveProps) {
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    setAsking(false);
+    onLeave();
+  };
+  return (
+    <>
+      <Button
+        className="needs-script grow"
+        variant="outline"
+        busy={props.leaving}
+        busyLabel={props.busyLabel}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <noscript className="grow">
+        {import.meta.env.SSR && (
+          <form method="post" action={urlOf(leaveKey, { params: { id: event.id } })}>
+            <SentAs keyOf={leaveKey} />
+            <button className={buttonClass({ variant: 'outline', block: true })}>{label}</button>
+          </form>
+        )}
+      </noscript>
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={props.question(event.title)}
+          description={props.consequence}
+          confirmLabel={label}
+          cancelLabel={props.keep}
+          danger
+          onConfirm={leave}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { Comment } from '#contract/events/comments.ts';
+import { Link } from 'wouter';
+import { logInAgain, paths, withNext } from '#contract/platform/paths.ts';
+import { failureOf, urlOf } from '#web/platform/data/api.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Field, Textarea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useTextDraft } from './use-text-draft.ts';
+
+const longest = 2_000;
+
+const formId = 'your-comment';
+
+const posted = {
+  title: 'Comment posted',
+  description: 'Your comment has been successfully posted',
+  tone: 'good',
+} as const;
+
+const waiting = {
+  title: 'Waiting for review',
+  description:
+    'An admin looks at it first, as at all repeated texts, and at links, emails and phone numbers of new members.',
+} as const;
+
+interface CommentFormProps {
+  eventId: number;
+  /** Told once what is on screen has been read anew. */
+  onPosted: (comment: Comment) => void;
+}
+
+export function CommentForm({ eventId, onPosted }: CommentFormProps) {
+  const client = useQueryClient();
+  const action = urlOf('POST /api/events/:id/comments', { params: { id: eventId } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  const [content, setContent] = useTextDraft(`comment:${eventId}`, typed.content);
+  const isScripted = useIsScripted();
+  const { user, isPending: isAsking } = useUser();
+  const signedOut = !isAsking && !user;
+  const blank = content.trim() === '';
+
+  const post = useCreation({
+    key: 'POST /api/events/:id/comments',
+    inputOf: () => ({ params: { id: eventId }, body: { content } }),
+    onSuccess: async (comment) => {
+      setContent('');
+      toast(comment.held ? waiting : posted);
+      await refresh(client, `/api/events/${eventId}/comments`);
+      onPosted(comment);
+    },
+    onError: (error) => {
+      // The form says it, and what to do.
+      if (failureOf(error).code === 'sign_in_required') return;
+      toast(refusedComment(error, paths.event(eventId)));
+      // Who was removed meanwhile can't comment any more.
+      void refresh(client, `/api/events/${eventId}`);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!blank) post.mutate();
+  };
+
+  return (
+    <form
+      id={formId}
+      method="post"
+      action={action}
+      tabIndex={-1}
+      onSubmit={submit}
+      className="flex flex-col items-start gap-3"
+    >
+      <Field
+        label="Your comment"
+        className="w-full"
+        error={failureOf(post.error).fields?.content ?? wrong.content}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={longest}
+            name="content"
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {post.data?.quota?.message}
+      </p>
+      {signedOut ? (
+        <SignedOut backTo={`${paths.event(eventId)}#${formId}`} />
+      ) : (
+        <Button
+          type="submit"
+          disabled={blank && isScripted}
+          busy={post.isPending}
+          busyLabel="Posting..."
+        >
+          Post
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The session has ended while somebody was writing. */
+const SignedOut = ({ backTo }: { backTo: string }) => (
+  <div role="alert" className="w-full">
+    <Notice
+      tone="accent"
+      title="You are no longer signed in"
+      action={
+        <Link href={logInAgain(backTo)} className={buttonClass()}>
+          Log In
+        </Link>
+      }
+    >
+      Nothing has been posted. What you wrote is kept here until you are back.
+    </Notice>
+  </div>
+);
+
+function refusedComment(error: unknown, backTo: string) {
+  const { code, reason, status } = failureOf(error);
+  const refused = { title: 'Error', tone: 'danger' } as const;
+  const isTold = code === 'quota' || code === 'too_many_requests' || status === 0;
+  if (isTold && reason) return { ...refused, description: reason };
+  return code === 'profile_incomplete'
+    ? {
+        ...refused,
+        description: reason,
+        action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
+      }
+    : { ...refused, description: 'Failed to post comment. Please try again.' };
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Comment } from '#contract/events/comments.ts';
+import { formatCommentDate } from '#contract/platform/dates.ts';
+import { MemberName } from '#web/features/community/profiles/member-name.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
+
+const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
+const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
+
+interface CommentItemProps {
+  eventId: number;
+  comment: Comment;
+  /** True for the one just posted, or the last of those just read, to which the eye and the focus go. */
+  fresh: boolean;
+  onShown: () => void;
+}
+
+export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const name = comment.author?.firstName ?? 'User';
+  useEffect(() => {
+    if (!fresh) return;
+    item.current?.focus({ preventScroll: true });
+    item.current?.scrollIntoView({ block: 'center' });
+    onShown();
+  }, [fresh, onShown]);
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-card sm:gap-x-4 outline-offset-4"
+    >
+      <Avatar name={name} imageUrl={comment.author?.profileImageUrl} />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-x-3">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            {comment.author && comment.userId !== null ? (
+              <MemberName
+                person={{ ...comment.author, userId: comment.userId }}
+                className="font-display font-semibold wrap-anywhere"
+              />
+            ) : (
+              <span className="font-display font-semibold">{name}</span>
+            )}
+            <time dateTime={comment.createdAt} className="text-xs text-muted sm:text-sm">
+              {formatCommentDate(comment.createdAt)}
+            </time>
+          </p>
+          <Actions eventId={eventId} comment={comment} name={name} />
+        </div>
+        {comment.held && (
+          <Badge tone="accent" className="mb-1">
+            Waiting for review
+          </Badge>
+        )}
+        {comment.hidden && (
+          <HiddenNotice of={[{ type: 'comment', id: comment.id }]} className="mb-2" />
+        )}
+        <LinkedText className="wrap-anywhere" text={comment.content} />
+      </div>
+    </li>
+  );
+}
+
+/** For admins a menu, whose script nobody else fetches. */
+function Actions(props: AboutComment) {
+  const { can, id, userId } = props.comment;
+  const { user } = useUser();
+  if (can.cleanUp) return <CommentMenu {...props} />;
+  return (
+    <div className="-mt-1.5 -mr-3 flex shrink-0">
+      {user && user.id !== userId && (
+        <ReportLink type="comment" id={id} label={`Report ${named(props)}`} className="text-muted!">
+          Report
+        </ReportLink>
+      )}
+      {can.delete && <DeleteComment {...props} />}
+    </div>
+  );
+}
+
+const named = ({ name, comment }: AboutComment) =>
+  `the comment by ${name} of ${formatCommentDate(comment.createdAt)}`;
+
+function DeleteComment(props: AboutComment) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Delete ${named(props)}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      {asking && <DeleteCommentDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { pageSizes } from '#contract/platform/limits.ts';
+import { pages } from '#web/platform/data/queries.ts';
+
+/** From the newest page back in time. */
+export const commentPages = (eventId: string | number) =>
+  pages('GET /api/events/:id/comments', {
+    params: { id: String(eventId) },
+    query: { order: 'newest', limit: pageSizes.comments },
+  });

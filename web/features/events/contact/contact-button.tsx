@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Group } from '#contract/community/groups.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+
+const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
+
+/** For whoever is signed in, in a group whose organisers take letters. */
+export function ContactButton({ group }: { group: Group }) {
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      <Button
+        className="needs-script mt-3"
+        variant="outline"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setWriting(true)}
+      >
+        Write to the Organisers
+      </Button>
+      <ContactWithoutScript group={group} />
+      {writing && <ContactDialog group={group} onClose={() => setWriting(false)} />}
+    </>
+  );
+}
+
+/** The letter as a form that the browser sends, open again where it was refused. */
+function ContactWithoutScript({ group }: { group: Group }) {
+  const action = urlOf('POST /api/groups/:id/contact', { params: { id: group.id } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <details className="mt-3" open={'text' in typed}>
+          <summary className="link min-h-11 content-center">Write to the Organisers</summary>
+          <form method="post" action={action} className="mt-2 flex flex-col gap-4">
+            <p className="text-sm text-muted">
+              They get an email with your address as the one to answer to.
+            </p>
+            <Field label="Subject" error={wrong.subject}>
+              {(control) => <Input {...control} name="subject" defaultValue={typed.subject} />}
+            </Field>
+            <Field label="Message" error={wrong.text}>
+              {(control) => <Textarea {...control} name="text" defaultValue={typed.text} />}
+            </Field>
+            <Button type="submit">Send Message</Button>
+          </form>
+        </details>
+      )}
+    </noscript>
+  );
+}

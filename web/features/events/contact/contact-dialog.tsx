@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Group } from '#contract/community/groups.ts';
+import { MessageForm } from '#contract/events/messages.ts';
+import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { failureOf } from '#web/platform/data/api.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { refresh } from '#web/platform/data/queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+
+type Values = z.input<typeof MessageForm>;
+type Written = z.output<typeof MessageForm>;
+type ContactFormOf = UseFormReturn<Values, unknown, Written>;
+
+interface ContactDialogProps {
+  group: Group;
+  onClose: () => void;
+}
+
+/** A letter to the organisers of a group, who answer to the address of whoever writes it. */
+export default function ContactDialog({ group, onClose }: ContactDialogProps) {
+  const { user } = useUser();
+  const form: ContactFormOf = useForm({
+    resolver: zodResolver(MessageForm),
+    defaultValues: { subject: '', text: '' },
+  });
+  const forgetDraft = useDraft(`contact:${group.id}`, form);
+  const send = useContact(group, form, () => {
+    forgetDraft();
+    onClose();
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      onClose={onClose}
+      onCancel={() => {
+        forgetDraft();
+        onClose();
+      }}
+      title="Write to the organisers"
+      label="Send Message"
+      busyLabel="Sending..."
+      busy={send.isPending}
+      onSubmit={form.handleSubmit((written) => send.mutate(written))}
+    >
+      <Notice tone="accent" title="The organisers see your address">
+        <span className="wrap-anywhere">
+          Each organiser of {group.name} gets an email with {user?.email ?? 'your address'} as the
+          one to answer to.
+        </span>
+      </Notice>
+      <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
+        {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Message"
+        hint="Up to 5,000 characters. You can write to organisers five times a day."
+        error={errors.text?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
+      </Field>
+      <Refusal error={send.error} />
+    </FormDialog>
+  );
+}
+
+function useContact(group: Group, form: ContactFormOf, close: () => void) {
+  const client = useQueryClient();
+  return useCreation({
+    key: 'POST /api/groups/:id/contact',
+    inputOf: (written: Written) => ({ params: { id: group.id }, body: written }),
+    onSuccess: ({ held }) => {
+      close();
+      if (held) {
+        toast({
+          title: 'Waiting for review',
+          description: `It goes to the organisers of ${group.name} once an admin has looked at it.`,
+        });
+        return;
+      }
+      toast({
+        title: 'Message sent',
+        description: `The organisers of ${group.name} answer you by email.`,
+        tone: 'good',
+      });
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      const { code } = failureOf(error);
+      if (code === 'sign_in_required') askToSignIn(client, 'write to the organisers');
+      // They may have switched it off meanwhile.
+      if (code === 'forbidden') void refresh(client, `/api/groups/${group.id}`);
+    },
+  });
+}

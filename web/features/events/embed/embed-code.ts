@@ -1,0 +1,43 @@
+import { embedScriptPath, usuallyEmbedded, type EmbedTheme } from '#contract/events/embed-paths.ts';
+
+/** How another site wants its list. */
+export interface EmbedLook {
+  theme: EmbedTheme;
+  /** '#0e4f39'; undefined for our own colours. */
+  accent: string | undefined;
+  limit: number;
+}
+
+/** The address of the list in that look; what goes without saying is left out. */
+export function embedAddress(path: string, { theme, accent, limit }: EmbedLook): string {
+  const said = [
+    limit !== usuallyEmbedded && `limit=${limit}`,
+    theme !== 'auto' && `theme=${theme}`,
+    accent && `accent=${accent.slice(1)}`,
+  ].filter((part) => part !== false && part !== undefined);
+  return [path, ...said].reduce(
+    (address, part) => `${address}${address.includes('?') ? '&' : '?'}${part}`,
+  );
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);
+
+/** In pixels: enough for a few; the rest is scrolled to where no script fits the height. */
+const heightFor = (limit: number) => Math.min(120 + limit * 130, 770);
+
+/** What somebody puts into their page. */
+export function embedCode(
+  origin: string,
+  address: string,
+  { title, limit, fits }: { title: string; limit: number; fits: boolean },
+): string {
+  const script = `<script src="${origin}${embedScriptPath}" async></script>\n`;
+  const frame = [
+    `<iframe src="${attribute(origin + address)}"`,
+    `title="${attribute(title)}"`,
+    `width="100%" height="${heightFor(limit)}"`,
+    'style="border:0" loading="lazy"></iframe>',
+  ].join('\n  ');
+  return (fits ? script : '') + frame;
+}

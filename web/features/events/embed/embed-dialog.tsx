@@ -1,0 +1,187 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { embedPath, usuallyEmbedded, type EmbedTheme } from '#contract/events/embed-paths.ts';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { eventFilters, type EventFilters } from '#web/features/events/events/event-filters.ts';
+import type { EmbedProps } from './embed-button.tsx';
+import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
+
+const themes: Record<EmbedTheme, string> = {
+  auto: 'As the reader has it',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+const limits = [3, 5, usuallyEmbedded, 20, 50];
+
+/** How long a colour stands still before it is shown: who picks one passes many. */
+const pickingPause = 300;
+
+/** What to put into a page elsewhere so that it shows these events, and how it will look there. */
+export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
+  const { origin, name } = useSite();
+  const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), group?.id);
+  const title = group ? `Events of ${group.name}` : 'Events';
+  const [look, setLook] = useState<EmbedLook>({
+    theme: 'auto',
+    accent: undefined,
+    limit: usuallyEmbedded,
+  });
+  const [fits, setFits] = useState(true);
+  const address = embedAddress(path, look);
+  const code = embedCode(origin, address, { title: `${title} – ${name}`, limit: look.limit, fits });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Put these on your website"
+      description={
+        <>
+          Copy the code into your page where the list is to stand. It keeps itself up to date, shows
+          what anybody can see here, and sets no cookies.
+          {ofDays && ' The days you have chosen are left out: they go by, and the list goes on.'}
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <div className="flex min-w-0 flex-col gap-5">
+          <LookFields look={look} onChange={setLook} />
+          <Checkbox
+            label="Fit the height to the list"
+            description="By a small script. Without it the list scrolls in its frame."
+            checked={fits}
+            onChange={(event) => setFits(event.target.checked)}
+          />
+          <Code code={code} />
+        </div>
+        <Preview address={address} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The list as it is narrowed here. Days that are chosen go by, and it goes on. */
+function listAt({ q, location, category, near, free, from, to }: EventFilters, group?: number) {
+  if (group !== undefined) return { path: `${embedPath}?group=${group}`, ofDays: false };
+  const path = filteredPath(embedPath, { q, location, category, near, free });
+  return { path, ofDays: (from ?? to) !== undefined };
+}
+
+interface LookFieldsProps {
+  look: EmbedLook;
+  onChange: (look: EmbedLook) => void;
+}
+
+const LookFields = ({ look, onChange }: LookFieldsProps) => (
+  <>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Theme">
+        {({ id }) => (
+          <NativeSelect
+            id={id}
+            value={look.theme}
+            onChange={({ target }) => onChange({ ...look, theme: target.value as EmbedTheme })}
+          >
+            {Object.entries(themes).map(([theme, label]) => (
+              <option key={theme} value={theme}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Events at most">
+        {({ id }) => (
+          <NativeSelect
+            id={id}
+            value={look.limit}
+            onChange={({ target }) => onChange({ ...look, limit: Number(target.value) })}
+          >
+            {limits.map((limit) => (
+              <option key={limit}>{limit}</option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
+    <Checkbox
+      label="In your own colour"
+      description="Links are made darker or lighter where they could not be read."
+      checked={look.accent !== undefined}
+      onChange={({ target }) =>
+        onChange({ ...look, accent: target.checked ? '#0e4f39' : undefined })
+      }
+    />
+    {look.accent !== undefined && (
+      <Field label="Colour">
+        {({ id }) => (
+          <Input
+            id={id}
+            type="color"
+            value={look.accent}
+            onChange={({ target }) => onChange({ ...look, accent: target.value })}
+          />
+        )}
+      </Field>
+    )}
+  </>
+);
+
+function Code({ code }: { code: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    await copyText(code, 'Code copied', 'The code is marked for you to copy.');
+  };
+  return (
+    <div>
+      <Field label="Code for your page">
+        {({ id }) => (
+          <Textarea
+            ref={field}
+            id={id}
+            readOnly
+            dir="ltr"
+            spellCheck={false}
+            rows={6}
+            value={code}
+            className="font-mono text-sm wrap-anywhere"
+          />
+        )}
+      </Field>
+      <Button className="mt-3" onClick={() => void copy()}>
+        <Copy aria-hidden="true" className="size-5" /> Copy Code
+      </Button>
+    </div>
+  );
+}
+
+/** A frame for each address: one that is led on would add to what the way back goes through. */
+function Preview({ address }: { address: string }) {
+  const [shown, setShown] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(address), pickingPause);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-1.5">
+      <p aria-hidden="true" className="font-semibold">
+        Preview
+      </p>
+      <iframe
+        key={shown}
+        src={shown}
+        title="How it will look"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        className="h-96 w-full grow rounded-card border-2 border-line"
+      />
+    </section>
+  );
+}

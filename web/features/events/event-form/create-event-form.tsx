@@ -1,0 +1,100 @@
+import { useForm, useWatch } from 'react-hook-form';
+import type { Event } from '#contract/events/events.ts';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { EventPreview } from './event-preview.tsx';
+import { CategoryField, GroupField, VenueFields, Times, Words } from './event-fields.tsx';
+import {
+  eventResolver,
+  noEvent,
+  copyOf,
+  type EventFormOf,
+  type EventValues,
+} from './event-values.ts';
+import { PlacesFields } from './places-fields.tsx';
+import { checkTimes } from './check-times.ts';
+import { Repeating } from '#web/features/events/series/repeating.tsx';
+import { useCreateEvent } from './use-create-event.ts';
+import { usePlan } from '#web/features/events/series/use-plan.ts';
+
+interface CreateEventFormProps {
+  /** Those the member organises. */
+  groups: readonly Group[];
+  categories: readonly { id: number; name: string }[];
+  /** The group the address names, or nothing. */
+  groupId: string;
+  /** The event to begin from. */
+  copied?: Event | undefined;
+}
+
+export function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFormProps) {
+  const form: EventFormOf = useForm({
+    resolver: eventResolver,
+    defaultValues: {
+      ...noEvent,
+      ...(copied && copyOf(copied)),
+      ...inGroup(groups, groupId, copied),
+    },
+  });
+  const draftKey = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
+  const forgetDraft = useDraft(draftKey, form);
+  const plan = usePlan(form);
+  const create = useCreateEvent(form, forgetDraft);
+  return (
+    <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(
+          (event) => create.submit(event),
+          () => checkTimes(form),
+        )}
+        className="flex flex-col gap-6"
+      >
+        <GroupField form={form} groups={groups} />
+        <DatesLeft form={form} groups={groups} />
+        <CategoryField form={form} categories={categories} />
+        <Words form={form} />
+        <Times form={form} startError={plan.errors.startTime} />
+        <Repeating form={form} plan={plan} />
+        <VenueFields form={form} groups={groups} />
+        <AudienceFields form={form} />
+        <PlacesFields form={form} />
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
+          Create Event
+        </Button>
+      </form>
+    </FormWithAside>
+  );
+}
+
+/** Says how many more dates the chosen group can have, once there is room for few. */
+function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { form: EventFormOf }) {
+  const groupId = useWatch({ control: form.control, name: 'groupId' });
+  const chosen = groups.find(({ id }) => String(id) === groupId);
+  return (
+    <div role="status" className="empty:hidden">
+      {chosen?.quota && <Notice>{chosen.quota.message}</Notice>}
+    </div>
+  );
+}
+
+/** The group the address names, or the only one there is; with its category and for whom it is, where nothing else says. */
+function inGroup(
+  groups: readonly GroupCard[],
+  groupId: string,
+  copied: Event | undefined,
+): Partial<EventValues> {
+  const group =
+    groups.find((each) => String(each.id) === groupId) ??
+    (groups.length === 1 ? groups[0] : undefined);
+  if (!group) return { groupId: '' };
+  return {
+    groupId: String(group.id),
+    categoryId: String(copied?.categoryId ?? group.categoryId),
+    audience: copied?.audience ?? group.audience,
+  };
+}

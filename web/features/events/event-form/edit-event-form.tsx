@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import { formatMoment } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Series } from '#contract/events/series.ts';
+import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { useEdit, type Conflict } from '#web/platform/forms/use-edit.tsx';
+import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { repeatsOf } from '#web/features/events/series/repeats.ts';
+import { scopeNamed, scopeOptions, type Scope } from '#web/features/events/series/scopes.ts';
+import { checkTimes } from './check-times.ts';
+import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { CategoryField, VenueFields, Times, Words } from './event-fields.tsx';
+import { EventPreview } from './event-preview.tsx';
+import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { PlacesFields } from './places-fields.tsx';
+import { eventQuery } from '#web/features/events/events/queries.ts';
+import { Repeating } from '#web/features/events/series/repeating.tsx';
+import { eventChanges } from './event-changes.ts';
+import { fromLondonInput } from './london-time.ts';
+import {
+  baseOf,
+  useChangeSeries,
+  type EventEdit,
+} from '#web/features/events/series/use-change-series.ts';
+import { usePlan } from '#web/features/events/series/use-plan.ts';
+
+const ChangeDialog = lazyPart(() => import('#web/features/events/series/change-dialog.tsx'));
+
+interface EditEventFormProps {
+  event: Event;
+  /** The series it is a date of. */
+  series?: Series | undefined;
+  categories: readonly { id: number; name: string }[];
+}
+
+export function EditEventForm({ event, series, categories }: EditEventFormProps) {
+  const draft = `edit-event:${event.id}`;
+  const edit = useEdit(event, valuesOf, draft);
+  const form: EventFormOf = useForm({
+    resolver: eventResolver,
+    defaultValues: { ...edit.shown, ...(series && { rrule: repeatsOf(series.rrule) }) },
+  });
+  const forgetDraft = useDraft(draft, form, edit.base.revision);
+  const [scope, setScope] = useState<Scope>('one');
+  const plan = usePlan(form);
+  const update = useUpdate(edit, form, forgetDraft);
+  const { submit, review, save, reviewed, close } = useChangeSeries({
+    edit,
+    series,
+    form,
+    forgetDraft,
+  });
+  const isOne = scope === 'one';
+  return (
+    <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(
+          (changed) => (isOne ? update.mutate(changed) : submit(scope, changed)),
+          () => checkTimes(form),
+        )}
+        className="flex flex-col gap-6"
+      >
+        {series && (
+          <RadioCards
+            name="scope"
+            legend="Which Dates to Change"
+            columns={1}
+            value={scope}
+            onChange={({ target }) => setScope(scopeNamed(target.value))}
+            options={scopeOptions(series, event, formatMoment(event.startTime))}
+          />
+        )}
+        <Words form={form} />
+        <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
+        {series && !isOne && <Repeating form={form} plan={plan} kept={series.text} />}
+        <VenueFields form={form} />
+        <CategoryField form={form} categories={categories} />
+        <AudienceFields form={form} />
+        <PlacesFields form={form} />
+        {edit.notes(form, timeText)}
+        <Notice
+          tone="accent"
+          title={
+            isOne
+              ? whoIsTold(event.attendeeCount)
+              : 'What was changed here is changed on each of these dates. You see which before it is done.'
+          }
+        />
+        <div className="grid gap-3 sm:flex">
+          {isOne ? (
+            <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          ) : (
+            <Button type="submit" size="lg" busy={review.isPending} busyLabel="Looking...">
+              See What Changes
+            </Button>
+          )}
+          <Link
+            href={paths.event(event.id)}
+            onClick={forgetDraft}
+            className={buttonClass({ variant: 'quiet', size: 'lg' })}
+          >
+            Discard Changes
+          </Link>
+        </div>
+        {reviewed && (
+          <ChangeDialog
+            outcome={reviewed.outcome}
+            includeEdited={(review.variables ?? reviewed.body).includeEdited ?? false}
+            asking={review.isPending}
+            busy={save.isPending}
+            onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
+            onConfirm={() => save.mutate(reviewed.body)}
+            onClose={close}
+          />
+        )}
+      </form>
+    </FormWithAside>
+  );
+}
+
+const whoIsTold = (count: number) =>
+  count === 0
+    ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
+    : `Everyone who is going is told when the title, the time or the place changes (${attendeeLabel(count)}).`;
+
+/** A time in conflict as people read it. */
+const timeText = ({ name, theirs }: Conflict) =>
+  ['startTime', 'endTime', 'rsvpClosesAt'].includes(name) && typeof theirs === 'string' && theirs
+    ? formatMoment(fromLondonInput(theirs))
+    : undefined;
+
+function useUpdate({ base, rebase }: EventEdit, form: EventFormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { id, revision } = base;
+  return useMutation({
+    mutationFn: (checked: NewEvent) => {
+      const changes = eventChanges(valuesOf(base), form.getValues(), checked);
+      return call('PATCH /api/events/:id', { params: { id }, body: { ...changes, revision } });
+    },
+    onSuccess: (changed) => {
+      forgetDraft();
+      client.setQueryData(eventQuery(id).queryKey, changed);
+      void refresh(client, '/api/events', '/api/user/event');
+      toast({ title: 'Event updated', tone: 'good' });
+      navigate(paths.event(id));
+    },
+    onError: (error) => {
+      const { code, current } = failureOf(error);
+      if (current) return rebase(baseOf(current));
+      applyFieldErrors(form, error);
+      if (code === 'sign_in_required') askToSignIn(client, 'edit an event');
+      else toastFailure('Error', error, 'Failed to update event. Please try again.');
+    },
+  });
+}

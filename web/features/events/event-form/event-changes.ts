@@ -1,0 +1,40 @@
+import type { InputFor } from '#web/platform/data/api.ts';
+import type { EventValues, NewEvent } from './event-values.ts';
+
+type EventChanges = InputFor<'PATCH /api/events/:id'>['body'];
+
+/**
+ * What was changed in the form, but for the times: nothing that was left as it is, since somebody else may have changed
+ * that meanwhile, or other dates of a series may differ there.
+ */
+export function changedFields(shown: EventValues, values: EventValues, checked: NewEvent) {
+  const own = <Name extends keyof EventValues & keyof NewEvent>(name: Name) =>
+    values[name] === shown[name] ? {} : ({ [name]: checked[name] } as Pick<NewEvent, Name>);
+  return {
+    ...own('title'),
+    ...own('description'),
+    ...own('imageUrl'),
+    ...own('location'),
+    ...(values.town !== shown.town && { town: checked.town || null }),
+    ...own('categoryId'),
+    ...own('capacity'),
+    ...own('guestsAllowed'),
+    ...own('waitlistEnabled'),
+    ...own('audience'),
+    ...own('attendeeNames'),
+  };
+}
+
+/** The same with the times. One that nobody touched stays what it is to the second, also in the hour that comes twice in autumn. */
+export const eventChanges = (
+  shown: EventValues,
+  values: EventValues,
+  checked: NewEvent,
+): EventChanges => ({
+  ...changedFields(shown, values, checked),
+  ...(values.startTime !== shown.startTime && { startTime: checked.startTime.toISOString() }),
+  ...(values.endTime !== shown.endTime && { endTime: checked.endTime.toISOString() }),
+  ...(values.rsvpClosesAt !== shown.rsvpClosesAt && {
+    rsvpClosesAt: checked.rsvpClosesAt?.toISOString() ?? null,
+  }),
+});

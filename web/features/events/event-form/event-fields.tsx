@@ -1,0 +1,184 @@
+import { useController, useWatch } from 'react-hook-form';
+import type { GroupCard } from '#contract/community/groups.ts';
+import { CoverField } from '#web/features/base/media/cover-field.tsx';
+import { DateTimePair } from '#web/ui/date-time-field.tsx';
+import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { today, type EventFormOf } from './event-values.ts';
+
+interface GroupFieldProps {
+  form: EventFormOf;
+  groups: readonly GroupCard[];
+}
+
+/** The category, and for whom it is, follow the group until they are chosen by hand. */
+export function GroupField({ form, groups }: GroupFieldProps) {
+  const followGroup = (groupId: string) => {
+    const group = groups.find((each) => String(each.id) === groupId);
+    if (!group) return;
+    const shouldValidate = form.formState.isSubmitted;
+    if (!form.getFieldState('categoryId').isTouched) {
+      form.setValue('categoryId', String(group.categoryId), { shouldValidate });
+    }
+    if (!form.getFieldState('audience').isTouched) {
+      form.setValue('audience', group.audience, { shouldValidate });
+    }
+  };
+  return (
+    <Field label="Group" error={form.formState.errors.groupId?.message}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          {...form.register('groupId', {
+            onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
+          })}
+        >
+          <option value="">Select a group</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+interface CategoryFieldProps {
+  form: EventFormOf;
+  categories: readonly { id: number; name: string }[];
+}
+
+export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
+  <Field label="Category" error={form.formState.errors.categoryId?.message}>
+    {(control) => (
+      <NativeSelect
+        {...control}
+        {...form.register('categoryId')}
+        defaultValue={form.formState.defaultValues?.categoryId}
+      >
+        <option value="">Select a category</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    )}
+  </Field>
+);
+
+export function Words({ form }: { form: EventFormOf }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Event Title" hint="5 to 200 characters" error={errors.title?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('title')}
+            defaultValue={form.formState.defaultValues?.title}
+            placeholder="Barn dance with a caller"
+          />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        hint="At least 20 characters: what happens, what to bring, who it suits."
+        error={errors.description?.message}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register('description')}
+            defaultValue={form.formState.defaultValues?.description}
+            rows={6}
+          />
+        )}
+      </Field>
+      <Picture form={form} />
+    </>
+  );
+}
+
+function Picture({ form }: { form: EventFormOf }) {
+  const { field, fieldState } = useController({ name: 'imageUrl', control: form.control });
+  return <CoverField {...field} error={fieldState.error?.message} />;
+}
+
+interface TimesProps {
+  form: EventFormOf;
+  /** What the rule has to say of the first date. */
+  startError?: string | undefined;
+}
+
+export function Times({ form, startError }: TimesProps) {
+  const { control } = form;
+  const start = useController({ name: 'startTime', control, rules: { deps: ['endTime'] } });
+  const end = useController({ name: 'endTime', control });
+  return (
+    <DateTimePair
+      min={today()}
+      start={{ ...timeOf(start, startError), hint: 'UK time' }}
+      end={{ ...timeOf(end), hint: 'UK time, after the start' }}
+    />
+  );
+}
+
+interface Controlled {
+  field: {
+    name: string;
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: () => void;
+    ref: (input: HTMLInputElement | null) => void;
+  };
+  fieldState: { error?: { message?: string | undefined } | undefined };
+}
+
+const timeOf = (
+  { field: { onChange, ...field }, fieldState }: Controlled,
+  otherError?: string,
+) => ({
+  ...field,
+  onValueChange: onChange,
+  error: fieldState.error?.message ?? otherError,
+});
+
+interface VenueFieldsProps {
+  form: EventFormOf;
+  /** Those to take the town from where it is left empty. */
+  groups?: readonly GroupCard[];
+}
+
+export function VenueFields({ form, groups }: VenueFieldsProps) {
+  const groupId = useWatch({ control: form.control, name: 'groupId' });
+  const group = groups?.find((each) => String(each.id) === groupId);
+  return (
+    <>
+      <Field
+        label="Location"
+        hint="The venue and how to find it. Only signed-in people see it."
+        error={form.formState.errors.location?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('location')}
+            defaultValue={form.formState.defaultValues?.location}
+            placeholder="St Mary's Church Hall"
+          />
+        )}
+      </Field>
+      <TownField
+        control={form.control}
+        name="town"
+        hint={
+          groups ? "Shown to everyone. Left empty, it is the group's town." : 'Shown to everyone.'
+        }
+        placeholder={group?.location ?? undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { tzOffset } from '@date-fns/tz';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
+import { zone } from '#contract/platform/dates.ts';
+import { EventForm, type Event } from '#contract/events/events.ts';
+import { daysLater } from '#web/ui/wall-time.ts';
+import { nothingLeftOut, type LeftOut } from '#web/features/events/series/left-out.ts';
+import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
+import { fromLondonInput } from './london-time.ts';
+import { minute, week } from '#contract/platform/durations.ts';
+
+/** What the fields hold: text, the times as a clock in London shows them. */
+export interface EventValues {
+  title: string;
+  description: string;
+  imageUrl: string;
+  location: string;
+  town: string;
+  startTime: string;
+  endTime: string;
+  categoryId: string;
+  groupId: string;
+  capacity: string;
+  guestsAllowed: number;
+  rsvpClosesAt: string;
+  waitlistEnabled: boolean;
+  audience: Audience;
+  /** Blank: as the group has it. */
+  attendeeNames: AttendeeNames | '';
+  rrule: Repeats;
+  exdates: LeftOut;
+}
+
+export const noEvent: EventValues = {
+  title: '',
+  description: '',
+  imageUrl: '',
+  location: '',
+  town: '',
+  startTime: '',
+  endTime: '',
+  categoryId: '',
+  groupId: '',
+  capacity: '',
+  guestsAllowed: 0,
+  rsvpClosesAt: '',
+  waitlistEnabled: true,
+  audience: 'all',
+  attendeeNames: '',
+  rrule: noRepeats,
+  exdates: nothingLeftOut,
+};
+
+/** An event as its form shows it. */
+export const valuesOf = (event: Event): EventValues => ({
+  title: event.title,
+  description: event.description,
+  imageUrl: event.imageUrl ?? '',
+  location: event.location ?? '',
+  town: event.town ?? '',
+  startTime: onLondonClock(event.startTime),
+  endTime: onLondonClock(event.endTime),
+  categoryId: String(event.categoryId),
+  groupId: String(event.groupId),
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  guestsAllowed: event.guestsAllowed,
+  rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
+  waitlistEnabled: event.waitlistEnabled,
+  audience: event.audience,
+  attendeeNames: event.ownAttendeeNames ?? '',
+  rrule: noRepeats,
+  exdates: nothingLeftOut,
+});
+
+/** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */
+export function onLondonClock(instant: string): string {
+  const moment = new Date(instant);
+  const ahead = tzOffset(zone, moment) * minute;
+  return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
+}
+
+/** The same event on the first such weekday that is ahead, a week later at the least, at the same hours. */
+export function copyOf(event: Event, now = new Date()): EventValues {
+  const values = valuesOf(event);
+  const clock = onLondonClock(now.toISOString());
+  const behind = readingOf(clock) - readingOf(values.startTime);
+  const days = 7 * Math.max(1, Math.floor(behind / week) + 1);
+  return {
+    ...values,
+    startTime: daysLater(values.startTime, days),
+    endTime: daysLater(values.endTime, days),
+    rsvpClosesAt: daysLater(values.rsvpClosesAt, days),
+  };
+}
+
+/** What a clock shows, as a number to reckon with. */
+const readingOf = (clock: string) => Date.parse(`${clock}Z`);
+
+/** Today in London. */
+export const today = () => onLondonClock(new Date().toISOString()).slice(0, 10);
+
+/** The form of an event, and the rule by which it repeats, empty where it doesn't. */
+const RepeatedForm = EventForm.safeExtend({
+  rrule: z.string('Please say until when it repeats'),
+});
+export type NewEvent = z.output<typeof RepeatedForm>;
+export type EventFormOf = UseFormReturn<EventValues, unknown, NewEvent>;
+
+const inUtc = (values: EventValues) => ({
+  ...values,
+  startTime: fromLondonInput(values.startTime),
+  endTime: fromLondonInput(values.endTime),
+  capacity: numberOf(values.capacity),
+  rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
+  attendeeNames: values.attendeeNames || null,
+  rrule: ruleOf(values.rrule, values.startTime),
+});
+
+/** '1,200' as well as '1200'; nothing is no limit, and no number at all is left to the rules to refuse. */
+const numberOf = (typed: string) => {
+  const digits = typed.replaceAll(/[\s,]/g, '');
+  return digits === '' ? null : Number(digits);
+};
+
+export const eventResolver = zodResolver(
+  z
+    .custom<EventValues>()
+    .transform(inUtc as (values: EventValues) => z.input<typeof RepeatedForm>)
+    .pipe(RepeatedForm),
+);
+
+/** What is asked for the dates that a rule makes; nothing while it isn't whole, or doesn't repeat. */
+export function planOf(values: Pick<EventValues, 'startTime' | 'endTime' | 'rrule'>) {
+  const startTime = fromLondonInput(values.startTime);
+  const endTime = fromLondonInput(values.endTime);
+  const rrule = ruleOf(values.rrule, values.startTime);
+  return rrule && startTime && endTime > startTime ? { startTime, endTime, rrule } : undefined;
+}
+
+export function endsTooEarly(values: EventValues): boolean {
+  const { startTime, endTime } = inUtc(values);
+  return startTime !== '' && endTime !== '' && endTime <= startTime;
+}
+
+export function closesLate(values: EventValues): boolean {
+  const { startTime, rsvpClosesAt } = inUtc(values);
+  return startTime !== '' && rsvpClosesAt != null && rsvpClosesAt > startTime;
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
+import { Checkbox } from '#web/ui/choices.tsx';
+import { DateTimeField } from '#web/ui/date-time-field.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { today, type EventFormOf } from './event-values.ts';
+
+/** How many fit, whom they may bring, and until when they can say so. */
+export function PlacesFields({ form }: { form: EventFormOf }) {
+  const heading = useId();
+  const capacity = useWatch({ control: form.control, name: 'capacity' });
+  return (
+    <div
+      role="group"
+      aria-labelledby={heading}
+      className="grid min-w-0 gap-6 border-t border-line pt-6"
+    >
+      <h2 id={heading} className="text-xl">
+        Places
+      </h2>
+      <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+        <Field
+          label="Number of Places"
+          optional
+          hint={`1 to ${largestCapacity.toLocaleString('en-GB')}, guests included`}
+          error={form.formState.errors.capacity?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('capacity')}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={form.formState.defaultValues?.capacity}
+            />
+          )}
+        </Field>
+        <Guests form={form} />
+      </div>
+      <Closing form={form} />
+      {capacity.trim() !== '' && (
+        <Checkbox
+          {...form.register('waitlistEnabled')}
+          defaultChecked={form.formState.defaultValues?.waitlistEnabled}
+          label="Waiting list"
+          description="Whoever comes when it is full can wait, and is offered a place when one is free."
+        />
+      )}
+    </div>
+  );
+}
+
+function Guests({ form }: { form: EventFormOf }) {
+  const { field, fieldState } = useController({ name: 'guestsAllowed', control: form.control });
+  const { onChange, ...rest } = field;
+  return (
+    <Stepper
+      {...rest}
+      label="Guests Each May Bring"
+      hint={`0 to ${mostGuests}; each takes a place`}
+      max={mostGuests}
+      onValueChange={onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function Closing({ form }: { form: EventFormOf }) {
+  const { field, fieldState } = useController({ name: 'rsvpClosesAt', control: form.control });
+  const { onChange, ...rest } = field;
+  return (
+    <DateTimeField
+      {...rest}
+      label="RSVPs Close"
+      optional
+      hint="UK time, before the event starts"
+      min={today()}
+      onValueChange={onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}

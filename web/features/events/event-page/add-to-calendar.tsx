@@ -1,0 +1,32 @@
+import type { Event } from '#contract/events/events.ts';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { CalendarPlus, ChevronDown } from '#web/ui/icons.tsx';
+
+const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
+
+/** Links that open from a button of the browser's own, so that they are there before any script is. */
+export function AddToCalendar({ event }: { event: Event }) {
+  const { id, title, description, startTime, endTime, location, town } = event;
+  return (
+    <details className="group/calendar relative">
+      <summary
+        className={cx(
+          buttonClass({ variant: 'outline', block: true }),
+          'cursor-pointer list-none select-none [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        <CalendarPlus className="size-5" />
+        Add to calendar
+        <ChevronDown className="size-5 group-open/calendar:rotate-180" />
+      </summary>
+      <ul
+        aria-label="Add to calendar"
+        className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
+      >
+        <Links {...{ id, title, description, startTime, endTime, location, town }} />
+      </ul>
+    </details>
+  );
+}

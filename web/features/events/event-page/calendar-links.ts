@@ -1,0 +1,59 @@
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { urlOf } from '#web/platform/data/api.ts';
+
+/** What a link tells of an event; its venue is there only for those who may know it. */
+export type CalendarEvent = Pick<
+  Event,
+  'id' | 'title' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
+>;
+
+/** Some browsers and servers refuse addresses of more than 2,000 characters or so. */
+const longestText = 400;
+
+export interface CalendarLinks {
+  file: string;
+  google: string;
+  outlook: string;
+}
+
+export function calendarLinks(event: CalendarEvent, origin: string): CalendarLinks {
+  const venue = event.location ?? event.town ?? '';
+  const text = `${shortened(event.description)}\n\n${origin}${paths.event(event.id)}`;
+  return {
+    file: urlOf('GET /api/events/:id/calendar.ics', { params: { id: event.id } }),
+    google: address('https://calendar.google.com/calendar/render', {
+      action: 'TEMPLATE',
+      text: event.title,
+      dates: `${compact(event.startTime)}/${compact(event.endTime)}`,
+      details: text,
+      location: venue,
+    }),
+    outlook: address('https://outlook.live.com/calendar/0/deeplink/compose', {
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: event.title,
+      startdt: toTheSecond(event.startTime),
+      enddt: toTheSecond(event.endTime),
+      body: text,
+      location: venue,
+    }),
+  };
+}
+
+/** '2031-06-14T09:00:00Z', in UTC whatever the offset it came with. */
+const toTheSecond = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+
+/** '20310614T090000Z' */
+const compact = (instant: string) => toTheSecond(instant).replace(/[-:]/g, '');
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > longestText
+    ? `${characters.slice(0, longestText).join('').trimEnd()}…`
+    : text;
+}
+
+/** Outlook shows the plus that forms write for a space. */
+const address = (base: string, values: Record<string, string>) =>
+  `${base}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;

@@ -1,0 +1,92 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ChevronDown } from '#web/ui/icons.tsx';
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
+import { isMap, mapLink, maps, type MapName } from './map-links.ts';
+
+interface DirectionsProps {
+  venue: { location: string; town: string | null };
+}
+
+const outside = { target: '_blank', rel: 'noopener noreferrer' };
+const look = cx(buttonClass({ variant: 'outline', size: 'sm' }), 'min-h-9 cursor-pointer');
+const row =
+  'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
+
+/** The venue on a map of the visitor's own choice; the one they chose last is a press away. */
+export default function Directions({ venue }: DirectionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useLightDismiss(list);
+  const reveal = () => list.current?.scrollIntoView({ block: 'nearest' });
+  const chosen = useSyncExternalStore(onChoice, chosenMap, () => null);
+  const choose = (map: MapName) => {
+    remember(map);
+    list.current?.closest('details')?.removeAttribute('open');
+  };
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {chosen && (
+        <a href={mapLink(chosen, venue)} {...outside} className={look}>
+          {chosen}
+        </a>
+      )}
+      <details className="group/map relative" onToggle={reveal}>
+        <summary
+          className={cx(look, 'list-none select-none [&::-webkit-details-marker]:hidden')}
+          aria-label={chosen ? 'Another map' : undefined}
+        >
+          {!chosen && 'Show on a map'}
+          <ChevronDown className="size-5 group-open/map:rotate-180" />
+        </summary>
+        <ul
+          ref={list}
+          aria-label="Maps"
+          className="absolute top-full left-0 z-20 mt-1 w-44 scroll-mb-28 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
+        >
+          {maps.map((map) => (
+            <li key={map}>
+              <a
+                href={mapLink(map, venue)}
+                {...outside}
+                className={row}
+                onClick={() => choose(map)}
+              >
+                {map}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+const name = 'map';
+const listeners = new Set<() => void>();
+
+function onChoice(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** A browser may refuse its storage; then nothing is remembered. */
+function chosenMap(): MapName | null {
+  try {
+    const kept = window.localStorage.getItem(name);
+    return isMap(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(map: MapName): void {
+  try {
+    window.localStorage.setItem(name, map);
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}

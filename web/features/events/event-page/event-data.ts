@@ -1,0 +1,82 @@
+import type { Event as EventData, Offer } from 'schema-dts';
+import { hourOf } from '#contract/platform/dates.ts';
+import { hour } from '#contract/platform/durations.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { metaDescription } from '#web/platform/head/head.ts';
+import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
+
+/**
+ * What an event's page tells search engines, as schema.org has it (https://schema.org/Event); properties are those that
+ * https://developers.google.com/search/docs/appearance/structured-data/event asks for. The venue is for members, so the
+ * place is the town.
+ */
+export const eventData = (event: Event, image: string, origin: string) =>
+  graphOf(
+    eventThing(event, image, origin),
+    breadcrumbs(origin, [
+      { name: 'Groups', path: paths.groups },
+      { name: event.group.name, path: paths.group(event.group.id) },
+      { name: event.title, path: paths.event(event.id) },
+    ]),
+  );
+
+function eventThing(event: Event, image: string, origin: string): EventData {
+  const url = new URL(paths.event(event.id), origin).href;
+  return {
+    '@type': 'Event',
+    name: event.title,
+    description: metaDescription(event.description),
+    url,
+    startDate: inLondon(event.startTime),
+    endDate: inLondon(event.endTime),
+    eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: event.town ?? 'United Kingdom',
+      address: {
+        '@type': 'PostalAddress',
+        ...(event.town && { addressLocality: event.town }),
+        addressCountry: 'GB',
+      },
+    },
+    image: [new URL(image, origin).href],
+    isAccessibleForFree: event.free,
+    ...agesOf(event),
+    ...(event.free && { offers: freeOffer(event, url) }),
+    ...(event.capacity !== null && {
+      maximumAttendeeCapacity: event.capacity,
+      remainingAttendeeCapacity: event.placesLeft ?? 0,
+    }),
+    organizer: {
+      '@type': 'Organization',
+      name: event.group.name,
+      url: new URL(paths.group(event.group.id), origin).href,
+    },
+  };
+}
+
+/** As schema.org writes ages: '7-9', '11-'. Families say nothing of theirs. */
+function agesOf({ audience }: Event): { typicalAgeRange?: string } {
+  if (audience === 'adults') return { typicalAgeRange: '18-' };
+  return audience === 'under18' ? { typicalAgeRange: '0-17' } : {};
+}
+
+/** What others charge is between them and those who come: there is no price to tell. */
+const freeOffer = ({ placesLeft, rsvpClosesAt, endTime }: Event, url: string): Offer => ({
+  '@type': 'Offer',
+  price: 0,
+  priceCurrency: 'GBP',
+  availability: `https://schema.org/${placesLeft === 0 ? 'SoldOut' : 'InStock'}`,
+  validThrough: inLondon(rsvpClosesAt ?? endTime),
+  url,
+});
+
+/** '2026-06-17T18:30:00+01:00': what a clock in London shows, and how far it is ahead. */
+function inLondon(instant: string): string {
+  const moment = new Date(instant);
+  const isSummer = hourOf(moment) !== moment.getUTCHours();
+  const shown = new Date(moment.getTime() + (isSummer ? hour : 0));
+  return shown.toISOString().replace(/\.\d+Z$/, isSummer ? '+01:00' : '+00:00');
+}

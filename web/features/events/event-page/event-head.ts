@@ -1,0 +1,33 @@
+import { paths } from '#contract/platform/paths.ts';
+import {
+  defaultDescription,
+  metaDescription,
+  screenTitle,
+  type Head,
+  type HeadContext,
+} from '#web/platform/head/head.ts';
+import { sharePicture } from '#web/platform/head/share.ts';
+import { eventData } from './event-data.ts';
+import { eventQuery } from '#web/features/events/events/queries.ts';
+
+/** What an event's page says of itself: its title, a preview, and what search engines read. */
+export function eventHead({ site, params, client }: HeadContext): Head {
+  const event = client.getQueryData(eventQuery(params.id ?? '').queryKey);
+  if (!event) return { title: screenTitle('Event', site), description: defaultDescription };
+  const image = sharePicture(paths.event(event.id), [
+    event.title,
+    event.startTime,
+    event.status,
+    event.town,
+    event.categoryId,
+    event.group.name,
+    site.name,
+  ]);
+  return {
+    title: screenTitle(event.title, site),
+    description: metaDescription(event.description),
+    image,
+    // For those who read the document; the browser has no use for it, nor for the code that makes it.
+    ...(import.meta.env.SSR && { data: eventData(event, image, site.origin) }),
+  };
+}

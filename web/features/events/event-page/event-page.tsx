@@ -1,0 +1,285 @@
+import { Link } from 'wouter';
+import { dayOf } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Comments } from '#web/features/events/comments/comments.tsx';
+import { isNotFound } from '#web/platform/data/queries.ts';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { memberLabel } from '#web/features/community/groups/member-label.ts';
+import { usePageParam } from '#web/platform/router/params.tsx';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { Attendees } from '#web/features/events/attendance/attendees.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
+import { rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import type { RsvpWording } from '#web/features/events/attendance/use-rsvp.ts';
+import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
+import { firstInteraction } from '#web/platform/router/first-interaction.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DayTile } from '#web/ui/day-tile.tsx';
+import { DetailsList } from '#web/ui/details-list.tsx';
+import { headingSize } from '#web/ui/heading-size.ts';
+import { CalendarDays, MapPin, Users } from '#web/ui/icons.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { EventSkeleton } from './event-skeleton.tsx';
+import { EventTimes } from './event-times.tsx';
+import { isRun } from './is-run.ts';
+import { useEvent } from './use-event.ts';
+
+const Directions = lazyPart(() => import('./directions.tsx'));
+const EmailNotConfirmed = lazyPart(
+  () => import('#web/features/base/sign-in/email-not-confirmed.tsx'),
+);
+const EventPlaces = lazyPart(() => import('./event-places.tsx'));
+const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
+const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
+const SeriesLine = lazyPart(() => import('#web/features/events/series/series-line.tsx'));
+const SeriesDates = lazyPart(() => import('#web/features/events/series/series-dates.tsx'));
+const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
+/** Printing doesn't wait for scripts, and a poster is among it: it has to come before. */
+const EventToGo = lazyPart(() => import('./event-to-go.tsx'), undefined, firstInteraction);
+
+export default function EventPage() {
+  const {
+    data: event,
+    isPending,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useEvent(usePageParam('id'));
+  if (isPending) return <EventSkeleton />;
+  if (!event && isNotFound(error)) return <MissingEvent />;
+  if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
+  return (
+    <div key={event.id}>
+      <div className={columns}>
+        <div className="min-w-0">
+          <Banner event={event} />
+          <Title event={event} />
+          {(event.hidden || isRun(event)) && <OrganiserBar event={event} />}
+        </div>
+        <SidePanel event={event} inPart={isPlaceholderData} />
+        <div className="min-w-0">
+          <section aria-labelledby="about" className="mb-12">
+            <SectionHeading id="about" title="About this event" />
+            <LinkedText className="wrap-anywhere" text={event.description} />
+          </section>
+          {event.series && <SeriesDates event={event} seriesId={event.series.id} />}
+          <Host event={event} />
+        </div>
+        {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
+        <div className="min-w-0">
+          <Comments event={event} inPart={isPlaceholderData} />
+        </div>
+      </div>
+      <StickyRsvp event={event} inPart={isPlaceholderData} />
+    </div>
+  );
+}
+
+const hasPlaces = (event: Event) =>
+  isOn(event) && (event.capacity || event.guestsAllowed || event.rsvpClosesAt);
+
+/** Whether one can still go. */
+const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
+
+const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
+
+const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
+
+const Banner = ({ event }: { event: Event }) => (
+  <div
+    className={cx(
+      bannerShape,
+      // The name is for one picture of a page, and where there are cards it is for theirs.
+      isOn(event) && '[view-transition-name:banner]',
+    )}
+  >
+    <Cover
+      seed={event.id}
+      categoryId={event.categoryId}
+      imageUrl={event.imageUrl}
+      eager
+      sizes="(min-width: 64rem) 46rem, 100vw"
+    />
+  </div>
+);
+
+const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
+
+function Title({ event }: { event: Event }) {
+  const day = dayOf(event.startTime);
+  return (
+    <header className="mt-6 flex items-start gap-5">
+      {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
+      <div className="min-w-0">
+        <div className="mb-2 flex flex-wrap gap-2">
+          <Badge tone="primary">{event.category.name || 'Event'}</Badge>
+          {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+          {event.ended && <Badge>Ended</Badge>}
+          {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+        </div>
+        <h1
+          id={pageHeadingId}
+          dir="auto"
+          tabIndex={-1}
+          className={cx('font-extrabold wrap-anywhere', headingSize(event.title))}
+        >
+          {event.title}
+        </h1>
+        <p className="mt-3 flex items-start gap-2 sm:text-lg">
+          <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
+          <EventTimes event={event} />
+        </p>
+        {event.series && <SeriesLine series={event.series} />}
+      </div>
+    </header>
+  );
+}
+
+function Host({ event }: { event: Event }) {
+  const { group } = event;
+  return (
+    <section aria-labelledby="host">
+      <SectionHeading id="host" title="Hosted by" />
+      <Link
+        href={paths.group(group.id)}
+        className="flex items-center gap-4 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="block w-20 shrink-0 sm:w-28 overflow-hidden rounded-card">
+          <Cover
+            seed={group.id}
+            categoryId={group.categoryId}
+            imageUrl={group.imageUrl}
+            sizes="7rem"
+          />
+        </span>
+        <span className="min-w-0">
+          <span
+            dir="auto"
+            className="block font-display text-lg font-bold wrap-anywhere sm:text-xl"
+          >
+            {group.name}
+          </span>
+          <span className="text-muted">{memberLabel(group.memberCount)}</span>
+        </span>
+      </Link>
+    </section>
+  );
+}
+
+interface PartProps {
+  event: Event;
+  /** Whether what the viewer may do is still to come. */
+  inPart: boolean;
+}
+
+const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
+  inPart ? (
+    <Button {...rsvpLook} disabled>
+      {'Loading...'}
+    </Button>
+  ) : (
+    <RsvpButton event={event} wording={wording} />
+  );
+
+function SidePanel({ event, inPart }: PartProps) {
+  return (
+    <aside
+      aria-label="Taking part"
+      className={cx(
+        'self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2',
+        isOn(event) && 'lg:row-span-3',
+      )}
+    >
+      <DetailsList
+        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
+        items={[
+          { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
+          {
+            icon: <Users />,
+            label: 'Attendees',
+            value: (
+              <>
+                <Attendees event={event} />
+                <p className="mt-2 text-sm">{event.attendeeNamesText}</p>
+                {hasPlaces(event) && <EventPlaces event={event} />}
+              </>
+            ),
+          },
+        ]}
+      />
+      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
+        <Rsvp event={event} inPart={inPart} wording="page" />
+        <RsvpRule event={event} backTo={paths.event(event.id)} />
+      </div>
+      <RsvpNotes event={event} />
+      {isOn(event) && <Unconfirmed />}
+      <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+        {isOn(event) && <AddToCalendar event={event} />}
+        <EventToGo event={event} />
+      </div>
+    </aside>
+  );
+}
+
+/** Whoever has not confirmed their address would miss what is told of the event. */
+function Unconfirmed() {
+  const { user } = useUser();
+  if (!user || user.emailVerified) return null;
+  return (
+    <EmailNotConfirmed
+      className="mt-6"
+      consequence="News of this event, such as a change or a reminder, can't be told there."
+    />
+  );
+}
+
+function Location({ event }: { event: Event }) {
+  if (event.location !== undefined)
+    return (
+      <>
+        <span dir="auto" className="block text-ink">
+          {event.location}
+        </span>
+        <Directions venue={{ location: event.location, town: event.town }} />
+      </>
+    );
+  return (
+    <>
+      {event.town && <span className="block text-ink">{event.town}</span>}
+      <span className="block font-semibold">Members Only</span>
+      <span className="block">Sign in to see the venue</span>
+    </>
+  );
+}
+
+function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
+  if (rsvpState === 'cancelled')
+    return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
+  if (rsvpState === 'ended') return <Notice className="mt-6" title="This event is over" />;
+  if (rsvpState === 'join_group')
+    return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
+  return null;
+}
+
+/** On a small screen the button stays within reach of a thumb; organisers come to look after the event. */
+function StickyRsvp({ event, inPart }: PartProps) {
+  if (!isOn(event) || isOrganiser(event)) return null;
+  return (
+    <div
+      data-foot
+      className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
+    >
+      <Rsvp event={event} inPart={inPart} wording="button" />
+      <RsvpRule event={event} backTo={paths.event(event.id)} />
+    </div>
+  );
+}

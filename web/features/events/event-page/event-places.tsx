@@ -1,0 +1,43 @@
+import { formatMoment } from '#contract/platform/dates.ts';
+import type { Event, RsvpState } from '#contract/events/events.ts';
+
+/** What bounds who comes: places, guests, and until when one can say so. */
+export default function EventPlaces({ event }: { event: Event }) {
+  const { capacity, placesLeft, guestsAllowed, rsvpClosesAt, waitlistEnabled } = event;
+  return (
+    <ul className="mt-3 flex flex-col gap-0.5">
+      {placesLeft !== null && (
+        <li className="font-semibold text-ink">
+          {placesLeft === 0 ? 'Full' : `${placesLeft} of ${capacity} places left`}
+        </li>
+      )}
+      {placesLeft === 0 && waitlistEnabled && mayWait.has(event.rsvpState) && (
+        <li>There is a waiting list</li>
+      )}
+      {guestsAllowed > 0 && (
+        <li>
+          Everyone can bring {guestsAllowed === 1 ? 'a guest' : `up to ${guestsAllowed} guests`}
+        </li>
+      )}
+      {rsvpClosesAt && <Closing at={rsvpClosesAt} over={event.rsvpState === 'closed'} />}
+    </ul>
+  );
+}
+
+/** The states of those who may come to wait: the others have, or can't any more. */
+const mayWait = new Set<RsvpState>(['waitlist', 'sign_in', 'join_group', 'request_pending']);
+
+const Closing = ({ at, over }: { at: string; over: boolean }) => (
+  <li>
+    {over ? (
+      'RSVPs have closed'
+    ) : (
+      <>
+        RSVPs close{' '}
+        <time dateTime={at} className="inline-block">
+          {formatMoment(at)}
+        </time>
+      </>
+    )}
+  </li>
+);

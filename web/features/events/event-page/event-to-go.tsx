@@ -1,0 +1,21 @@
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { ShareButton } from '#web/ui/share-button.tsx';
+import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
+import Poster from './poster.tsx';
+
+/** To hand an event on while one can still go, and to report it at any time, for all but its organisers. */
+export default function EventToGo({ event }: { event: Event }) {
+  const isOn = !event.hidden && !event.ended && event.status !== 'cancelled';
+  return (
+    <>
+      {isOn && <ShareButton title={event.title} path={paths.event(event.id)} block />}
+      {isOn && <Poster event={event} />}
+      {!event.membership?.isOrganizer && (
+        <ReportLink type="event" id={event.id}>
+          Report this event
+        </ReportLink>
+      )}
+    </>
+  );
+}

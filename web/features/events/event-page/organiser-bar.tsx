@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { groupQuery } from '#web/features/community/groups/queries.ts';
+import { eventMessagesPath } from '#web/features/events/messages/message-paths.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
+import {
+  copyEventPath,
+  editEventPath,
+  justCreated,
+} from '#web/features/events/events/event-paths.ts';
+import { isRun } from './is-run.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+
+const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
+const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
+const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
+const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/cleanup-dialog.tsx'));
+
+const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
+const link = buttonClass({ variant: 'outline', size: 'sm' });
+
+/** For those who run the event, or see it while others don't. */
+export default function OrganiserBar({ event }: { event: Event }) {
+  return (
+    <>
+      {event.hidden && <HiddenNotice of={hiddenWith(event)} className="mt-8" />}
+      {isRun(event) && <Bar event={event} />}
+    </>
+  );
+}
+
+/** An event goes with its group. */
+const hiddenWith = ({ id, groupId }: Event) => [
+  { type: 'event' as const, id },
+  { type: 'group' as const, id: groupId },
+];
+
+/** What they can do with it; one that is over or called off can still be copied. */
+function Bar({ event }: { event: Event }) {
+  const { edit: canEdit, copy: canCopy } = event.can;
+  const isNew = useHistoryState<unknown>() === justCreated;
+  return (
+    <>
+      {isNew && canEdit && <TellPeople event={event} />}
+      <section
+        aria-labelledby="organisers"
+        className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
+      >
+        <h2
+          id="organisers"
+          className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
+        >
+          {canEdit || canCopy ? 'For organisers' : 'For admins'}
+        </h2>
+        {canEdit && (
+          <Link href={editEventPath(event.id)} className={link}>
+            Edit
+          </Link>
+        )}
+        {canCopy && (
+          <Link href={copyEventPath(event)} className={link}>
+            {canEdit ? 'Copy' : 'Copy this event'}
+          </Link>
+        )}
+        {event.can.message && (
+          <Link href={eventMessagesPath(event)} className={link}>
+            Message People
+          </Link>
+        )}
+        {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}
+        {canEdit && <CancelEvent event={event} />}
+        {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
+        <NotPublicYet groupId={event.groupId} />
+      </section>
+    </>
+  );
+}
+
+function WaitingPeople({ event }: { event: Event }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Waiting List
+      </Button>
+      {open && <WaitingList event={event} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What comes after creating an event: that people hear of it. */
+const TellPeople = ({ event }: { event: Event }) => (
+  <Notice
+    tone="good"
+    className="mt-8"
+    title="Your event is up"
+    action={<ShareButton title={event.title} path={paths.event(event.id)} size="sm" />}
+  >
+    Now tell the people you would like to see there.
+  </Notice>
+);
+
+/** What is planned in a group that waits for approval becomes public with it. */
+function NotPublicYet({ groupId }: { groupId: number }) {
+  const { data: group } = useQuery(groupQuery(groupId));
+  if (!group || isPublic(group)) return null;
+  return (
+    <p className="w-full text-sm text-muted">
+      Only members see this event so far: it becomes public when {group.name} is approved.
+    </p>
+  );
+}
+
+const told = (count: number) =>
+  count === 0
+    ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
+    : `Everyone who is going is told that it is off: ${attendeeLabel(count)}.`;
+
+/** The event goes with it: what is left is its maker's row among the users, where it can be undone. */
+function CleanUp({ userId }: { userId: string }) {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
+        Clean up spam…
+      </Button>
+      {asking && (
+        <CleanupDialog
+          userId={userId}
+          onClose={() => setAsking(false)}
+          onDone={({ email }) =>
+            navigate(`${paths.adminTab('users')}&q=${encodeURIComponent(email)}`)
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function CancelEvent({ event }: { event: Event }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id } }),
+    onSuccess: () => {
+      toast({
+        title: 'Event cancelled',
+        ...(event.attendeeCount > 0 && { description: 'Everyone who was going is told.' }),
+        tone: 'good',
+      });
+      return refresh(client, '/api/events', '/api/user/event');
+    },
+    onError: (error) => {
+      setAsking(false);
+      toastFailure('Error', error, 'Failed to cancel event. Please try again.');
+      void refresh(client, `/api/events/${event.id}`);
+    },
+  });
+  return (
+    <>
+      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
+        Cancel event
+      </Button>
+      {asking && event.series && (
+        <CancelDates event={event} seriesId={event.series.id} onClose={() => setAsking(false)} />
+      )}
+      {asking && !event.series && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Cancel ${event.title}?`}
+          description={`${told(event.attendeeCount)} Its page stays, marked as cancelled. This can't be undone.`}
+          confirmLabel="Cancel event"
+          cancelLabel="Keep it"
+          busyLabel="Cancelling..."
+          danger
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { dayOf, formatRange } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { useSite } from '#web/platform/site.tsx';
+import { Bunting } from '#web/ui/bunting.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DayTile } from '#web/ui/day-tile.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { posterType } from './poster-text.ts';
+
+const codeOf = (event: Event) => `/share${paths.event(event.id)}.svg`;
+
+/**
+ * The event as a notice to pin up, which takes the page's place on paper. It is put together when somebody
+ * prints; the code alone waits in the page, because browsers load a waiting picture before they print.
+ */
+export default function Poster({ event }: { event: Event }) {
+  const code = useRef<HTMLImageElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const show = () => flushSync(() => setWanted(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+  const print = async () => {
+    if (code.current) await loaded(code.current);
+    window.print();
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => void print()}>
+        Print a poster
+      </Button>
+      <img ref={code} src={codeOf(event)} alt="" loading="lazy" hidden />
+      {wanted && createPortal(<Sheet event={event} />, document.body)}
+    </>
+  );
+}
+
+/** Waits for a picture; a poster without it is still better than none. */
+async function loaded(image: HTMLImageElement): Promise<void> {
+  image.loading = 'eager';
+  await image.decode().catch(() => undefined);
+}
+
+function Sheet({ event }: { event: Event }) {
+  const day = dayOf(event.startTime);
+  const type = posterType({
+    title: event.title,
+    description: event.description,
+    when: [formatRange(event.startTime, event.endTime), event.series?.text]
+      .filter(Boolean)
+      .join('\n'),
+    where: event.location ?? event.town ?? '',
+  });
+  return (
+    <article className="poster hidden min-h-[99vh] flex-col gap-7 text-ink print:flex">
+      <div className="overflow-hidden [&>svg]:h-auto! [&>svg]:w-full!">
+        <Bunting swags={3} />
+      </div>
+      <header>
+        <p dir="auto" className="line-clamp-1 font-display text-2xl font-bold">
+          {event.group.name}
+        </p>
+        <h1 dir="auto" className={cx('mt-2 font-extrabold wrap-anywhere', type.title)}>
+          {event.title}
+        </h1>
+      </header>
+      <div className="flex items-center gap-6">
+        {day && (
+          <DayTile
+            {...day}
+            size="lg"
+            className="border-2 border-ink [print-color-adjust:exact] [zoom:1.25]"
+          />
+        )}
+        <div className="min-w-0 font-display text-2xl font-bold">
+          {event.series && <p>{event.series.text}</p>}
+          <Time event={event} />
+          <Venue event={event} />
+        </div>
+      </div>
+      <p
+        dir="auto"
+        className={cx('line-clamp-(--lines) whitespace-pre-line wrap-anywhere', type.description)}
+        style={{ '--lines': type.lines } as CSSProperties}
+      >
+        {event.description}
+      </p>
+      <Foot event={event} />
+    </article>
+  );
+}
+
+/** The day on a line and the hours on the next, where the event is over on the day it begins. */
+function Time({ event }: { event: Event }) {
+  const range = formatRange(event.startTime, event.endTime);
+  const [day, hours, ...more] = range.split(' • ');
+  if (!hours || more.length > 0) return <p>{range}</p>;
+  return (
+    <>
+      <p>{day}</p>
+      <p>{hours}</p>
+    </>
+  );
+}
+
+function Venue({ event }: { event: Event }) {
+  if (!event.locationHidden)
+    return (
+      <p dir="auto" className="mt-1 line-clamp-3 text-balance">
+        {event.location}
+      </p>
+    );
+  return (
+    <>
+      {event.town && <p className="mt-1">{event.town}</p>}
+      <p className="mt-1 text-lg font-semibold text-muted">
+        Members see the venue at the address below
+      </p>
+    </>
+  );
+}
+
+function Foot({ event }: { event: Event }) {
+  const site = useSite();
+  const address = `${site.origin}${paths.event(event.id)}`.replace(/^https?:\/\//, '');
+  return (
+    <footer className="mt-auto flex break-inside-avoid items-center gap-6 border-t-2 border-ink pt-6">
+      <img src={codeOf(event)} alt="" className="size-44 shrink-0" />
+      <div className="min-w-0 grow">
+        <p className="font-display text-2xl font-bold">Come along</p>
+        <p className="mt-1">
+          Scan the code to see the event. New here? Sign up, join the group and press Attend Event,
+          so that we know to expect you. Or go to
+        </p>
+        <p className="mt-1 font-display text-lg font-bold wrap-anywhere">{address}</p>
+      </div>
+      <Wordmark name={site.name} className="shrink-0 self-end" />
+    </footer>
+  );
+}

@@ -1,0 +1,84 @@
+import type { EventCard as EventData } from '#contract/events/events.ts';
+import { dayOf, formatMoment } from '#contract/platform/dates.ts';
+import { fewPlaces } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { DayTile } from '#web/ui/day-tile.tsx';
+import { MapPin } from '#web/ui/icons.tsx';
+import { attendeeLabel } from './attendee-label.ts';
+
+interface EventCardProps {
+  event: EventData;
+  past?: boolean;
+  /** True for the cards a page opens with, whose pictures are seen at once. */
+  eager?: boolean;
+}
+
+export function EventCard({ event, past = false, eager = false }: EventCardProps) {
+  const day = dayOf(event.startTime);
+  return (
+    <Card
+      href={paths.event(event.id)}
+      cover={
+        <Cover
+          seed={event.id}
+          categoryId={event.categoryId}
+          imageUrl={event.imageUrl}
+          eager={eager}
+        />
+      }
+      corner={day && <DayTile {...day} past={past} />}
+      title={event.title}
+      meta={
+        <>
+          <p className="font-semibold text-ink">
+            <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
+          </p>
+          <Venue event={event} />
+          {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
+        </>
+      }
+      footer={
+        <>
+          <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
+          <CardStatus event={event} past={past} />
+        </>
+      }
+    >
+      {event.description}
+    </Card>
+  );
+}
+
+/** The venue for those who may know it. Others see the town, a drawn line of blurred words, and how to read it. */
+const Venue = ({ event }: { event: EventData }) => (
+  <>
+    <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
+      <MapPin className="mt-0.5 size-4" />
+      <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+        {event.location ?? event.town ?? 'United Kingdom'}
+      </span>
+      {event.locationHidden && (
+        <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
+      )}
+    </p>
+    {event.locationHidden && (
+      <p className="mt-1 text-sm leading-snug font-medium text-ink">Sign in to see location</p>
+    )}
+  </>
+);
+
+/** How the viewer stands to it; where they don't, what is left of the places once that is little. */
+function CardStatus({ event, past }: { event: EventData; past: boolean }) {
+  const { status, rsvped, rsvp, placesLeft: left } = event;
+  if (status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
+  if (rsvped) return <Badge tone={past ? 'neutral' : 'good'}>{past ? 'Went' : 'Going'}</Badge>;
+  if (past) return null;
+  if (rsvp?.status === 'offered') return <Badge tone="accent">A place is yours</Badge>;
+  if (rsvp) return <Badge>Waiting</Badge>;
+  if (left === 0) return <Badge>Full</Badge>;
+  if (left === null || left > fewPlaces) return null;
+  return <Badge tone="accent">{left === 1 ? '1 place left' : `${left} places left`}</Badge>;
+}

@@ -1,0 +1,32 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PageOf } from '#web/platform/data/queries.ts';
+import { Found } from '#web/platform/lists/found.tsx';
+import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import type { EventFilters } from './event-filters.ts';
+import { townOf } from './queries.ts';
+import { daysInWords } from '#web/features/events/month/spans.ts';
+
+interface EventsFoundProps {
+  filters: EventFilters;
+  list: InfiniteData<PageOf<unknown>> | undefined;
+}
+
+/** '6 free events in Outdoors & Sports near Leeds this weekend'. */
+export default function EventsFound({ filters, list }: EventsFoundProps) {
+  const { q, location, near, free } = filters;
+  const [now] = useState(() => new Date());
+  const category = useCategoryName(filters.category);
+  const narrowed = [
+    q && `with “${q}”`,
+    category && `under ${category}`,
+    location && `in ${location}`,
+    near && `near ${townOf(near)}`,
+    daysInWords(filters, now),
+  ];
+  const words = (count: number) =>
+    [count, free && 'free', count === 1 ? 'event' : 'events', ...narrowed]
+      .filter(Boolean)
+      .join(' ');
+  return <Found list={list} words={words} />;
+}

@@ -1,0 +1,29 @@
+import { screen, type Head, type HeadContext } from '#web/platform/head/head.ts';
+import { eventFilters } from './event-filters.ts';
+import { monthQuery } from '#web/features/events/month/month-query.ts';
+import { monthName } from '#web/features/events/month/month-words.ts';
+import { monthPath } from '#web/features/events/month/view-paths.ts';
+
+const asList = screen(
+  'Explore Events',
+  'Find walks, workshops, games nights and more near you, and come along.',
+  { feeds: 'site' },
+);
+
+/** What Explore Events says of itself, as a list and as a month. */
+export function eventsHead(context: HeadContext): Head {
+  const filters = eventFilters(context.search);
+  if (!filters.view) return asList(context);
+  const shown = context.client.getQueryData(monthQuery(filters).queryKey);
+  const month = shown?.month ?? filters.month;
+  if (!month) return asList(context);
+  const name = monthName(month);
+  const { view: _, month: __, ...narrowing } = filters;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return screen(
+    `Events in ${name}`,
+    `Walks, workshops, games nights and more in ${name}, day by day.`,
+    // There is no end of months; those that somebody may find have something on.
+    { address: monthPath({}, month), hidden: isNarrowed || !shown?.days.length },
+  )(context);
+}

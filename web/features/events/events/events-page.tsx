@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { skeletons } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { CardList } from '#web/platform/lists/card-list.tsx';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  TextFilter,
+} from '#web/platform/lists/filters.tsx';
+import { FoldedFilters } from '#web/platform/lists/folded-filters.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { EventCard } from './event-card.tsx';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
+import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
+import { eventPages } from './queries.ts';
+import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
+
+/** Loaded where nothing is found: it offers the towns around. */
+const NoEvents = lazyPart(() => import('./no-events.tsx'));
+
+/** Loaded where the list is filtered. */
+const EventsFound = lazyPart(() => import('./events-found.tsx'));
+
+const EventsToGo = lazyPart(
+  () => import('./events-to-go.tsx'),
+  undefined,
+  whenReached('[data-embed], [data-subscribe]'),
+);
+
+/** Links, which work before their script: it comes when somebody makes for them. */
+const WaysToLook = lazyPart(
+  () => import('#web/features/events/month/ways-to-look.tsx'),
+  undefined,
+  whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
+);
+
+/** Loaded where somebody looks at a month. */
+const EventMonth = lazyPart(() => import('#web/features/events/month/event-month.tsx'));
+
+const firstRow = 3;
+
+export default function EventsPage() {
+  const filters = eventFilters(new URLSearchParams(useSearch()));
+  return (
+    <>
+      <PageHeading
+        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
+        title="Explore Events"
+        lead="Walks, workshops, games nights and more, with people who live near you."
+      />
+      <div className="mb-8 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2 sm:gap-y-4">
+        <FoldedFilters filters={[filters.q, filters.location, filters.category]}>
+          <Filters filters={filters} />
+        </FoldedFilters>
+        <WaysToLook filters={filters} />
+      </div>
+      {filters.view ? <EventMonth filters={filters} /> : <EventList filters={filters} />}
+      <p className="mt-10 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <EventsToGo filters={filters} />
+      </p>
+    </>
+  );
+}
+
+function EventList({ filters }: { filters: EventFilters }) {
+  const list = useInfiniteQuery(eventPages(filters));
+  const [now] = useState(Date.now);
+  return (
+    <>
+      {isFiltered(filters) ? (
+        <EventsFound filters={filters} list={list.data} />
+      ) : (
+        <h2 className="sr-only">Events</h2>
+      )}
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.events}
+        card={(event, index) => (
+          <EventCard
+            event={event}
+            eager={index < firstRow}
+            past={filters.when === 'all' && Date.parse(event.endTime) <= now}
+          />
+        )}
+        empty={<NoEvents filters={filters} />}
+        more="Load More Events"
+        moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
+      />
+    </>
+  );
+}
+
+const Filters = ({ filters }: { filters: EventFilters }) => (
+  <FilterForm
+    path={paths.events}
+    filters={{ ...filters }}
+    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Search" placeholder="Walks, choirs, chess" {...filter('q')} />
+        <TextFilter label="Location" placeholder="Town or city" {...filter('location')} />
+        <CategoryFilter {...filter('category')} />
+        <SearchButton />
+        <KeptFilters filters={filters} />
+      </>
+    )}
+  </FilterForm>
+);
+
+const kept = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
+
+/** What links set, so that a form that is sent keeps it. */
+const KeptFilters = ({ filters }: { filters: EventFilters }) =>
+  kept.map(
+    (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+  );

@@ -1,0 +1,29 @@
+import { feedPaths } from '#contract/events/feed-paths.ts';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import EmbedButton from '#web/features/events/embed/embed-button.tsx';
+import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import type { EventFilters } from './event-filters.ts';
+
+/** Takes what the filters find to a member's own calendar, or an admin's own website. */
+export default function EventsToGo({ filters }: { filters: EventFilters }) {
+  const { q, location, category, near, from, to, free, view } = filters;
+  const { user } = useUser();
+  return (
+    <>
+      <SubscribeToCalendar
+        path={filteredPath(feedPaths.eventsCalendar, {
+          q,
+          location,
+          category,
+          near,
+          free,
+          from,
+          to,
+        })}
+        to="these events"
+      />
+      {!view && user?.role === 'admin' && <EmbedButton />}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { pageSizes, skeletons } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { CardList } from '#web/platform/lists/card-list.tsx';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { EventCard } from './event-card.tsx';
+import { hostedEvents, myEventsAsked } from './my-events-queries.ts';
+import { myEvents } from './queries.ts';
+
+const SubscribeToOwn = lazyPart(
+  () => import('#web/features/events/feeds/subscribe-to-own.tsx'),
+  undefined,
+  whenReached('[data-subscribe]'),
+);
+
+const OwnHidden = lazyPart(() => import('#web/features/trust/moderation/own-hidden.tsx'));
+
+type When = 'upcoming' | 'past';
+
+const words = {
+  upcoming: {
+    heading: 'Upcoming events',
+    title: 'No upcoming events',
+    hint: 'Find something you would like to go to, and say you are coming.',
+  },
+  past: {
+    heading: 'Past events',
+    title: 'No past events',
+    hint: 'The events you have been to will be kept here.',
+  },
+};
+
+export default function MyEventsPage() {
+  const asked = myEventsAsked(new URLSearchParams(useSearch()));
+  const [when, setWhen] = useState<When>(asked.when);
+  const from = (tab: When) => (tab === asked.when ? asked.cursor : undefined);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="My Events"
+        lead="Events you host, and those you're going to or on the waiting list for."
+        actions={<SubscribeToOwn />}
+      />
+      <OwnHidden type="event" />
+      <Hosted cursor={asked.hosted} />
+      <Tabs<When>
+        label="When"
+        value={when}
+        onValueChange={setWhen}
+        addressOf={(name) => `?when=${name}`}
+        items={[
+          {
+            value: 'upcoming',
+            label: 'Upcoming',
+            content: <List when="upcoming" cursor={from('upcoming')} />,
+          },
+          { value: 'past', label: 'Past', content: <List when="past" cursor={from('past')} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** For organisers: what they host comes before what they go to. */
+function Hosted({ cursor }: { cursor: string | undefined }) {
+  const list = useInfiniteQuery(hostedEvents(cursor));
+  if (!list.data?.pages[0]?.items.length) return null;
+  return (
+    <section aria-labelledby="hosted" className="mb-12">
+      <SectionHeading id="hosted" title="You host" />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={pageSizes.hostedEvents}
+        card={(event) => <EventCard event={event} />}
+        more="Load More Events You Host"
+        moreHref={(next) => filteredPath(paths.myEvents, { hosted: next })}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+function List({ when, cursor }: { when: When; cursor: string | undefined }) {
+  const list = useInfiniteQuery(myEvents(when, cursor));
+  return (
+    <>
+      <h2 className="sr-only">{words[when].heading}</h2>
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.events}
+        card={(event) => <EventCard event={event} past={when === 'past'} />}
+        more="Load More Events"
+        moreHref={(next) => filteredPath(paths.myEvents, { when, cursor: next })}
+        empty={
+          <EmptyState
+            as="h3"
+            title={words[when].title}
+            hint={words[when].hint}
+            actions={
+              <Link href={paths.events} className={buttonClass()}>
+                Explore Events
+              </Link>
+            }
+          />
+        }
+      />
+    </>
+  );
+}

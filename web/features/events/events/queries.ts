@@ -1,0 +1,37 @@
+import { pageSizes } from '#contract/platform/limits.ts';
+import { pages, query } from '#web/platform/data/queries.ts';
+import type { EventFilters } from './event-filters.ts';
+
+export const eventPages = (filters: EventFilters) =>
+  pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
+
+/** 'Newport' of 'Newport, Isle of Wight'. */
+export const townOf = (place: string) => place.split(',')[0]?.trim() ?? place;
+
+export const eventsNear = (near: string) =>
+  query('GET /api/events', { query: { near, limit: pageSizes.nearEvents } });
+
+export const homeEvents = (cursor?: string) =>
+  pages('GET /api/events', { query: { limit: pageSizes.homeEvents, cursor } });
+
+export const eventQuery = (id: string | number) =>
+  query('GET /api/events/:id', { params: { id: String(id) } });
+
+/** What a group has coming up, a series told once. */
+export const groupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { series: 'next' },
+  });
+
+export const nextEventsShown = 3;
+
+/** What a group has coming up, to go to instead. */
+export const nextEvents = (groupId: string | number) =>
+  query('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { series: 'next', limit: nextEventsShown },
+  });
+
+export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
+  pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });

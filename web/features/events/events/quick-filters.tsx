@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { paths } from '#contract/platform/paths.ts';
+import { FilterChip } from '#web/platform/lists/filter-chip.tsx';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { useCategoryName } from '#web/features/base/categories/use-category-name.ts';
+import type { EventFilters } from './event-filters.ts';
+import { townOf } from './queries.ts';
+import { daysOf, isSpan, namedSpans } from '#web/features/events/month/spans.ts';
+
+/** Filters that one press sets or takes off again; each is a link, and keeps all the others. */
+export function QuickFilters({ filters }: { filters: EventFilters }) {
+  const [now] = useState(() => new Date());
+  const category = useCategoryName(filters.category);
+  const spans = filters.view ? [] : namedSpans(now);
+  const chosen = spans.find(({ span }) => isSpan(filters, span));
+  const days = chosen ? undefined : daysOf(filters);
+  const to = (change: EventFilters) =>
+    filteredPath(paths.events, { ...filters, cursor: undefined, ...change });
+  const anyDay = { from: undefined, to: undefined, when: undefined };
+  return (
+    <ul aria-label="Quick filters" className="contents">
+      {filters.q && <FilterChip href={to({ q: undefined })} removes label={`“${filters.q}”`} />}
+      {filters.location && (
+        <FilterChip href={to({ location: undefined })} removes label={`In ${filters.location}`} />
+      )}
+      {category && <FilterChip href={to({ category: undefined })} removes label={category} />}
+      {filters.near && (
+        <FilterChip href={to({ near: undefined })} removes label={`Near ${townOf(filters.near)}`} />
+      )}
+      {days && <FilterChip href={to(anyDay)} removes label={days} />}
+      {spans.map(({ label, span }) => (
+        <FilterChip
+          key={label}
+          set={label === chosen?.label}
+          label={label}
+          href={to(label === chosen?.label ? anyDay : { ...anyDay, ...span })}
+        />
+      ))}
+      <FilterChip
+        set={filters.free !== undefined}
+        label="Free"
+        href={to({ free: filters.free === undefined ? 'true' : undefined })}
+      />
+    </ul>
+  );
+}

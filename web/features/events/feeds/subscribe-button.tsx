@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarPlus } from '#web/ui/icons.tsx';
+
+export interface Opened {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+interface SubscribeButtonProps {
+  /** What it is a calendar of. */
+  to: string;
+  /** What it opens; asked for once it is pressed. */
+  dialog: (opened: Opened) => ReactNode;
+}
+
+export function SubscribeButton({ to, dialog }: SubscribeButtonProps) {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button
+        variant="outline"
+        data-subscribe
+        aria-label={`Subscribe to ${to}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <CalendarPlus className="size-5" /> Subscribe
+      </Button>
+      {open !== undefined && dialog({ open, onOpenChange: setOpen })}
+    </>
+  );
+}

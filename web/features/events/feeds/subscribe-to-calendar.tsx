@@ -1,0 +1,20 @@
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+
+const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
+
+interface SubscribeToCalendarProps {
+  /** Where the calendar is on this site. */
+  path: string;
+  to: string;
+}
+
+/** To a public calendar. */
+export default function SubscribeToCalendar({ path, to }: SubscribeToCalendarProps) {
+  return (
+    <SubscribeButton
+      to={to}
+      dialog={(opened) => <SubscribeDialog {...opened} path={path} to={to} />}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { copyLink } from '#web/ui/copy-link.ts';
+import { Field, Input } from '#web/ui/field.tsx';
+import { subscribeAddresses } from './subscribe-addresses.ts';
+
+interface SubscribeWaysProps {
+  url: string;
+  /** What the calendar is called where a service asks. */
+  name: string;
+}
+
+const way = buttonClass({ variant: 'outline', block: true });
+
+/** Links to the programs that people have, the address for all others, and how late these come back. */
+export function SubscribeWays({ url, name }: SubscribeWaysProps) {
+  const { webcal, google, outlook } = subscribeAddresses(url, name);
+  const outside = { target: '_blank', rel: 'noopener noreferrer', className: way };
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        <li>
+          <a href={webcal} className={way}>
+            This device
+          </a>
+        </li>
+        <li>
+          <a href={google} {...outside}>
+            Google
+          </a>
+        </li>
+        <li>
+          <a href={outlook} {...outside}>
+            Outlook
+          </a>
+        </li>
+      </ul>
+      <div className="mt-5 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow">
+          <Field label="Address for any other calendar">
+            {({ id }) => (
+              <Input
+                id={id}
+                readOnly
+                value={url}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            )}
+          </Field>
+        </div>
+        <Button variant="quiet" onClick={() => void copyLink(url)}>
+          Copy
+        </Button>
+      </div>
+      <p className="mt-5 text-sm text-muted">
+        Calendar programs come back when they choose to: Apple’s and Outlook’s within some hours,
+        Google’s about once a day. Of what changes at the last moment the event’s page knows first.
+      </p>
+    </>
+  );
+}

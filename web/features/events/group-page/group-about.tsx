@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Group } from '#contract/community/groups.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { LinkedText } from '#web/platform/text/linked-text.tsx';
+import { DetailsList } from '#web/ui/details-list.tsx';
+import { CalendarDays, MapPin, User, Users } from '#web/ui/icons.tsx';
+
+/** For those who are signed in. */
+const Organisers = lazyPart(() => import('./organisers.tsx'));
+
+/** What the group says of itself and has on next, and beside it what somebody asks before joining. */
+export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) => (
+  <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-12">
+    <div className="min-w-0">
+      {next}
+      <LinkedText className="wrap-anywhere" text={group.description} />
+    </div>
+    <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
+      <DetailsList
+        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
+        items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
+      />
+      {isPublic(group) && !group.membership?.isOrganizer && (
+        <Link
+          rel="nofollow"
+          href={`/report/group/${group.id}`}
+          className="link mt-4 inline-flex min-h-11 items-center text-sm"
+        >
+          Report this group
+        </Link>
+      )}
+    </aside>
+  </div>
+);
+
+const organisers = (group: Group) => ({
+  icon: <User />,
+  label: 'Organisers',
+  value: <OrganisersFor group={group} />,
+});
+
+/** Who looks after the safety of children, for those who are signed in. */
+const safeguarding = ({ safeguardingLead: lead, safeguardingContact: contact }: Group) =>
+  lead || contact
+    ? [
+        {
+          icon: <User />,
+          label: 'Safeguarding lead',
+          value: (
+            <span className="wrap-anywhere">
+              {lead}
+              <span className="block">{contact}</span>
+            </span>
+          ),
+        },
+      ]
+    : [];
+
+/** Names are for those who are signed in. */
+function OrganisersFor({ group }: { group: Group }) {
+  const { user } = useUser();
+  return user ? <Organisers group={group} /> : 'Sign in to see who runs it';
+}
+
+const atAGlance = ({ location, joinPolicy, chargeForEvents }: Group) => [
+  ...(location ? [{ icon: <MapPin />, label: 'Where', value: location }] : []),
+  {
+    icon: <Users />,
+    label: 'Joining',
+    value: joinPolicy === 'approval' ? 'An organiser answers each request' : 'Open to everybody',
+  },
+  {
+    icon: <CalendarDays />,
+    label: 'Events',
+    value: chargeForEvents === 'paid' ? 'Some cost money' : 'Free to attend',
+  },
+];

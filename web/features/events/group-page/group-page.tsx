@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { Event } from '#contract/events/events.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { JoinButton } from '#web/features/community/membership/join-button.tsx';
+import { MemberList } from '#web/features/community/membership/member-list.tsx';
+import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import { useEventOnTheWay } from '#web/features/events/attendance/use-event-on-the-way.ts';
+import { usePageParam } from '#web/platform/router/params.tsx';
+import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { GroupAbout } from './group-about.tsx';
+import { GroupEvents } from './group-events.tsx';
+import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
+
+const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
+/** For the owner of a group that is not approved, and those who see one that is hidden, or an edit that waits. */
+const SubmissionBar = lazyPart(() => import('#web/features/community/groups/submission-bar.tsx'));
+
+const GroupToGo = lazyPart(
+  () => import('./group-to-go.tsx'),
+  undefined,
+  whenReached('[aria-label^="Share "], [data-subscribe]'),
+);
+
+/** A link, which works without script. */
+const NextEvent = lazyPart(
+  () => import('./next-event.tsx'),
+  undefined,
+  whenReached('[aria-labelledby=next-event]'),
+);
+
+const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
+const MemberButtons = lazyPart(
+  () => import('#web/features/community/membership/member-buttons.tsx'),
+);
+const MutedNotice = lazyPart(() => import('#web/features/community/membership/muted-notice.tsx'));
+
+const JoinAndAttend = lazyPart(() => import('#web/features/events/attendance/join-and-attend.tsx'));
+const AttendNext = lazyPart(() => import('#web/features/events/attendance/attend-next.tsx'));
+
+const tabs = ['about', 'events', 'members'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The tab that an address opens with. */
+const tabIn = (search: URLSearchParams) =>
+  tabs.find((name) => name === search.get('tab')) ?? 'about';
+
+export default function GroupPage() {
+  const {
+    data: group,
+    isPending,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useGroup(usePageParam('id'));
+  const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
+  const requests = requestsIn(useWaiting(), group?.id ?? 0);
+  const event = useEventOnTheWay(group?.id);
+  const [joined, setJoined] = useState(false);
+  const join = () => {
+    setJoined(true);
+    setTab('events');
+  };
+  if (isPending) return <GroupSkeleton />;
+  if (!group && isNoGroup(error)) return <MissingGroup />;
+  if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <GroupHeader
+        group={group}
+        back={{ href: paths.groups, label: 'Back to Groups' }}
+        actions={
+          isPlaceholderData && group.membership ? (
+            <Skeleton className="h-11 w-36" />
+          ) : (
+            <Actions group={group} event={event} onJoined={join} />
+          )
+        }
+      />
+      {event && <AttendNext event={event} joined={joined} />}
+      <UnderReview group={group} />
+      {group.membership?.muted && <MutedNotice />}
+      <Tabs<Tab>
+        label={`About ${group.name}`}
+        value={tab}
+        onValueChange={setTab}
+        addressOf={(name) => `?tab=${name}`}
+        items={[
+          {
+            value: 'about',
+            label: 'About',
+            content: <GroupAbout group={group} next={<NextEvent group={group} />} />,
+          },
+          { value: 'events', label: 'Events', content: <GroupEvents group={group} /> },
+          {
+            value: 'members',
+            label: 'Members',
+            count: group.memberCount,
+            badge: <CountBadge count={requests} words={requestWords(requests)} />,
+            content: <MemberList group={group} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Whether joining is all that stands between the viewer and a place at the event. */
+const canAttendOnceJoined = (group: Group, event: Event) =>
+  group.can.join &&
+  group.joinPolicy === 'open' &&
+  event.rsvpState === 'join_group' &&
+  event.placesLeft !== 0;
+
+interface ActionsProps {
+  group: Group;
+  /** The one that the viewer comes from. */
+  event: Event | undefined;
+  onJoined: () => void;
+}
+
+function Actions({ group, event, onJoined }: ActionsProps) {
+  const next = event && canAttendOnceJoined(group, event) ? event : undefined;
+  return (
+    <>
+      {next && <JoinAndAttend event={next} onJoined={onJoined} />}
+      {(group.can.join || group.joinState === 'sign_in') && (
+        <JoinButton
+          group={group}
+          label="Join Group"
+          signedOutLabel="Sign in to Join"
+          variant={next && 'outline'}
+          onJoined={onJoined}
+          eventId={event?.id}
+        />
+      )}
+      {group.can.createEvent && (
+        <Link href={paths.createEventIn(group.id)} className={buttonClass({ variant: 'accent' })}>
+          Create Event
+        </Link>
+      )}
+      {group.joinState === 'request_pending' && (
+        <Badge tone="accent" className="mt-2 justify-self-start max-sm:text-xs">
+          Request Pending
+        </Badge>
+      )}
+      {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
+      {isPublic(group) && <GroupToGo group={group} />}
+      {group.membership && <MemberButtons group={group} />}
+    </>
+  );
+}
+
+/** A group that is not approved: its owner gets on with it, its members are told where it stands. */
+function UnderReview({ group }: { group: Group }) {
+  const isUp = isPublic(group) && !group.hidden;
+  if (isUp && !group.editPending && !group.statusReason) return null;
+  if (isUp || group.can.submit || group.hidden) return <SubmissionBar group={group} />;
+  const rejected = group.status === 'rejected';
+  return (
+    <Notice
+      tone={rejected ? 'danger' : 'accent'}
+      className="mb-8"
+      title={rejected ? 'This group was not approved' : 'This group is under review'}
+    >
+      {rejected
+        ? 'Only its members can see it.'
+        : 'An admin looks at every new group. Once approved, it is visible to the community.'}
+      {group.can.review && (
+        <p className="mt-1">
+          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+        </p>
+      )}
+      {rejected && group.statusReason && (
+        <p className="mt-1 wrap-anywhere">Reason: {group.statusReason}</p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+import { feedPaths } from '#contract/events/feed-paths.ts';
+import type { Group } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { ShareButton } from '#web/ui/share-button.tsx';
+import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
+
+/** To hand a public group on, and to have its events in one's own calendar. */
+export default function GroupToGo({ group }: { group: Group }) {
+  return (
+    <>
+      <ShareButton title={group.name} path={paths.group(group.id)} />
+      <SubscribeToCalendar path={feedPaths.groupCalendar(group.id)} to={group.name} />
+    </>
+  );
+}

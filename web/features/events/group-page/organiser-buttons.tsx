@@ -1,0 +1,20 @@
+import { Link } from 'wouter';
+import type { Group } from '#contract/community/groups.ts';
+import { messagesPath } from '#web/features/events/messages/message-paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+
+/** For those who look after the group. */
+export default function OrganiserButtons({ group }: { group: Group }) {
+  return (
+    <>
+      {group.can.edit && isPublic(group) && <EditGroupButton group={group} />}
+      {group.can.message && (
+        <Link href={messagesPath(group.id)} className={buttonClass({ variant: 'outline' })}>
+          Messages
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Redirect, useSearch } from 'wouter';
+import type { Group } from '#contract/community/groups.ts';
+import { paths, signIn } from '#contract/platform/paths.ts';
+import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { usePageParam } from '#web/platform/router/params.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import SubmissionBar from '#web/features/community/groups/submission-bar.tsx';
+import { GroupAbout } from './group-about.tsx';
+import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
+import MissingGroup from '#web/features/community/groups/missing-group.tsx';
+import { isKeptFrom } from '#web/platform/data/queries.ts';
+import { isPublic } from '#web/features/community/groups/is-public.ts';
+import { groupQuery, myGroups, newestSubmission } from '#web/features/community/groups/queries.ts';
+import { isNoGroup } from '#web/features/community/groups/use-group.ts';
+
+export default function SubmissionPage() {
+  const inPath = usePageParam('id');
+  const inQuery = new URLSearchParams(useSearch()).get('groupId');
+  const id = inPath || inQuery;
+  return id ? <Submission id={id} /> : <NewestSubmission />;
+}
+
+/** Without an id: the group the visitor is most likely to have come for. */
+function NewestSubmission() {
+  const { user, isPending } = useUser();
+  const groups = useQuery({ ...myGroups(), enabled: user !== undefined });
+  if (!isPending && !user) {
+    return (
+      <SignInPrompt
+        title="Authentication Required"
+        hint="Please sign in to see the group you are starting."
+        label="Sign In"
+        next={paths.groupDraft()}
+      />
+    );
+  }
+  if (isPending || groups.isPending) return <GroupSkeleton />;
+  const newest = newestSubmission(groups.data ?? []);
+  return newest ? <Submission id={String(newest.id)} /> : <MissingGroup />;
+}
+
+function Submission({ id }: { id: string }) {
+  const { user, isPending: isUserPending } = useUser();
+  const { data: group, isPending, error, refetch } = useQuery(groupQuery(id));
+  if (isPending || isUserPending) return <GroupSkeleton />;
+  if (isKeptFrom(error)) return <AccessDenied id={id} signedIn={!!user} />;
+  if (!group && isNoGroup(error)) return <MissingGroup />;
+  if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
+  if (!group.can.submit) return <AccessDenied id={id} signedIn={!!user} />;
+  if (isPublic(group)) return <Redirect to={paths.group(group.id)} replace />;
+  return <Preview group={group} />;
+}
+
+const Preview = ({ group }: { group: Group }) => (
+  <>
+    <GroupHeader group={group} />
+    <SubmissionBar group={group} />
+    <SectionHeading title="About" />
+    <GroupAbout group={group} />
+  </>
+);
+
+const AccessDenied = ({ id, signedIn }: { id: string; signedIn: boolean }) => (
+  <EmptyState
+    as="h1"
+    className="py-24"
+    title="Access Denied"
+    hint="Only the person who started this group can see its draft."
+    actions={
+      signedIn ? (
+        <Link href={paths.groups} className={buttonClass()}>
+          Browse other groups
+        </Link>
+      ) : (
+        <Link href={signIn(paths.groupDraft(id))} className={buttonClass()}>
+          Log In
+        </Link>
+      )
+    }
+  />
+);

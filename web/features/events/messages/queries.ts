@@ -1,0 +1,15 @@
+import { pages, query } from '#web/platform/data/queries.ts';
+
+/** How many a message would go to: of the group, or of one of its events. */
+export const audiencesQuery = (groupId: string | number, eventId?: string | number) =>
+  query('GET /api/groups/:id/audiences', {
+    params: { id: String(groupId) },
+    query: { eventId: eventId === undefined ? undefined : String(eventId) },
+  });
+
+/** What was written, the newest first. */
+export const messagePages = (groupId: string | number) =>
+  pages('GET /api/groups/:id/messages', {
+    params: { id: String(groupId) },
+    query: { limit: 10 },
+  });

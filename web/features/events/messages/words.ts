@@ -1,0 +1,31 @@
+import type { Audience, Message, MessageState } from '#contract/events/messages.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** Before it is written. */
+export const audienceLabels: Record<Audience, string> = {
+  members: 'The members',
+  going: 'Those who are going',
+  waiting: 'Those on the waiting list',
+  all: 'Everybody: going or waiting',
+};
+
+export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>): string {
+  if (event === null) return 'To the members';
+  if (audience === 'going') return `To those going to ${event.title}`;
+  return audience === 'waiting'
+    ? `To those waiting for ${event.title}`
+    : `To everybody of ${event.title}`;
+}
+
+export const states: Record<MessageState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'On its way', tone: 'accent' },
+  held: { label: 'Held for review', tone: 'accent' },
+  sent: { label: 'Sent', tone: 'good' },
+  undone: { label: 'Undone', tone: 'neutral' },
+};
+
+/** '4:32' */
+export const clockOf = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

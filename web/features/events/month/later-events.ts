@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
+import { query } from '#web/platform/data/queries.ts';
+import type { EventFilters } from '#web/features/events/events/event-filters.ts';
+import { monthQuery } from './month-query.ts';
+import { eventPages } from '#web/features/events/events/queries.ts';
+
+/** The last day that is shown; undefined where that is none, or over. */
+export function lastDayShown({ view, month, to }: EventFilters, now: Date): string | undefined {
+  const today = dateOf(now);
+  const last = view ? daysOfMonth(month ?? today.slice(0, 7)).at(-1) : to;
+  return last !== undefined && last >= today ? last : undefined;
+}
+
+/** The first event after a day, by the same filters. */
+export const firstAfter = ({ q, location, category, near, free }: EventFilters, day: string) =>
+  query('GET /api/events', {
+    query: { q, location, category, near, free, from: daysAfter(day, 1), limit: 1 },
+  });
+
+/** The same, once nothing is known to be on in the days that are shown. */
+export function laterEvents(client: QueryClient, filters: EventFilters) {
+  const day = lastDayShown(filters, new Date());
+  return day && isEmpty(client, filters) ? [firstAfter(filters, day)] : [];
+}
+
+const isEmpty = (client: QueryClient, filters: EventFilters): boolean => {
+  const shown = filters.view
+    ? client.getQueryData(monthQuery(filters).queryKey)?.days
+    : client.getQueryData(eventPages(filters).queryKey)?.pages[0]?.items;
+  return shown?.length === 0;
+};

@@ -1,0 +1,185 @@
+import { Link } from 'wouter';
+import { formatMoment } from '#contract/platform/dates.ts';
+import { daysOfMonth } from '#contract/platform/days.ts';
+import type { MonthDay, MonthEvent } from '#contract/events/event-month.ts';
+import { monthDay } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { EventFilters } from '#web/features/events/events/event-filters.ts';
+import { dayName } from './month-words.ts';
+import { placeInWeek } from './spans.ts';
+import { dayPath } from './view-paths.ts';
+
+interface MonthDaysProps {
+  filters: EventFilters;
+  month: string;
+  today: string;
+  /** Undefined while they come. */
+  days: MonthDay[] | undefined;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const week = 'md:grid md:grid-cols-7 md:gap-1.5';
+
+/** The leaf of a wall calendar, weeks from Monday; on a phone a list of the days that have something on. */
+export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
+  const dates = daysOfMonth(month);
+  const byDate = new Map(days?.map((day) => [day.date, day]));
+  return (
+    <div aria-busy={!days}>
+      {!days && (
+        <p role="status" className="sr-only">
+          Loading events
+        </p>
+      )}
+      {days?.some(({ date }) => date < today) && month === today.slice(0, 7) && <EarlierDays />}
+      <div aria-hidden="true" className={cx('mb-1.5 hidden', week)}>
+        {weekdays.map((name) => (
+          <span key={name} className="px-2 font-display text-sm font-semibold text-muted">
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol className={cx('group/month flex flex-col gap-4', week)}>
+        {dates.map((date) => (
+          <Day
+            key={date}
+            date={date}
+            today={today}
+            day={byDate.get(date)}
+            filters={filters}
+            waits={!days}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** On a phone the present month opens at today: this shows the days before it, without script too. */
+const EarlierDays = () => (
+  <details className="peer mb-4 md:hidden">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
+      Earlier this month
+    </summary>
+  </details>
+);
+
+interface DayProps {
+  date: string;
+  today: string;
+  day: MonthDay | undefined;
+  filters: EventFilters;
+  waits: boolean;
+}
+
+const firstColumn = [
+  '',
+  'md:col-start-2',
+  'md:col-start-3',
+  'md:col-start-4',
+  'md:col-start-5',
+  'md:col-start-6',
+  'md:col-start-7',
+];
+
+function Day({ date, today, day, filters, waits }: DayProps) {
+  const isToday = date === today;
+  return (
+    <li
+      id={isToday ? 'today' : undefined}
+      aria-current={isToday ? 'date' : undefined}
+      className={cx(
+        'min-w-0 rounded-card md:min-h-24 md:p-1.5',
+        date.endsWith('-01') && firstColumn[placeInWeek(date)],
+        !day && !isToday && !waits && 'max-md:hidden',
+        date < today &&
+          today.startsWith(date.slice(0, 7)) &&
+          'max-md:in-[.peer:not([open])~ol]:hidden',
+        date < today ? 'text-muted md:bg-card/40' : 'md:bg-card',
+        isToday && 'md:outline-2 md:-outline-offset-2 md:outline-accent',
+      )}
+    >
+      <DayHeading date={date} isToday={isToday} as={day ? 'h3' : 'p'} />
+      {day ? (
+        <DayEvents day={day} filters={filters} />
+      ) : waits ? (
+        <Skeleton className="mt-1.5 h-10 md:h-5" />
+      ) : (
+        isToday && <p className="mt-1 text-muted md:sr-only">Nothing on today.</p>
+      )}
+    </li>
+  );
+}
+
+/** In a week the number alone, under the name of its day. */
+function DayHeading({ date, isToday, as: As }: { date: string; isToday: boolean; as: 'h3' | 'p' }) {
+  return (
+    <As className="font-display font-bold">
+      <time dateTime={date} className="md:sr-only">
+        {dayName(date)}
+      </time>
+      {isToday && <span className="max-md:ml-2 max-md:text-accent-ink md:sr-only"> Today</span>}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'hidden size-7 place-items-center rounded-full text-sm tabular-nums md:grid',
+          isToday && 'bg-accent text-on-accent',
+        )}
+      >
+        {Number(date.slice(-2))}
+      </span>
+    </As>
+  );
+}
+
+function DayEvents({ day, filters }: { day: MonthDay; filters: EventFilters }) {
+  const shown = day.count > monthDay.told ? monthDay.told - 1 : monthDay.told;
+  const more = day.count - shown;
+  return (
+    <ul className="mt-1.5 grid grid-cols-1 gap-1.5 md:gap-1">
+      {day.events.slice(0, shown).map((event) => (
+        <li key={event.id} className="min-w-0">
+          <Entry event={event} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link href={dayPath(filters, day.date)} className={cx(entry, 'font-semibold link')}>
+            {more}
+            {day.orMore && '+'} more<span className="sr-only"> on {dayName(day.date)}</span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const entry = 'block rounded-[0.375rem] py-0.5 max-md:px-3 max-md:py-2 md:px-1 md:text-xs';
+
+/** '3:00 PM' */
+const clockOf = (moment: string) => formatMoment(moment).split(' • ')[1];
+
+const Entry = ({ event }: { event: MonthEvent }) => (
+  <Link
+    href={paths.event(event.id)}
+    className={cx(
+      entry,
+      'no-underline enabled-hover:bg-primary-soft max-md:flex max-md:gap-3 max-md:bg-card md:line-clamp-3 lg:line-clamp-2',
+    )}
+  >
+    <time
+      dateTime={event.startTime}
+      className="shrink-0 tabular-nums text-muted max-md:w-20 max-md:text-sm max-md:leading-6"
+    >
+      {clockOf(event.startTime)}
+    </time>{' '}
+    <span className="min-w-0">
+      <span dir="auto" className="font-semibold wrap-anywhere">
+        {event.title}
+      </span>
+      {event.town && <span className="block text-sm text-muted md:hidden">{event.town}</span>}
+    </span>
+  </Link>
+);

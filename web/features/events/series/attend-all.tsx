@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Series } from '#contract/events/series.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { attendedWords, dateLabel } from './series-words.ts';
+
+interface AttendAllProps {
+  series: Series;
+  guestsAllowed: number;
+}
+
+/** Says to all dates to come that one goes, or takes back what was said to them. */
+export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [guests, setGuests] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const { attend, takeBack } = useAllDates(series.id, () => place.current?.focus());
+  const { attend: open } = series.can;
+  const said = saidTo(series);
+  if (open < 2 && said < 2) return null;
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="All dates"
+      className="flex flex-wrap items-end gap-3 outline-none"
+    >
+      {open > 1 && guestsAllowed > 0 && (
+        <Stepper
+          label="Guests at each date"
+          value={guests}
+          max={guestsAllowed}
+          onValueChange={setGuests}
+        />
+      )}
+      {open > 1 && (
+        <Button
+          busy={attend.isPending}
+          busyLabel="Attending..."
+          onClick={() => attend.mutate(guests)}
+        >
+          {said === 0 ? `Attend all ${dateLabel(open)}` : `Attend the other ${dateLabel(open)}`}
+        </Button>
+      )}
+      {said > 1 && (
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Give up all {dateLabel(said)}
+        </Button>
+      )}
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Give up all ${dateLabel(said)}?`}
+          description="Those you go to and those you wait for, as far as they are to come. Where a date is full, your place goes to somebody else and may not come back."
+          confirmLabel={`Give up ${dateLabel(said)}`}
+          cancelLabel="Keep them"
+          busyLabel="Giving up..."
+          danger
+          busy={takeBack.isPending}
+          onConfirm={() => takeBack.mutate(undefined, { onSettled: () => setAsking(false) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How many dates to come the viewer goes to, or waits for. */
+const saidTo = ({ events }: Series) =>
+  events.filter(
+    ({ rsvp, status, startTime }) =>
+      rsvp && status === 'scheduled' && Date.parse(startTime) > Date.now(),
+  ).length;
+
+function useAllDates(seriesId: number, onDone: () => void) {
+  const client = useQueryClient();
+  const params = { id: seriesId };
+  const onSettled = () => refresh(client, '/api/series/', '/api/events', '/api/user/event');
+  const attend = useMutation({
+    mutationFn: (guests: number) =>
+      call('POST /api/series/:id/rsvps', { params, body: { guests } }),
+    onSuccess: ({ going, waiting, refused }) => {
+      const description = attendedWords({
+        going: going.length,
+        waiting: waiting.length,
+        refused: refused.length,
+      });
+      toast({ title: 'RSVP confirmed', description, tone: 'good' });
+      onDone();
+    },
+    onError: (error) => toastFailure('RSVP failed', error, 'Failed to RSVP. Please try again.'),
+    onSettled,
+  });
+  const takeBack = useMutation({
+    mutationFn: () => call('DELETE /api/series/:id/rsvps', { params }),
+    onSuccess: () => {
+      toast({ title: 'RSVP cancelled', tone: 'good' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Failed to cancel RSVP', error, 'Please try again later.'),
+    onSettled,
+  });
+  return { attend, takeBack };
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment } from '#contract/platform/dates.ts';
+import type { Event } from '#contract/events/events.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { seriesQuery } from './queries.ts';
+import { datesIn, scopeNamed, scopeOf, scopeOptions, type Scope } from './scopes.ts';
+import { dateLabel } from './series-words.ts';
+
+interface CancelDatesProps {
+  event: Event;
+  seriesId: number;
+  onClose: () => void;
+}
+
+/** Asks which dates of a series are off: this one, unless more are chosen. */
+export default function CancelDates({ event, seriesId, onClose }: CancelDatesProps) {
+  const { data: series } = useQuery(seriesQuery(seriesId));
+  const [scope, setScope] = useState<Scope>('one');
+  const cancel = useCancel(event, seriesId, onClose);
+  const dates = series ? datesIn(series.events, scope, event) : [];
+  const answers = dates.reduce((sum, { attendeeCount }) => sum + attendeeCount, 0);
+  const count = scope === 'one' ? 1 : dates.length;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Cancel ${event.title}?`}
+      description="The pages stay, marked as cancelled. This can't be undone."
+      confirmLabel={count === 1 ? 'Cancel this date' : `Cancel ${dateLabel(count)}`}
+      cancelLabel={count === 1 ? 'Keep it' : 'Keep them'}
+      busyLabel="Cancelling..."
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate(scope)}
+    >
+      {series && (
+        <div className="mt-5 grid gap-4">
+          <RadioCards
+            name="scope"
+            legend="Which dates"
+            columns={1}
+            value={scope}
+            onChange={({ target }) => setScope(scopeNamed(target.value))}
+            options={scopeOptions(series, event, formatMoment(event.startTime))}
+          />
+          <p role="status">{told(answers, count)}</p>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const told = (answers: number, dates: number) => {
+  if (answers === 0) return 'Nobody has said that they are coming yet, so nobody needs to be told.';
+  const sum = answers === 1 ? '1 RSVP' : `${answers} RSVPs`;
+  return dates === 1
+    ? `Everyone who is going is told that it is off (${sum}).`
+    : `Everyone who is going is told in one letter (${sum} for ${dateLabel(dates)}).`;
+};
+
+function useCancel(event: Event, seriesId: number, onClose: () => void) {
+  const client = useQueryClient();
+  const again = () => refresh(client, '/api/events', '/api/series/', '/api/user/event');
+  return useMutation({
+    mutationFn: (scope: Scope) =>
+      scope === 'one'
+        ? call('DELETE /api/events/:id', { params: { id: event.id } })
+        : call('DELETE /api/series/:id', {
+            params: { id: seriesId },
+            body: scopeOf(scope, event),
+          }),
+    onSuccess: (_, scope) => {
+      toast({ title: scope === 'one' ? 'Date cancelled' : 'Dates cancelled', tone: 'good' });
+      onClose();
+      return again();
+    },
+    onError: (error) => {
+      onClose();
+      toastFailure('Error', error, 'Failed to cancel. Please try again.');
+      void again();
+    },
+  });
+}

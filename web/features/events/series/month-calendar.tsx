@@ -1,0 +1,132 @@
+import { formatRange } from '#contract/platform/dates.ts';
+import { weekdayNames, weekdays } from '#contract/events/recurrence.ts';
+import type { PlannedDate } from '#contract/events/series.ts';
+import { cx } from '#web/ui/cx.ts';
+import { dayIn, isLeftOut, type LeftOut } from './left-out.ts';
+
+export interface Month {
+  /** 'January 2027' */
+  name: string;
+  /** '2027-01' */
+  key: string;
+  dates: readonly PlannedDate[];
+}
+
+/** The months that dates fall in, one after the other; those between without any are passed over. */
+export function monthsOf(dates: readonly PlannedDate[]): Month[] {
+  const byMonth = Map.groupBy(dates, ({ startTime }) => dayIn(startTime).slice(0, 7));
+  return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
+}
+
+const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const nameOf = (key: string) => names.format(new Date(`${key}-01T00:00Z`));
+
+interface Cell {
+  /** Counted from the month's first day on, which days of others lie before and after. */
+  day: number;
+  isOfMonth: boolean;
+}
+
+/** The weeks of a month, Monday first. */
+function weeksOf(key: string): Cell[][] {
+  const [year = 0, month = 0] = key.split('-').map(Number);
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+  const rows = Math.ceil((before + length) / 7);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (__, column) => {
+      const day = row * 7 + column - before + 1;
+      return { day, isOfMonth: day >= 1 && day <= length };
+    }),
+  );
+}
+
+interface MonthCalendarProps {
+  month: Month;
+  leftOut: LeftOut;
+  onSwitch: (date: PlannedDate) => void;
+}
+
+/** A leaf of a calendar: days with a date can be ticked, and what is to be said of them stands below. */
+export function MonthCalendar({ month, leftOut, onSwitch }: MonthCalendarProps) {
+  const byDay = new Map(month.dates.map((date) => [Number(dayIn(date.startTime).slice(8)), date]));
+  return (
+    <div className="min-w-0">
+      <table
+        // Columns of one width.
+        style={{ tableLayout: 'fixed' }}
+        className="w-full border-separate border-spacing-x-0 border-spacing-y-1 text-center tabular-nums"
+      >
+        <caption className="mb-1.5 text-left font-display text-lg font-bold">{month.name}</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={weekdayNames[day]} className="font-normal">
+                {weekdayNames[day].slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month.key).map((cells) => (
+            <tr key={cells[0]?.day}>
+              {cells.map(({ day, isOfMonth }) => {
+                const date = byDay.get(day);
+                return (
+                  <td key={day}>
+                    {date ? (
+                      <Day {...{ date, day, onSwitch }} isOut={isLeftOut(date, leftOut)} />
+                    ) : (
+                      isOfMonth && <span className="text-sm text-muted">{day}</span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Remarks month={month} />
+    </div>
+  );
+}
+
+interface DayProps {
+  date: PlannedDate;
+  day: number;
+  isOut: boolean;
+  onSwitch: (date: PlannedDate) => void;
+}
+
+const Day = ({ date, day, isOut, onSwitch }: DayProps) => (
+  <label
+    className={cx(
+      'flex flex-col items-center rounded-card border-2 py-1 font-semibold has-checked:border-primary has-checked:bg-primary-soft',
+      date.bankHoliday ? 'border-accent' : 'border-edge',
+    )}
+  >
+    <span aria-hidden="true">{day}</span>
+    <input
+      type="checkbox"
+      className="tick size-5"
+      aria-label={[formatRange(date.startTime, null), date.bankHoliday].filter(Boolean).join(', ')}
+      checked={!isOut}
+      onChange={() => onSwitch(date)}
+    />
+  </label>
+);
+
+function Remarks({ month }: { month: Month }) {
+  const told = month.dates.filter(({ bankHoliday, note }) => bankHoliday ?? note);
+  if (told.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1 text-sm text-muted">
+      {told.map(({ startTime, bankHoliday, note }) => (
+        <li key={startTime}>
+          <span className="font-semibold text-ink">{Number(dayIn(startTime).slice(8))}</span>{' '}
+          {[bankHoliday, note].filter(Boolean).join('. ')}
+        </li>
+      ))}
+    </ul>
+  );
+}

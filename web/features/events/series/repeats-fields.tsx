@@ -1,0 +1,217 @@
+import { useId, type ReactNode } from 'react';
+import { RadioCards, Checkbox, type RadioOption } from '#web/ui/choices.tsx';
+import { Field, Hint, Input } from '#web/ui/field.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import {
+  longestInterval,
+  mostDates,
+  weekdayNames,
+  weekdays,
+  type Weekday,
+} from '#contract/events/recurrence.ts';
+import {
+  firstDay,
+  monthlyOf,
+  placesOf,
+  placeText,
+  usualPlace,
+  type FirstDay,
+  type Repeats,
+} from './repeats.ts';
+
+interface RepeatsFieldsProps {
+  value: Repeats;
+  onValueChange: (value: Repeats) => void;
+  /** When the first date begins, as its field holds it. */
+  start: string;
+  /** The rule it has, in words; without one it may as well not repeat. */
+  kept?: string | undefined;
+  error?: string | undefined;
+  /** What stands below, once it repeats. */
+  children?: ReactNode;
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+}
+
+/** How an event repeats: plain choices that follow from its first date, and when that ends. */
+export function RepeatsFields({
+  value,
+  onValueChange,
+  start,
+  kept,
+  error,
+  children,
+  inputRef,
+}: RepeatsFieldsProps) {
+  const heading = useId();
+  const first = firstDay(start);
+  const change = (changes: Partial<Repeats>) => onValueChange({ ...value, ...changes });
+  const options = choicesFor(first, kept);
+  const follows = value.choice !== 'no' && value.choice !== 'kept';
+  return (
+    <div
+      role="group"
+      aria-labelledby={heading}
+      className="grid min-w-0 gap-6 border-t border-line pt-6"
+    >
+      <h2 id={heading} className="text-xl">
+        Repeats
+      </h2>
+      <RadioCards
+        ref={inputRef}
+        name="repeats"
+        legend="How Often"
+        hint={first ? undefined : 'Choose a start time first: the choices follow from it.'}
+        options={options}
+        value={value.choice}
+        onChange={({ target }) => {
+          const chosen = options.find((each) => each.value === target.value);
+          if (chosen) change({ choice: chosen.value });
+        }}
+        error={error}
+      />
+      {value.choice === 'custom' && first && <Custom {...{ value, change, first }} />}
+      {follows && <Ends {...{ value, change, start }} />}
+      {follows && children}
+    </div>
+  );
+}
+
+type Option = RadioOption & { value: Repeats['choice'] };
+
+function choicesFor(first: FirstDay | undefined, kept: string | undefined): Option[] {
+  const disabled = !first;
+  const every = first && `On ${weekdayNames[first.weekday]}s`;
+  return [
+    kept === undefined
+      ? { value: 'no', label: "Doesn't repeat" }
+      : { value: 'kept', label: 'As it does now', description: kept },
+    { value: 'weekly', label: 'Every week', description: every, disabled },
+    { value: 'fortnightly', label: 'Every two weeks', description: every, disabled },
+    {
+      value: 'weekday',
+      label: `Monthly on ${first ? placeText(usualPlace(first), first) : 'the same weekday'}`,
+      disabled,
+    },
+    {
+      value: 'day',
+      label: `Monthly on ${first ? placeText('day', first) : 'the same date'}`,
+      disabled,
+    },
+    { value: 'custom', label: 'Custom', description: 'Several days, longer gaps', disabled },
+  ];
+}
+
+interface PartProps {
+  value: Repeats;
+  change: (changes: Partial<Repeats>) => void;
+}
+
+function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
+  const isWeekly = value.frequency === 'WEEKLY';
+  return (
+    <>
+      <RadioCards
+        name="frequency"
+        legend="Repeats By"
+        value={value.frequency}
+        onChange={({ target }) =>
+          change({ frequency: target.value === 'MONTHLY' ? 'MONTHLY' : 'WEEKLY' })
+        }
+        options={[
+          { value: 'WEEKLY', label: 'Week' },
+          { value: 'MONTHLY', label: 'Month' },
+        ]}
+      />
+      <Stepper
+        label={isWeekly ? 'Weeks From One to the Next' : 'Months From One to the Next'}
+        hint={`1 to ${longestInterval}`}
+        min={1}
+        max={longestInterval}
+        value={value.interval}
+        onValueChange={(interval) => change({ interval })}
+      />
+      {isWeekly ? (
+        <Weekdays {...{ value, change, first }} />
+      ) : (
+        <RadioCards
+          name="monthly"
+          legend="Each Time On"
+          value={monthlyOf(value, first)}
+          onChange={({ target }) =>
+            change({ monthly: placesOf(first).find((place) => place === target.value) ?? 'nth' })
+          }
+          options={placesOf(first).map((place) => ({
+            value: place,
+            label: capital(placeText(place, first)),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function Weekdays({ value, change, first }: PartProps & { first: FirstDay }) {
+  const id = useId();
+  const flip = (day: Weekday, on: boolean) =>
+    change({ byDay: weekdays.filter((each) => (each === day ? on : value.byDay.includes(each))) });
+  return (
+    <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
+      <legend className="mb-1.5 font-semibold">On</legend>
+      <Hint id={id}>{weekdayNames[first.weekday]} is the day of the first date.</Hint>
+      <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {weekdays.map((day) => (
+          <Checkbox
+            key={day}
+            label={weekdayNames[day]}
+            checked={day === first.weekday || value.byDay.includes(day)}
+            aria-disabled={day === first.weekday || undefined}
+            onChange={({ target }) => flip(day, target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Ends({ value, change, start }: PartProps & { start: string }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+      <RadioCards
+        name="ends"
+        legend="Ends"
+        columns={1}
+        value={value.ends}
+        onChange={({ target }) => change({ ends: target.value === 'until' ? 'until' : 'count' })}
+        options={[
+          { value: 'count', label: 'After a number of dates' },
+          { value: 'until', label: 'On a day' },
+        ]}
+      />
+      {value.ends === 'count' ? (
+        <Stepper
+          label="Number of Dates"
+          hint={`1 to ${mostDates}`}
+          min={1}
+          max={mostDates}
+          value={value.count}
+          onValueChange={(count) => change({ count })}
+        />
+      ) : (
+        <Field label="Last Day" hint="A date on that day takes place.">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={start.slice(0, 10)}
+              max="9999-12-31"
+              value={value.until}
+              onChange={({ target }) => change({ until: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  dayText,
+  nthText,
+  weekdayOfDate,
+  weekdays,
+  writePattern,
+  type Pattern,
+  type Weekday,
+} from '#contract/events/recurrence.ts';
+
+/** How it repeats, as the form asks for it; what a rule takes from the first date is not asked for. */
+export interface Repeats {
+  /** `kept`: by the rule it has. */
+  choice: 'no' | 'kept' | 'weekly' | 'fortnightly' | 'weekday' | 'day' | 'custom';
+  frequency: 'WEEKLY' | 'MONTHLY';
+  interval: number;
+  /** Days of the week besides that of the first date. */
+  byDay: Weekday[];
+  /** What a month's date is known by: its number, its weekday from the month's beginning or end, or being the last. */
+  monthly: 'day' | 'nth' | 'last' | 'end';
+  ends: 'count' | 'until';
+  count: number;
+  /** The last day, 'YYYY-MM-DD'. */
+  until: string;
+}
+
+export const noRepeats: Repeats = {
+  choice: 'no',
+  frequency: 'WEEKLY',
+  interval: 1,
+  byDay: [],
+  monthly: 'nth',
+  ends: 'count',
+  count: 12,
+  until: '',
+};
+
+/** What a rule can take from the day of a first date, '2027-01-05T19:30'; nothing while it is being typed. */
+export function firstDay(start: string) {
+  const date = start.slice(0, 10);
+  const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
+  if (Number.isNaN(Date.parse(date))) return undefined;
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return {
+    weekday: weekdayOfDate(date),
+    day,
+    nth: Math.ceil(day / 7),
+    isLastOfItsWeekday: day + 7 > length,
+    isLast: day === length,
+  };
+}
+export type FirstDay = NonNullable<ReturnType<typeof firstDay>>;
+
+type Monthly = Repeats['monthly'];
+
+/** What the plain choice by the weekday means: not every month has a fifth. */
+export const usualPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
+
+/** What a month's date can be known by, given the first. */
+export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] => [
+  'nth',
+  ...(isLastOfItsWeekday ? (['last'] as const) : []),
+  'day',
+  ...(isLast ? (['end'] as const) : []),
+];
+
+/** What was chosen of another first date may not be true of this one. */
+export const monthlyOf = (repeats: Repeats, first: FirstDay): Monthly =>
+  placesOf(first).includes(repeats.monthly) ? repeats.monthly : 'nth';
+
+/** 'the first Tuesday', 'the 5th', 'the last day' */
+export function placeText(place: Monthly, { weekday, nth, day }: FirstDay): string {
+  const words = {
+    nth: nthText({ nth, weekday }),
+    last: nthText({ nth: -1, weekday }),
+    day: dayText(day),
+    end: dayText(-1),
+  };
+  return `the ${words[place]}`;
+}
+
+const weekly = (interval: number, days: Weekday[]): Pattern => ({ freq: 'WEEKLY', interval, days });
+
+function monthly(interval: number, place: Monthly, { weekday, nth, day }: FirstDay): Pattern {
+  const days = { nth: [{ nth, weekday }], last: [{ nth: -1, weekday }], day: [day], end: [-1] };
+  return { freq: 'MONTHLY', interval, days: days[place] };
+}
+
+function patternOf(repeats: Repeats, first: FirstDay): Pattern | undefined {
+  const { interval, frequency, byDay } = repeats;
+  switch (repeats.choice) {
+    case 'weekly':
+      return weekly(1, [first.weekday]);
+    case 'fortnightly':
+      return weekly(2, [first.weekday]);
+    case 'weekday':
+      return monthly(1, usualPlace(first), first);
+    case 'day':
+      return monthly(1, 'day', first);
+    case 'custom': {
+      const days = weekdays.filter((each) => each === first.weekday || byDay.includes(each));
+      return frequency === 'WEEKLY'
+        ? weekly(interval, days)
+        : monthly(interval, monthlyOf(repeats, first), first);
+    }
+    case 'no':
+    case 'kept':
+      return undefined;
+  }
+}
+
+const endOf = ({ ends, count, until }: Repeats) =>
+  ends === 'count' ? `COUNT=${count}` : until && `UNTIL=${until.replaceAll('-', '')}`;
+
+/** The rule as RFC 5545 writes it; empty where none is asked for, undefined while something of it is missing. */
+export function ruleOf(repeats: Repeats, start: string): string | undefined {
+  if (repeats.choice === 'no' || repeats.choice === 'kept') return '';
+  const first = firstDay(start);
+  const pattern = first && patternOf(repeats, first);
+  const end = endOf(repeats);
+  return pattern && end ? `${writePattern(pattern)};${end}` : undefined;
+}
+
+const isWeekday = (text: string): text is Weekday => weekdays.some((each) => each === text);
+
+/** A rule as the form begins with it. */
+export function repeatsOf(rrule: string): Repeats {
+  const parts = Object.fromEntries(rrule.split(';').map((part) => part.split('=')));
+  const { FREQ, INTERVAL = 1, BYDAY = '', BYMONTHDAY, COUNT, UNTIL = '' } = parts as Parts;
+  const day = /^(\d{4})(\d{2})(\d{2})/.exec(UNTIL)?.slice(1).join('-');
+  return {
+    choice: 'kept',
+    frequency: FREQ === 'MONTHLY' ? 'MONTHLY' : 'WEEKLY',
+    interval: Number(INTERVAL),
+    byDay: BYDAY.split(',').filter(isWeekday),
+    monthly: placeIn(BYDAY, BYMONTHDAY),
+    ends: day ? 'until' : 'count',
+    count: Number(COUNT ?? noRepeats.count),
+    until: day ?? '',
+  };
+}
+
+function placeIn(byDay: string, byMonthDay: string | undefined): Monthly {
+  if (byMonthDay) return byMonthDay === '-1' ? 'end' : 'day';
+  return byDay.startsWith('-') ? 'last' : 'nth';
+}
+
+type Parts = Partial<
+  Record<'FREQ' | 'INTERVAL' | 'BYDAY' | 'BYMONTHDAY' | 'COUNT' | 'UNTIL', string>
+>;

@@ -1,0 +1,46 @@
+import type { Event, EventCard } from '#contract/events/events.ts';
+import type { InputFor } from '#web/platform/data/api.ts';
+import { endAfterMove } from '#web/ui/wall-time.ts';
+import type { Series } from '#contract/events/series.ts';
+import { datesIn, scopeOf, type Scope } from './scopes.ts';
+import { changedFields } from '#web/features/events/event-form/event-changes.ts';
+import {
+  onLondonClock,
+  valuesOf,
+  type EventValues,
+  type NewEvent,
+} from '#web/features/events/event-form/event-values.ts';
+import { fromLondonInput } from '#web/features/events/event-form/london-time.ts';
+
+export type SeriesChange = InputFor<'PATCH /api/series/:id'>['body'];
+
+interface Edited {
+  event: Event;
+  series: Series;
+  scope: Exclude<Scope, 'one'>;
+  /** As they stand in the form. */
+  values: EventValues;
+  checked: NewEvent;
+}
+
+/** What was changed in the form of one date, as it is said of many: times as those of the first date that is meant. */
+export function seriesChange({ event, series, scope, values, checked }: Edited): SeriesChange {
+  const shown = valuesOf(event);
+  const [first = event] = datesIn<EventCard>(series.events, scope, event);
+  const time = (name: 'startTime' | 'endTime' | 'rsvpClosesAt') => {
+    if (values[name] === shown[name]) return {};
+    const before = first[name] ?? event[name];
+    const moved =
+      before && shown[name] ? endAfterMove(shown[name], values[name], onLondonClock(before)) : '';
+    return { [name]: fromLondonInput(moved || values[name]) || null };
+  };
+  return {
+    ...scopeOf(scope, event),
+    ...changedFields(shown, values, checked),
+    ...time('startTime'),
+    ...time('endTime'),
+    ...time('rsvpClosesAt'),
+    ...(checked.rrule && { rrule: checked.rrule }),
+    revision: series.revision,
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventCard } from '#contract/events/events.ts';
+
+export type OfSeries = NonNullable<EventCard['series']>;
+
+/** 'Every Tuesday · 3 of 12' */
+export const seriesWords = ({ text, position, count }: OfSeries): string =>
+  `${text} · ${position} of ${count}`;
+
+/** '1 date', '9 dates' */
+export const dateLabel = (count: number): string => (count === 1 ? '1 date' : `${count} dates`);
+
+interface Answered {
+  going: number;
+  waiting: number;
+  refused: number;
+}
+
+/** What came of saying to all dates that one goes: 'You're going to 9 dates and waiting for 1.' */
+export function attendedWords({ going, waiting, refused }: Answered): string {
+  const parts = [
+    ...(going > 0 ? [`going to ${dateLabel(going)}`] : []),
+    ...(waiting > 0 ? [`waiting for ${going > 0 ? waiting : dateLabel(waiting)}`] : []),
+  ];
+  const told = parts.length > 0 ? [`You're ${parts.join(' and ')}.`] : [];
+  const left = `${dateLabel(refused)} ${refused === 1 ? 'has' : 'have'} no place, or can't be joined any more.`;
+  return [...told, ...(refused > 0 ? [left] : [])].join(' ');
+}

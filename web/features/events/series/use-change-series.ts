@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Event, EventCard } from '#contract/events/events.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Series } from '#contract/events/series.ts';
+import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { useEdit } from '#web/platform/forms/use-edit.tsx';
+import { exdatesOf } from './left-out.ts';
+import { planQuery, seriesQuery } from './queries.ts';
+import { repeatsOf } from './repeats.ts';
+import type { Scope } from './scopes.ts';
+import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
+import {
+  planOf,
+  type EventFormOf,
+  type EventValues,
+  type NewEvent,
+} from '#web/features/events/event-form/event-values.ts';
+import { eventQuery } from '#web/features/events/events/queries.ts';
+import { seriesChange, type SeriesChange } from './series-changes.ts';
+
+export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
+
+/** What somebody else has saved, by the names that an answer has for it. */
+export const baseOf = ({ attendeeNames, ...current }: Record<string, unknown>): Partial<Event> =>
+  attendeeNames === undefined
+    ? current
+    : { ...current, ownAttendeeNames: attendeeNames as Event['ownAttendeeNames'] };
+
+interface ChangeSeriesOptions {
+  edit: EventEdit;
+  series: Series | undefined;
+  form: EventFormOf;
+  forgetDraft: () => void;
+}
+
+interface Reviewed {
+  body: SeriesChange;
+  outcome: AnswerFor<'POST /api/series/:id/preview'>;
+}
+
+/** Changes many dates at once: first it is asked what that would do (`review`), then done (`save`). */
+export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSeriesOptions) {
+  const event = edit.base;
+  const [revision, setRevision] = useState(series?.revision);
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const params = { id: series?.id ?? 0 };
+  /** Stays while it is asked for anew. */
+  const [reviewed, setReviewed] = useState<Reviewed>();
+  const readAgain = () =>
+    Promise.all([
+      client.fetchQuery({ ...eventQuery(event.id), staleTime: 0 }),
+      client.fetchQuery({ ...seriesQuery(params.id), staleTime: 0 }),
+    ]);
+  /** Shows what they wrote, on this date or another one that differs, and how it repeats by now. */
+  const showConflict = async (current: Record<string, unknown>) => {
+    try {
+      const [theirs, itsSeries] = await readAgain();
+      const { revision: latest, ...fields } = baseOf(current);
+      const ofRule = 'rrule' in current || 'exdates' in current ? [ruleConflict(itsSeries)] : [];
+      setRevision(latest);
+      edit.rebase(changedIn(Object.keys(fields), event, [theirs, ...itsSeries.events]), ofRule);
+    } catch (error) {
+      toastFailure('Error', error, 'Failed to update the series. Please try again.');
+    }
+  };
+  const onError = (error: unknown) => {
+    setReviewed(undefined);
+    const { code, current } = failureOf(error);
+    if (current) return void showConflict(current);
+    applyFieldErrors(form, error);
+    if (code === 'sign_in_required') askToSignIn(client, 'edit an event');
+    else toastFailure('Error', error, 'Failed to update the series. Please try again.');
+  };
+  const review = useMutation({
+    mutationFn: async (body: SeriesChange) => ({
+      body,
+      outcome: await call('POST /api/series/:id/preview', { params, body }),
+    }),
+    onSuccess: setReviewed,
+    onError,
+  });
+  const save = useMutation({
+    mutationFn: (body: SeriesChange) => call('PATCH /api/series/:id', { params, body }),
+    onSuccess: () => {
+      forgetDraft();
+      void refresh(client, '/api/events', '/api/series/', '/api/user/event');
+      toast({ title: 'Series updated', tone: 'good' });
+      navigate(paths.event(event.id));
+    },
+    onError,
+  });
+  /** Days are left out of a new rule by the dates that it makes. */
+  const exdates = async () => {
+    const plan = planOf(form.getValues());
+    if (!plan) return {};
+    const { dates } = await client.fetchQuery(planQuery(plan));
+    return { exdates: exdatesOf(dates, form.getValues('exdates')) };
+  };
+  const submit = async (scope: Exclude<Scope, 'one'>, checked: NewEvent) => {
+    if (!series) return;
+    try {
+      const values = form.getValues();
+      const body = seriesChange({
+        event,
+        series: { ...series, revision },
+        scope,
+        values,
+        checked,
+      });
+      review.mutate({ ...body, ...(checked.rrule && (await exdates())) });
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return { submit, review, save, reviewed, close: () => setReviewed(undefined) };
+}
+
+const ruleConflict = ({ rrule, text }: Series) => ({
+  name: 'rrule',
+  control: 'repeats',
+  theirs: repeatsOf(rrule),
+  text,
+});
+
+const times = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
+
+/** The fields of the first of some dates, and all but the times of the first whose other fields differ from `event`. */
+function changedIn(names: string[], event: Event, dates: (Event | EventCard)[]): Partial<Event> {
+  const [own = event] = dates;
+  const words = names.filter((name) => !times.has(name)) as (keyof EventCard)[];
+  const differs = (date: EventCard) =>
+    words.some((name) => date[name] !== undefined && date[name] !== event[name]);
+  return {
+    ...picked(dates.find(differs) ?? own, words),
+    ...picked(
+      own,
+      names.filter((name) => times.has(name)),
+    ),
+  };
+}
+
+const picked = (event: EventCard, names: string[]): Partial<Event> =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => names.includes(name)));

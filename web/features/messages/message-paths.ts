@@ -1,8 +1,0 @@
-import { paths } from '../../../contract/paths.ts';
-
-/** Where organisers write to the group's members, and see what was sent. */
-export const messagesPath = (groupId: number) => `${paths.group(groupId)}/messages`;
-
-/** The same, to the people of one of its events. */
-export const eventMessagesPath = ({ id, groupId }: { id: number; groupId: number }) =>
-  `${messagesPath(groupId)}?event=${id}`;

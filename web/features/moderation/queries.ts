@@ -1,4 +1,0 @@
-import { query } from '../../platform/data/queries.ts';
-
-/** What admins have hidden of the member's, and why. */
-export const hiddenThings = () => query('GET /api/user/hidden');

@@ -1,5 +1,0 @@
-import { query } from '../../platform/data/queries.ts';
-import type { EventFilters } from '../events/event-filters.ts';
-
-export const monthQuery = ({ q, location, category, near, free, month }: EventFilters) =>
-  query('GET /api/events/month', { query: { month, q, location, category, near, free } });

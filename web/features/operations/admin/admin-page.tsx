@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { createElement, Suspense, useEffect, type ReactNode } from 'react';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import type { Waiting } from '#contract/operations/site-stats.ts';
+import { paths, twoStepPath } from '#contract/platform/paths.ts';
+import { failureOf } from '#web/platform/data/api.ts';
+import { useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { adminWords } from '#web/features/base/accounts/waiting-words.ts';
+import { Hydrated } from '#web/platform/router/lazy-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { mayLeave } from '#web/ui/leaving.ts';
+import { adminPages } from './admin-pages.ts';
+import { Queue } from './queue.tsx';
+import { Summary } from './summary.tsx';
+import {
+  namesTab,
+  summaryQuery,
+  tabComponent,
+  tabIn,
+  tabNames,
+  tabs,
+  type TabName,
+} from './tabs.ts';
+
+export default function AdminPage() {
+  const search = new URLSearchParams(useSearch());
+  const tab = tabIn(search);
+  const [, navigate] = useLocation();
+  const { admin } = useWaiting();
+  const { adminless } = useSite();
+  const summary = useQuery(summaryQuery());
+  useEffect(showTab, [tab]);
+  const { code, reason } = failureOf(summary.error);
+  if (code === 'forbidden' && adminless) return <Adminless />;
+  if (code === 'forbidden') return <KeptOut reason={reason} />;
+  // Their page is no tab, but stands among the links to one.
+  if (search.get('tab') === 'donations') return <Redirect to={adminPaths.donations} replace />;
+  return (
+    <>
+      <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<AdminPageLinks />} />
+      {!namesTab(search) && <Queue />}
+      <Summary />
+      <Tabs<TabName>
+        className="mt-8"
+        label="Admin panel"
+        manual
+        value={tab}
+        onValueChange={(name) => mayLeave() && navigate(paths.adminTab(name))}
+        items={tabNames.map((value) => ({
+          value,
+          label: tabs[value].label,
+          badge: waitingOn[value]?.(admin ?? nothing),
+          content: (
+            <Suspense fallback={<Loading />}>
+              <TabContent name={value} />
+              <Hydrated />
+            </Suspense>
+          ),
+        }))}
+      />
+    </>
+  );
+}
+
+/** On a phone the tabs are wider than the screen. */
+function showTab(): void {
+  const tab = document.querySelector<HTMLElement>('[role=tab][data-state=active]');
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
+/** What waits behind a tab. */
+const waitingOn: Partial<Record<TabName, (waiting: NonNullable<Waiting['admin']>) => ReactNode>> = {
+  groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
+  reports: ({ reports }) => <CountBadge count={reports} words={adminWords({ reports })} />,
+  comments: ({ comments, messages }) => (
+    <CountBadge count={comments + messages} words={adminWords({ comments, messages })} />
+  ),
+  complaints: ({ complaints }) => (
+    <CountBadge count={complaints} words={adminWords({ complaints })} />
+  ),
+  safety: () => <PapersToReview />,
+};
+
+/** Papers that are a year old, or would say something else today. */
+function PapersToReview() {
+  const count = useQuery(summaryQuery()).data?.papersToReview ?? 0;
+  return (
+    <CountBadge
+      count={count}
+      words={count === 1 ? '1 paper to look at again' : `${count} papers to look at again`}
+    />
+  );
+}
+
+const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
+
+/** On a phone all of them stand in one row. */
+const small = buttonClass({ variant: 'quiet', size: 'sm' });
+
+/** On a new site whoever runs it comes here first. */
+const Adminless = () => (
+  <>
+    <PageHeading className="mt-10 mb-6" title="Admin Panel" />
+    <Notice tone="accent" title="Nobody is an admin yet">
+      Whoever runs this site makes somebody one from its shell:{' '}
+      <code className="wrap-anywhere">npm run admin -- you@example.org</code>
+    </Notice>
+  </>
+);
+
+/** Whoever is an admin and not let in lacks what this site asks of its admins. */
+const KeptOut = ({ reason }: { reason: string | undefined }) => (
+  <>
+    <PageHeading className="mt-10 mb-6" title="Admin Panel" />
+    <Notice
+      tone="accent"
+      title="One more step"
+      action={
+        // A page of its own accord goes to its top: the browser's way leads to the section.
+        <a href={twoStepPath} className={buttonClass()}>
+          Go to Settings
+        </a>
+      }
+    >
+      {reason}.
+    </Notice>
+  </>
+);
+
+const AdminPageLinks = () =>
+  adminPages.map(({ href, label }) => (
+    <Link key={href} href={href} className={cx(small, 'sm:min-h-11 sm:px-5 sm:text-base')}>
+      {label}
+    </Link>
+  ));
+
+/** Only the tab that is open asks for its component. */
+const TabContent = ({ name }: { name: TabName }) => createElement(tabComponent(name));
+
+const Loading = () => (
+  <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted">
+    <Spinner /> Loading...
+  </p>
+);

@@ -1,0 +1,13 @@
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+
+interface AdminPageLink {
+  href: string;
+  label: string;
+}
+
+/** Pages of the admins beside the tabs of their panel. */
+export const adminPages: readonly AdminPageLink[] = [
+  { href: adminPaths.audit, label: 'Audit Log' },
+  { href: adminPaths.mail, label: 'Mail' },
+  { href: adminPaths.donations, label: 'Donations' },
+];

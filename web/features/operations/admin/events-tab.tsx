@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { AdminEvent } from '#contract/operations/admin.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  AdminFilters,
+  AdminTable,
+  NothingFound,
+  rowLink,
+} from '#web/platform/lists/admin-list.tsx';
+import { eventPages, textFilters } from './queries.ts';
+import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
+import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
+import { changeRow } from '#web/platform/data/cache.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { counted } from '#contract/platform/counted.ts';
+
+export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];
+
+const list = '/api/admin/events';
+
+const columns: readonly Column<AdminEvent>[] = [
+  { key: 'title', header: 'Event', cell: (event) => <Title event={event} /> },
+  {
+    key: 'when',
+    header: 'When and where',
+    wide: true,
+    cell: ({ startTime, location }) => (
+      <span className="block md:min-w-36">
+        <span className="whitespace-nowrap">{formatMoment(startTime)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{location}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'attendees',
+    header: 'Attendees',
+    numeric: true,
+    cell: ({ attendeeCount }) => attendeeCount,
+  },
+  { key: 'comments', header: 'Comments', numeric: true, cell: ({ commentCount }) => commentCount },
+];
+
+export default function EventsTab() {
+  const filters = textFilters(new URLSearchParams(useSearch()));
+  const events = useInfiniteQuery(eventPages(filters));
+  const [doomed, setDoomed] = useState<AdminEvent>();
+  const [spammer, setSpammer] = useState<string | null>(null);
+  const deletion = useDeleteEvent();
+  return (
+    <>
+      <AdminFilters tab="events" filters={filters} placeholder="Title or description" />
+      <AdminTable
+        tab="events"
+        filters={filters}
+        list={events}
+        caption="Events"
+        columns={columns}
+        more="Events"
+        empty={<NothingFound what="events" />}
+        actions={(event) => (
+          <Menu
+            label={`Actions for ${event.title}`}
+            items={[
+              { label: 'Open event', href: paths.event(event.id) },
+              { label: 'Delete', danger: true, onSelect: () => setDoomed(event) },
+              ...cleanUpItem(event.can.cleanUp, () => setSpammer(event.createdById)),
+            ]}
+          />
+        )}
+      />
+      {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(undefined)}
+          title={`Delete ${doomed.title}?`}
+          description={`It goes for good, unlike an event that its organiser cancels${goesWith(doomed)}. If it is still to come, everyone who was going is told by email.`}
+          confirmLabel="Delete Event"
+          busyLabel="Deleting..."
+          danger
+          busy={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+        />
+      )}
+    </>
+  );
+}
+
+const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
+  const parts = [
+    attendeeCount > 0 && counted(attendeeCount, 'RSVP'),
+    commentCount > 0 && counted(commentCount, 'comment'),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `, and with it ${parts.join(' and ')}` : '';
+};
+
+const Title = ({ event }: { event: AdminEvent }) => (
+  <span className="block min-w-0 md:min-w-48">
+    <Link href={paths.event(event.id)} className={rowLink}>
+      <bdi>{event.title}</bdi>
+    </Link>
+    <span className="block text-sm font-normal wrap-anywhere text-muted">
+      <bdi>{event.group.name}</bdi>
+    </span>
+    {event.status === 'cancelled' && (
+      <Badge tone="danger" className="mt-1">
+        Cancelled
+      </Badge>
+    )}
+    {event.hidden && <Badge className="mt-1">Hidden</Badge>}
+    {event.group.status !== 'approved' && <Badge className="mt-1">Not public yet</Badge>}
+  </span>
+);
+
+function useDeleteEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AdminEvent) => call('DELETE /api/admin/events/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      changeRow<AdminEvent>(client, list, id, () => undefined);
+      toast({ title: 'Event deleted successfully', tone: 'good' });
+      void refresh(client, '/api/admin/groups', '/api/admin/users', '/api/admin/comments');
+      void refreshSite(client);
+    },
+    onError: (error) => {
+      toastFailure('Error', error, 'Please try again later.');
+      void refresh(client, list);
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarDays, Clock, MapPin } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import type { AdminGroup } from '#contract/operations/admin.ts';
+import { audienceWords } from '#contract/community/audience-words.ts';
+import { formatDay } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { GroupChangesList } from './group-changes.tsx';
+import { queuePages } from './queries.ts';
+import { counted } from '#contract/platform/counted.ts';
+import { waited } from '#web/platform/text/waited.ts';
+import { fullName } from '#web/features/base/accounts/full-name.ts';
+
+interface Verdicts {
+  onApprove: (group: AdminGroup) => void;
+  onReject: (group: AdminGroup) => void;
+}
+
+/** The groups that await approval, the one that has waited longest on top. */
+export function GroupQueue({ onApprove, onReject }: Verdicts) {
+  const list = useInfiniteQuery(queuePages());
+  const container = useRef<HTMLElement>(null);
+  const readAt = new Date(list.dataUpdatedAt);
+  const groups = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const approve = (group: AdminGroup) => {
+    onApprove(group);
+    // The button just pressed goes with its card.
+    container.current?.focus();
+  };
+  return (
+    <section ref={container} tabIndex={-1} aria-labelledby="queue" className="mb-12 outline-none">
+      <SectionHeading id="queue" title="Waiting for review" />
+      {list.isPending && <Loading />}
+      {list.isError && !list.data && (
+        <Unavailable what="This list" onRetry={() => void list.refetch()} />
+      )}
+      {list.data && groups.length === 0 && (
+        <Notice tone="good">Nothing waits. Every group has been looked at.</Notice>
+      )}
+      <ul className="grid gap-4">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <Waiting group={group} readAt={readAt} onApprove={approve} onReject={onReject} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Show More of the Queue"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+interface WaitingProps extends Verdicts {
+  group: AdminGroup;
+  /** When the queue was read: the same moment on the server and in the browser. */
+  readAt: Date;
+}
+
+function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
+  return (
+    <article className="grid gap-x-8 gap-y-5 rounded-card bg-card p-4 forced-colors:border sm:p-6 lg:grid-cols-[1fr_20rem]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
+            Waiting {waited(group.submittedAt, readAt)}
+          </Badge>
+          {group.was && <Badge tone="primary">Edit of a public group</Badge>}
+          <Badge>{groupTypeLabels[group.groupType]}</Badge>
+          {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
+          {group.audience !== 'all' && <Badge tone="accent">{audienceWords[group.audience]}</Badge>}
+        </div>
+        <h3 dir="auto" className="mt-3 text-xl wrap-anywhere">
+          <Link href={paths.group(group.id)}>{group.name}</Link>
+        </h3>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+          <Fact icon={<MapPin />}>{group.location ?? 'No town given'}</Fact>
+          <Fact icon={<CalendarDays />}>
+            {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
+          </Fact>
+        </p>
+        {group.was ? (
+          <GroupChangesList group={group} was={group.was} />
+        ) : (
+          <p
+            dir="auto"
+            className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere"
+          >
+            {group.description}
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button aria-label={`Approve ${group.name}`} onClick={() => onApprove(group)}>
+            Approve
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`Reject ${group.name}`}
+            onClick={() => onReject(group)}
+          >
+            Reject
+          </Button>
+        </div>
+      </div>
+      <OwnerProfile owner={group.owner} />
+    </article>
+  );
+}
+
+const Fact = ({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span aria-hidden="true" className="[&>svg]:size-[1.1em]">
+      {icon}
+    </span>
+    {children}
+  </span>
+);
+
+function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
+  if (!owner) return <p className="text-muted">The owner's account is gone.</p>;
+  return (
+    <div className="min-w-0 border-t border-line pt-5 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
+      <div className="flex items-center gap-3">
+        <Avatar name={owner.firstName} imageUrl={owner.profileImageUrl} seed={owner.id} />
+        <div className="min-w-0">
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {fullName(owner)}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">{owner.email}</p>
+        </div>
+      </div>
+      {owner.bio && (
+        <p dir="auto" className="mt-3 line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">
+          {owner.bio}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        {owner.location && <span className="block">{shownLocation(owner.location)}</span>}
+        Joined {formatDay(owner.createdAt)} ·{' '}
+        {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
+      </p>
+      {!owner.isActive && (
+        <Badge tone="danger" className="mt-2">
+          Banned
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the queue">
+    <Skeleton className="h-64" />
+  </div>
+);

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { HeldMessage } from '#contract/events/pending-review.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { people, toWhom } from '#web/features/events/messages/words.ts';
+import { rowLink } from '#web/platform/lists/admin-list.tsx';
+import { HeldList } from './held-list.tsx';
+import { heldMessagePages } from './queries.ts';
+import { useVerdict } from './use-verdict.ts';
+
+const list = '/api/admin/held-messages';
+
+/** Messages to members that wait for an admin. */
+export function HeldMessages() {
+  const held = useInfiniteQuery(heldMessagePages());
+  const release = useVerdict(
+    list,
+    (id) => call('POST /api/admin/held-messages/:id/release', { params: { id } }),
+    'Message released',
+  );
+  const drop = useVerdict(
+    list,
+    (id) => call('DELETE /api/admin/held-messages/:id', { params: { id } }),
+    'Message dropped',
+  );
+  return (
+    <HeldList
+      id="held-messages"
+      title="Held messages"
+      hint="The same text was written several times within a week, or a new member wrote a link, an email address or a phone number. These messages go to nobody until you release them."
+      more="Show More Messages"
+      held={held}
+      card={(message) => ({
+        came: 'Written',
+        badge: <Badge>{people(message.recipients)}</Badge>,
+        words: <Words message={message} />,
+        author: message.userName,
+        release: {
+          label: 'Release',
+          name: `Release the message ${message.subject}`,
+          give: () => release.mutate(message.id),
+        },
+        drop: {
+          label: 'Drop',
+          name: `Drop the message ${message.subject}`,
+          give: () => drop.mutate(message.id),
+        },
+      })}
+    />
+  );
+}
+
+function Words({ message }: { message: HeldMessage }) {
+  const { subject, text, userName, userEmail, groupId, groupName } = message;
+  return (
+    <>
+      <h3 dir="auto" className="mt-3 text-xl wrap-anywhere">
+        {subject}
+      </h3>
+      <p dir="auto" className="mt-1 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      <p className="mt-3 text-sm wrap-anywhere text-muted">
+        {toWhom(message)} of{' '}
+        <Link href={paths.group(groupId)} className={rowLink}>
+          <bdi>{groupName}</bdi>
+        </Link>
+        , by <bdi>{userName ?? 'somebody who has left'}</bdi>
+        {userEmail && ` (${userEmail})`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { HeldComment } from '#contract/events/pending-review.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { call } from '#web/platform/data/api.ts';
+import { rowLink } from '#web/platform/lists/admin-list.tsx';
+import { HeldList } from './held-list.tsx';
+import { heldPages } from './queries.ts';
+import { useVerdict } from './use-verdict.ts';
+
+const list = '/api/admin/held-comments';
+
+/** Comments that wait for an admin. */
+export function HeldQueue() {
+  const held = useInfiniteQuery(heldPages());
+  const release = useVerdict(
+    list,
+    (id) => call('POST /api/admin/held-comments/:id/release', { params: { id } }),
+    'Comment released',
+  );
+  const remove = useVerdict(
+    list,
+    (id) => call('DELETE /api/admin/held-comments/:id', { params: { id } }),
+    'Comment deleted successfully',
+  );
+  return (
+    <HeldList
+      id="held"
+      title="Waiting for review"
+      hint="The same text was posted several times within a week, or a new member wrote a link, an email address or a phone number. Only its author sees a comment until you release it."
+      more="Show More of the Queue"
+      held={held}
+      card={(comment) => ({
+        came: 'Posted',
+        words: <Words comment={comment} />,
+        author: comment.userName,
+        release: {
+          label: 'Release',
+          name: `Release the comment by ${comment.userName}`,
+          give: () => release.mutate(comment.id),
+        },
+        drop: {
+          label: 'Delete',
+          name: `Delete the comment by ${comment.userName} that waits`,
+          give: () => remove.mutate(comment.id),
+        },
+      })}
+    />
+  );
+}
+
+function Words({ comment }: { comment: HeldComment }) {
+  const { content, userName, userEmail, eventId, eventTitle } = comment;
+  return (
+    <>
+      <p dir="auto" className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {content}
+      </p>
+      <p className="mt-3 text-sm wrap-anywhere text-muted">
+        By <bdi>{userName}</bdi> ({userEmail}) under{' '}
+        <Link href={paths.event(eventId)} className={rowLink}>
+          <bdi>{eventTitle}</bdi>
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { pageSizes } from '#contract/platform/limits.ts';
+import type { ListFilters } from '#web/platform/lists/admin-list.tsx';
+import { given, pages } from '#web/platform/data/queries.ts';
+
+const limit = pageSizes.admin;
+
+export type UserFilters = ListFilters & Record<'role' | 'status', string | undefined>;
+
+export const userFilters = (search: URLSearchParams): UserFilters => ({
+  q: given(search, 'q'),
+  role: given(search, 'role'),
+  status: given(search, 'status'),
+  cursor: given(search, 'cursor'),
+});
+
+const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined) =>
+  values.find((each) => each === value);
+
+export const userPages = ({ q, role, status, cursor }: UserFilters) =>
+  pages('GET /api/admin/users', {
+    query: {
+      q,
+      role: oneOf(['user', 'admin'], role),
+      status: oneOf(['active', 'banned'], status),
+      cursor,
+      limit,
+    },
+  });
+
+/** The choices of the groups' filter: a status, or what no status tells. */
+export const groupChoices = ['pending_approval', 'approved', 'rejected', 'unled'] as const;
+
+export type GroupFilters = ListFilters & Record<'show', string | undefined>;
+
+export const groupFilters = (search: URLSearchParams): GroupFilters => ({
+  q: given(search, 'q'),
+  show: given(search, 'show'),
+  cursor: given(search, 'cursor'),
+});
+
+export const groupPages = ({ q, show, cursor }: GroupFilters) => {
+  const choice = oneOf(groupChoices, show);
+  return pages('GET /api/admin/groups', {
+    query: {
+      q,
+      ...(choice === 'unled' ? { organizer: 'none' } : { status: choice }),
+      cursor,
+      limit,
+    },
+  });
+};
+
+/** Those that await approval, the longest first. */
+export const queuePages = () =>
+  pages('GET /api/admin/groups', { query: { status: 'pending_approval', limit: 10 } });
+
+export const textFilters = (search: URLSearchParams): ListFilters => ({
+  q: given(search, 'q'),
+  cursor: given(search, 'cursor'),
+});
+
+export const eventPages = ({ q, cursor }: ListFilters) =>
+  pages('GET /api/admin/events', { query: { q, cursor, limit } });
+
+export const commentPages = ({ q, cursor }: ListFilters) =>
+  pages('GET /api/admin/comments', { query: { q, cursor, limit } });
+
+/** Comments that wait for an admin, the longest first. */
+export const heldPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });
+
+/** Messages that do, those of the same queue. */
+export const heldMessagePages = () =>
+  pages('GET /api/admin/held-messages', { query: { limit: 10 } });
+
+/** Messages to organisers that do. */
+export const heldContactPages = () =>
+  pages('GET /api/admin/held-contacts', { query: { limit: 10 } });

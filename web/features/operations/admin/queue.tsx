@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { Link } from 'wouter';
+import type { QueueItem } from '#contract/operations/admin.ts';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { timeLeft } from '#web/features/safety/report-cases/time-left.ts';
+import { queueQuery } from './tabs.ts';
+import { waited } from '#web/platform/text/waited.ts';
+
+/** What an admin is to look at, in one list. */
+export function Queue() {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(queueQuery());
+  // The same moment on the server and in the browser.
+  const now = new Date(dataUpdatedAt);
+  if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="queue" className="mb-12">
+      <SectionHeading id="queue" title="To do" />
+      {data.items.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
+      <ul className="grid gap-3">
+        {data.items.map((item) => (
+          <Item key={`${item.kind}-${item.id}`} item={item} now={now} />
+        ))}
+      </ul>
+      {data.more && <p className="mt-4 text-muted">There is more in the tabs below.</p>}
+    </section>
+  );
+}
+
+const words: Record<QueueItem['kind'], { label: string; action: string }> = {
+  group: { label: 'Group', action: 'Review' },
+  comment: { label: 'Comment', action: 'Review' },
+  message: { label: 'Message', action: 'Review' },
+  contact: { label: 'Message to organisers', action: 'Review' },
+  report: { label: 'Report', action: 'Decide' },
+  appeal: { label: 'Appeal', action: 'Decide' },
+  complaint: { label: 'Complaint', action: 'Answer' },
+};
+
+function placeOf({ kind, id }: QueueItem): string {
+  switch (kind) {
+    case 'group':
+      return paths.adminTab('groups');
+    case 'comment':
+    case 'message':
+    case 'contact':
+      return paths.adminTab('comments');
+    case 'report':
+    case 'appeal':
+      return adminPaths.report(id);
+    case 'complaint':
+      return paths.adminTab('complaints');
+  }
+}
+
+interface ItemProps {
+  item: QueueItem;
+  now: Date;
+}
+
+function Item({ item, now }: ItemProps) {
+  const { label, action } = words[item.kind];
+  return (
+    <li className="flex items-center gap-3 rounded-card bg-card p-4">
+      <div className="min-w-0 grow">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {item.title}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+          <span>{label}</span>
+          <Waiting item={item} now={now} />
+        </p>
+      </div>
+      <Link
+        href={placeOf(item)}
+        aria-label={`${action} ${label.toLowerCase()}: ${item.title}`}
+        className={buttonClass({ variant: item.overdue ? 'primary' : 'outline', size: 'sm' })}
+      >
+        {action}
+      </Link>
+    </li>
+  );
+}
+
+const Waiting = ({ item: { dueBy, overdue, since }, now }: ItemProps) =>
+  dueBy ? (
+    <Badge tone={overdue ? 'danger' : 'neutral'} icon={<Clock aria-hidden="true" />}>
+      {timeLeft(dueBy, now).words}
+    </Badge>
+  ) : (
+    <span>Waiting for {waited(since, now)}</span>
+  );

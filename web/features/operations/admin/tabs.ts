@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react';
+import { prefetch, query, type AnyQuery } from '#web/platform/data/queries.ts';
+import { lazyComponents } from '#web/platform/router/lazy-components.ts';
+import { waitForModule } from '#web/platform/router/modules.ts';
+import type { LoadContext } from '#web/platform/router/pages.ts';
+
+interface TabModule {
+  default: ComponentType;
+  /** What the tab shows first, by the query of the page's address. */
+  reads?: (search: URLSearchParams) => AnyQuery[];
+}
+
+interface Tab {
+  label: string;
+  load: () => Promise<TabModule>;
+}
+
+/** The tabs of the admin panel in their order; each comes when it is opened. */
+export const tabs = {
+  analytics: {
+    label: 'Analytics',
+    load: () => import('#web/features/operations/analytics/analytics-tab.tsx'),
+  },
+  users: { label: 'Users', load: () => import('./users-tab.tsx') },
+  groups: { label: 'Groups', load: () => import('./groups-tab.tsx') },
+  events: { label: 'Events', load: () => import('./events-tab.tsx') },
+  comments: { label: 'Comments', load: () => import('./comments-tab.tsx') },
+  reports: {
+    label: 'Reports',
+    load: () => import('#web/features/safety/report-cases/reports-tab.tsx'),
+  },
+  complaints: {
+    label: 'Complaints',
+    load: () => import('#web/features/safety/complaints/complaints-tab.tsx'),
+  },
+  safety: { label: 'Safety', load: () => import('#web/features/safety/compliance/safety-tab.tsx') },
+  settings: {
+    label: 'Settings',
+    load: () => import('#web/features/operations/settings/settings-tab.tsx'),
+  },
+} satisfies Record<string, Tab>;
+
+export type TabName = keyof typeof tabs;
+export const tabNames = Object.keys(tabs) as TabName[];
+
+/** The tab that an address names. */
+export const tabIn = (search: URLSearchParams): TabName =>
+  tabNames.find((name) => name === search.get('tab')) ?? 'analytics';
+
+/** Whether the address names a tab: without one the panel opens on what waits. */
+export const namesTab = (search: URLSearchParams) => search.has('tab');
+
+export const queueQuery = () => query('GET /api/admin/queue');
+export const summaryQuery = () => query('GET /api/admin/summary');
+
+const components = lazyComponents();
+
+/** Reads what the panel shows first, and fetches the tab it opens with. */
+export async function loadAdmin({ client, search }: LoadContext): Promise<void> {
+  const name = tabIn(search);
+  const { reads } = await components.load<TabModule>(name, tabs[name].load);
+  await prefetch(client, [
+    summaryQuery(),
+    ...(namesTab(search) ? [] : [queueQuery()]),
+    ...(reads?.(search) ?? []),
+  ]);
+}
+
+/** A tab's component: at once where its module is here, as on a first load; else when it has come. */
+export const tabComponent = (name: TabName) =>
+  components.get(name, () => waitForModule<TabModule>(tabs[name].load));

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeRow } from '#web/platform/data/cache.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { toast } from '#web/ui/toast.ts';
+import { refreshSite } from '#web/platform/data/refresh-site.ts';
+
+/** The lists of what waits, each with what else is to be read again once something has left it. */
+const lists = {
+  '/api/admin/held-comments': '/api/admin/comments',
+  '/api/admin/held-messages': undefined,
+  '/api/admin/held-contacts': undefined,
+};
+
+/** What waits leaves its list at once, and comes back to it where the call is refused. */
+export function useVerdict(
+  list: keyof typeof lists,
+  give: (id: number) => Promise<unknown>,
+  done: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: give,
+    onMutate: (id) => changeRow<{ id: number }>(client, list, id, () => undefined),
+    onSuccess: () => {
+      toast({ tone: 'good', title: done });
+      const also = lists[list];
+      if (also) void refresh(client, also);
+      void refreshSite(client);
+    },
+    onError: (error, _, undo) => {
+      undo?.();
+      toastFailure('Error', error, 'Please try again later.');
+    },
+  });
+}

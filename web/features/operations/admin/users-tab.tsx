@@ -1,0 +1,182 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { AdminUser } from '#contract/operations/admin.ts';
+import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
+import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import {
+  AdminFilters,
+  AdminTable,
+  NothingFound,
+  type Choice,
+} from '#web/platform/lists/admin-list.tsx';
+import { userFilters, userPages } from './queries.ts';
+import { UserDialog, type Question } from './user-dialogs.tsx';
+import { counted } from '#contract/platform/counted.ts';
+import { fullName } from '#web/features/base/accounts/full-name.ts';
+import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
+
+export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
+
+const choices: readonly Choice[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    options: [
+      ['', 'All roles'],
+      ['user', 'Members'],
+      ['admin', 'Admins'],
+    ],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      ['', 'Any status'],
+      ['active', 'Active'],
+      ['banned', 'Banned'],
+    ],
+  },
+];
+
+const columns: readonly Column<AdminUser>[] = [
+  { key: 'name', header: 'Name', cell: (user) => <Person user={user} /> },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role }) =>
+      role === 'admin' ? <Badge tone="primary">Admin</Badge> : <span>Member</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (user) => <Status user={user} />,
+  },
+  {
+    key: 'activity',
+    header: 'Activity',
+    cell: ({ groupCount, commentCount }) => (
+      <span className="whitespace-nowrap md:text-sm">
+        {counted(groupCount, 'group')}
+        <span className="md:hidden"> · </span>
+        <span className="md:block">{counted(commentCount, 'comment')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'joined',
+    header: 'Joined',
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap md:max-lg:text-sm">{formatDay(createdAt)}</span>
+    ),
+  },
+];
+
+export default function UsersTab() {
+  const filters = userFilters(new URLSearchParams(useSearch()));
+  const list = useInfiniteQuery(userPages(filters));
+  const [asked, setAsked] = useState<{ question: Question; user: AdminUser }>();
+  return (
+    <>
+      <AdminFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
+      <AdminTable
+        tab="users"
+        filters={filters}
+        list={list}
+        caption="Users"
+        columns={columns}
+        more="Users"
+        empty={<NothingFound what="users" />}
+        actions={(user) => (
+          <UserMenu user={user} onAsk={(question) => setAsked({ question, user })} />
+        )}
+      />
+      {asked && <UserDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+const outFor = (until: string | null) => (until ? `Suspended until ${formatDay(until)}` : 'Banned');
+
+const Status = ({ user: { isActive, suspendedUntil, cleanup, can } }: { user: AdminUser }) => (
+  <span className="block md:max-w-44">
+    {isActive ? <span>Active</span> : <Badge tone="danger">{outFor(suspendedUntil)}</Badge>}
+    {cleanup && (
+      <span className="block text-sm text-muted">
+        {can.undoCleanup
+          ? `Cleaned up, undo until ${formatCommentDate(cleanup.undoUntil)}`
+          : `Cleaned up ${formatDay(cleanup.at)}`}
+      </span>
+    )}
+  </span>
+);
+
+const Person = ({ user }: { user: AdminUser }) => (
+  <span className="flex items-center gap-3 md:min-w-48">
+    <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
+    <span className="min-w-0">
+      <span dir="auto" className="block wrap-anywhere">
+        {fullName(user)}
+      </span>
+      {user.readsLike && (
+        <span className="my-0.5 block w-fit rounded-card bg-danger-soft px-2 py-0.5 text-sm font-semibold wrap-anywhere text-danger-ink forced-colors:border">
+          Reads like {user.readsLike}
+        </span>
+      )}
+      <span className="block text-sm font-normal wrap-anywhere text-muted">
+        <EmailText address={user.email} />
+      </span>
+      {user.twoStep && (
+        <span className="block text-sm font-normal text-muted">Two-step sign-in</span>
+      )}
+      {user.location && (
+        <span className="block text-sm font-normal text-balance wrap-anywhere text-muted">
+          {shownLocation(user.location)}
+        </span>
+      )}
+    </span>
+  </span>
+);
+
+/** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
+function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
+  const { changeRole, changeStatus, signOut, resetTwoStep, delete: remove } = user.can;
+  const { cleanUp, undoCleanup } = user.can;
+  const items = [
+    ...(changeRole
+      ? [
+          user.role === 'admin'
+            ? { label: 'Remove admin role', onSelect: () => onAsk('demote') }
+            : {
+                label: 'Make admin',
+                disabled: !user.isActive,
+                onSelect: () => onAsk('promote'),
+              },
+        ]
+      : []),
+    ...(changeStatus
+      ? [
+          user.isActive
+            ? { label: 'Ban', danger: true, onSelect: () => onAsk('ban') }
+            : { label: 'Unban', onSelect: () => onAsk('unban') },
+        ]
+      : []),
+    ...(signOut ? [{ label: 'Sign out everywhere', onSelect: () => onAsk('signOut') }] : []),
+    ...(resetTwoStep && user.twoStep
+      ? [{ label: 'Reset two-step sign-in', onSelect: () => onAsk('resetTwoStep') }]
+      : []),
+    ...(undoCleanup ? [{ label: 'Undo the clean-up', onSelect: () => onAsk('undoCleanup') }] : []),
+    ...cleanUpItem(cleanUp, () => onAsk('cleanUp')),
+    ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
+  ];
+  return items.length > 0 ? (
+    <Menu label={`Actions for ${fullName(user)}`} items={items} />
+  ) : (
+    <span className="px-3 text-sm text-muted max-md:leading-11">You</span>
+  );
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { HeartHandshake, UserRoundPlus, UsersRound } from 'lucide-react';
+import { Link } from 'wouter';
+import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
+import { attendanceWeeks, chartWeeks, quietWeeks } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { AnswerFor } from '#web/platform/data/api.ts';
+import { query } from '#web/platform/data/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { saveCsv } from '#web/features/operations/admin/save-csv.ts';
+import { Figure } from './analytics-figure.tsx';
+import type { Point } from './analytics-chart.tsx';
+
+type Charts = AnswerFor<'GET /api/admin/analytics/charts'>;
+
+const figuresQuery = () => query('GET /api/admin/analytics');
+const chartsQuery = () => query('GET /api/admin/analytics/charts');
+
+export const reads = () => [figuresQuery(), chartsQuery()];
+
+export default function AnalyticsTab() {
+  const { data: charts, isError, refetch } = useQuery(chartsQuery());
+  return (
+    <>
+      <h2 className="sr-only">Analytics</h2>
+      <ThisWeek donated={charts?.weeks.at(-1)?.donated} />
+      {isError && <Unavailable what="This page" onRetry={() => void refetch()} />}
+      {charts && <Figures charts={charts} />}
+      {!charts && !isError && <Skeleton className="mt-6 h-96" />}
+    </>
+  );
+}
+
+function ThisWeek({ donated }: { donated: number | undefined }) {
+  const { data } = useQuery(figuresQuery());
+  const recent = data?.recentActivity;
+  return (
+    <StatCards className="grid-cols-1! sm:grid-cols-3!">
+      <StatCard
+        label="New members, last seven days"
+        value={recent?.newUsersThisWeek}
+        icon={<UserRoundPlus />}
+      />
+      <StatCard
+        label="New groups, last seven days"
+        value={recent?.newGroupsThisWeek}
+        icon={<UsersRound />}
+      />
+      <StatCard
+        label="Donated since Monday"
+        value={donated === undefined ? undefined : pounds(donated)}
+        icon={<HeartHandshake />}
+      />
+    </StatCards>
+  );
+}
+
+const money = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+const pounds = (pence: number) => money.format(pence / 100);
+
+const green = 'var(--color-flag-3)';
+const marigold = 'var(--color-accent)';
+const brick = 'var(--color-flag-2)';
+
+/** 'Jun 8': the Monday of a week, as an axis has room for it. */
+const shortDay = (day: string) =>
+  formatDay(`${day}T12:00:00Z`)
+    .replace(/, \d+$/, '')
+    .replace(/^(\w{3})\w*/, '$1');
+
+const one = (key: string, label: string, colour = green) => [{ key, label, colour }];
+const attendance = (list: Charts['byTown']): Point[] =>
+  list.map(({ name, ...counts }) => ({ label: name, ...counts }));
+
+function Figures({ charts }: { charts: Charts }) {
+  const weeks: (Point & { donated: number })[] = charts.weeks.map(({ week, ...counts }) => ({
+    label: shortDay(week),
+    ...counts,
+  }));
+  const weekly = {
+    kind: 'columns' as const,
+    labelled: 'Week of',
+    points: weeks,
+    empty: `Nothing in the last ${chartWeeks} weeks.`,
+  };
+  const visits = {
+    kind: 'rows' as const,
+    series: one('attendees', 'People who came', marigold),
+    more: [{ key: 'events', label: 'Events' }],
+    empty: `No events took place in the last ${attendanceWeeks} weeks.`,
+  };
+  return (
+    <>
+      <div className="mt-6 grid gap-4 has-[details[open]]:items-start lg:grid-cols-2">
+        <Figure
+          {...weekly}
+          title="New members"
+          lead="Are people finding us?"
+          series={one('members', 'Members')}
+        />
+        <Figure
+          {...weekly}
+          title="Joining in"
+          lead="Do they come along, and talk to each other?"
+          series={[
+            { key: 'rsvps', label: 'RSVPs', colour: green },
+            { key: 'comments', label: 'Comments', colour: marigold },
+          ]}
+        />
+        <Figure
+          {...weekly}
+          title="New groups"
+          lead="Are people starting things?"
+          series={one('groups', 'Groups')}
+        />
+        <Figure
+          {...weekly}
+          title="New events"
+          lead="Is there something to go to?"
+          series={one('events', 'Events')}
+        />
+        <Figure
+          {...visits}
+          title="Attendance by category"
+          lead={`What draws people: events of the last ${attendanceWeeks} weeks.`}
+          labelled="Category"
+          points={attendance(charts.byCategory)}
+        />
+        <Figure
+          {...visits}
+          title="Attendance by town"
+          lead={`Where they go: events of the last ${attendanceWeeks} weeks.`}
+          labelled="Town"
+          points={attendance(charts.byTown)}
+        />
+        <Figure
+          {...weekly}
+          title="Time to approval"
+          lead="How long new groups wait for us: the median, in hours."
+          series={one('approvalHours', 'Hours', brick)}
+          more={[{ key: 'approvals', label: 'Approvals' }]}
+          empty={`No group was approved in the last ${chartWeeks} weeks.`}
+        />
+        <Figure
+          {...weekly}
+          title="Donations"
+          lead="What keeps the lights on, in pounds."
+          points={weeks.map((week) => ({ ...week, pounds: week.donated / 100 }))}
+          series={one('pounds', 'Pounds', marigold)}
+          more={[{ key: 'donations', label: 'Donations' }]}
+        />
+      </div>
+      <QuietGroups quiet={charts.quiet} />
+      <p className="mt-6 text-sm text-muted">Counted on {formatCommentDate(charts.countedAt)}.</p>
+    </>
+  );
+}
+
+function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
+  const save = () =>
+    saveCsv('groups-going-quiet.csv', [
+      ['Group', 'Members', 'Last event'],
+      ...quiet.groups.map(({ name, memberCount, lastEventAt }) => [name, memberCount, lastEventAt]),
+    ]);
+  return (
+    <div className="mt-10">
+      <DataTable
+        caption={`Groups going quiet: ${quiet.count.toLocaleString('en-GB')}`}
+        rows={quiet.groups}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            header: 'Group',
+            cell: ({ id, name }) => (
+              <Link href={paths.group(id)} className="link wrap-anywhere">
+                {name}
+              </Link>
+            ),
+          },
+          {
+            key: 'members',
+            header: 'Members',
+            numeric: true,
+            cell: ({ memberCount }) => memberCount.toLocaleString('en-GB'),
+          },
+          {
+            key: 'last',
+            header: 'Last event',
+            cell: ({ lastEventAt }) => (lastEventAt ? formatDay(lastEventAt) : 'None yet'),
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="p"
+            title="Every group is busy"
+            hint={`None has been without an event for ${quietWeeks} weeks with none ahead.`}
+          />
+        }
+      />
+      {quiet.groups.length > 0 && (
+        <p className="mt-3">
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={save}
+            aria-label="Download Groups going quiet as CSV"
+          >
+            Download CSV
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import { formatDay } from '#contract/platform/dates.ts';
+import { filledIn } from '#contract/base/legal-words.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { LegalForm, type LegalPage, type LegalText } from '#contract/base/settings.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { useSite } from '#web/platform/site.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field, Textarea } from '#web/ui/field.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft, useDraftFound } from '#web/ui/use-draft.ts';
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
+import { Markdown } from '#web/features/base/legal/markdown.tsx';
+import { legalText, legalTitles } from '#web/features/base/legal/queries.ts';
+import { legalSource, settingsQuery } from './settings-queries.ts';
+
+/** The path ends with the page's name. */
+const pageAt = (path: string) => path.split('/').at(-1) as LegalPage;
+
+export default function EditLegalPage() {
+  const [path] = useLocation();
+  const page = pageAt(path);
+  const { data: source, isError } = useQuery(legalSource(page));
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        back={{ href: paths.adminTab('settings'), label: 'Settings' }}
+        title={legalTitles[page]}
+        lead={
+          source?.replacedAt
+            ? `Replaced on ${formatDay(source.replacedAt)}.`
+            : 'The text that comes with the site. Have it checked, and make it your own.'
+        }
+        actions={
+          <Link href={`/${page}`} className={buttonClass({ variant: 'outline' })}>
+            View Page
+          </Link>
+        }
+      />
+      {source && <Editor key={page} source={source} />}
+      {isError && <EmptyState title="This page could not be read" hint="Please try again later." />}
+      {!source && !isError && <Skeleton className="h-96" />}
+    </>
+  );
+}
+
+type Form = UseFormReturn<{ markdown: string }>;
+
+function Editor({ source }: { source: LegalText }) {
+  const { page, markdown, replacedAt } = source;
+  const draft = `legal-${page}`;
+  const form: Form = useForm({ resolver: zodResolver(LegalForm), values: { markdown } });
+  const forgetDraft = useDraft(draft, form);
+  const draftFound = useDraftFound(draft);
+  const save = useReplacing(page, form, forgetDraft);
+  const { isDirty } = form.formState;
+  useUnsavedGuard(isDirty && !save.isPending);
+  return (
+    <form
+      noValidate
+      aria-label={legalTitles[page]}
+      onSubmit={form.handleSubmit(({ markdown: text }) => save.mutate(text))}
+    >
+      {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
+      <WriteOrPreview form={form} />
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
+        <Button type="submit" size="lg" busy={save.isPending} busyLabel="Saving...">
+          Save Page
+        </Button>
+        {replacedAt && (
+          <FirstText page={page} busy={save.isPending} onConfirm={() => save.mutate(null)} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function WriteOrPreview({ form }: { form: Form }) {
+  const [tab, setTab] = useState<'write' | 'preview'>('write');
+  return (
+    <Tabs
+      label="Write or preview"
+      value={tab}
+      onValueChange={setTab}
+      items={[
+        {
+          value: 'write',
+          label: 'Write',
+          content: (
+            <Field
+              label="Text"
+              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}} are filled in."
+              error={form.formState.errors.markdown?.message}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  {...form.register('markdown')}
+                  rows={24}
+                  className="max-h-[70dvh] font-mono text-sm"
+                />
+              )}
+            </Field>
+          ),
+        },
+        { value: 'preview', label: 'Preview', content: <Preview form={form} /> },
+      ]}
+    />
+  );
+}
+
+/** As readers will see it: with what is filled in. */
+function Preview({ form }: { form: Form }) {
+  const { origin } = useSite();
+  const { data: settings } = useQuery(settingsQuery());
+  const markdown = useWatch({ control: form.control, name: 'markdown' });
+  return <Markdown text={settings ? filledIn(markdown, { ...settings, origin }) : markdown} />;
+}
+
+interface FirstTextProps {
+  page: LegalPage;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+function FirstText({ page, busy, onConfirm }: FirstTextProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="lg" disabled={busy} onClick={() => setAsking(true)}>
+        Back to the First Text
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Go back to the first text?"
+        description={`Your own text of the ${legalTitles[page]} goes for good, and what you have typed since. The text that comes with the site stands there again.`}
+        confirmLabel="Go Back"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      />
+    </>
+  );
+}
+
+function useReplacing(page: LegalPage, form: Form, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (markdown: string | null) =>
+      markdown === null
+        ? call('DELETE /api/admin/legal/:page', { params: { page } })
+        : call('PUT /api/admin/legal/:page', { params: { page }, body: { markdown } }),
+    onSuccess: (source) => {
+      form.reset({ markdown: source.markdown });
+      onSaved();
+      client.setQueryData(legalSource(page).queryKey, source);
+      void refresh(client, legalText(page).queryKey[0], '/api/admin/audit');
+      toast({ title: 'Page saved', tone: 'good' });
+    },
+    onError: (error) => {
+      toastFailure('Error', error, 'The page could not be saved.');
+      applyFieldErrors(form, error);
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '#contract/platform/dates.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Invitation } from '#contract/base/settings.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { useSite } from '#web/platform/site.tsx';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { InviteDialog } from './settings-invite-dialog.tsx';
+import { invitationPages } from './settings-queries.ts';
+
+const states = {
+  usable: { label: 'Can be used', tone: 'good' },
+  used_up: { label: 'Used up', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Taken back', tone: 'danger' },
+} as const;
+
+export function Invitations({ byInvitation }: { byInvitation: boolean }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(invitationPages());
+  const [inviting, setInviting] = useState(false);
+  const invitations = data?.pages.flatMap((page) => page.items);
+  return (
+    <div className="flex flex-col gap-4">
+      {!byInvitation && (
+        <Notice>Registration is open: nobody needs an invitation at the moment.</Notice>
+      )}
+      <p>
+        <Button variant="outline" onClick={() => setInviting(true)}>
+          New Invitation
+        </Button>
+      </p>
+      {invitations && invitations.length > 0 && (
+        <ul aria-label="Invitations" className="flex flex-col gap-3">
+          {invitations.map((invitation) => (
+            <InvitationItem key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <LoadMore
+          href={paths.adminTab('settings')}
+          label="Load more invitations"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+      <InviteDialog open={inviting} onOpenChange={setInviting} />
+    </div>
+  );
+}
+
+const usesOf = ({ uses, maxUses }: Invitation) =>
+  maxUses === null ? `Used ${uses} times, no limit` : `Used ${uses} of ${maxUses} times`;
+
+/** 'ABCD-EFGH-JKMN': read out more easily, and read back the same. */
+const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
+
+function InvitationItem({ invitation }: { invitation: Invitation }) {
+  const [asking, setAsking] = useState(false);
+  const { origin } = useSite();
+  const revoke = useRevoking(invitation);
+  const { code, note, state, expiresAt, createdAt } = invitation;
+  const { label, tone } = states[state];
+  return (
+    <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-display font-semibold wrap-anywhere">{note ?? 'Without a note'}</p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 font-mono text-sm tracking-wide">{spelled(code)}</p>
+      <p className="mt-1 text-sm text-muted">
+        {usesOf(invitation)} ·{' '}
+        <span className="whitespace-nowrap">made on {formatDay(createdAt)}</span>
+        {expiresAt && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">ends on {formatDay(expiresAt)}</span>
+          </>
+        )}
+      </p>
+      {state === 'usable' && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => void copy(`${origin}${paths.auth}?invitation=${code}`)}
+          >
+            Copy Link
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            Take Back
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Take this invitation back?"
+        description={`Nobody can sign up with ${spelled(code)} any more. Those who already have stay.`}
+        confirmLabel="Take Back"
+        danger
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      />
+    </li>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast({ title: 'Link copied', tone: 'good' });
+  } catch {
+    toast({ title: 'Copy this link', description: link });
+  }
+}
+
+function useRevoking({ id }: Invitation) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/admin/invitations/:id', { params: { id } }),
+    onSuccess: async () => {
+      await refresh(client, '/api/admin/invitations', '/api/admin/audit');
+      toast({ title: 'Invitation taken back', tone: 'good' });
+    },
+    onError: (error) => toastFailure('Error', error, 'Please try again.'),
+  });
+}

@@ -1,4 +1,0 @@
-import { query } from '../../platform/data/queries.ts';
-
-export const cardQuery = (userId: string) =>
-  query('GET /api/users/:id/card', { params: { id: userId } });

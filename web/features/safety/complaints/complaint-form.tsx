@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { complaintKinds, ComplaintForm as Schema } from '#contract/safety/complaints.ts';
+import { call } from '#web/platform/data/api.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import type { Made } from './complaint-made.tsx';
+import { kindWords } from './kinds.ts';
+
+interface Props {
+  /** The kind that the page's address names. */
+  given: string | null;
+  onMade: (made: Made) => void;
+}
+
+export function ComplaintForm({ given, onMade }: Props) {
+  const { user } = useUser();
+  const { typed, wrong } = usePosted('POST /api/complaints');
+  const kind = complaintKinds.find((each) => each === (typed.kind ?? given));
+  const began = { text: typed.text ?? '', email: typed.email ?? user?.email ?? '' };
+  const form = useForm<z.input<typeof Schema>, unknown, z.output<typeof Schema>>({
+    resolver: zodResolver(Schema),
+    defaultValues: { ...(kind && { kind }), ...began },
+  });
+  const forgetDraft = useDraft('complaint', form);
+  const complain = useMutation({
+    mutationFn: (body: z.output<typeof Schema>) => call('POST /api/complaints', { body }),
+    onSuccess: (answer, { email }) => {
+      forgetDraft();
+      onMade({ ...answer, email });
+    },
+    onError: (error) => {
+      toastFailure('Your complaint was not sent', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      method="post"
+      action="/api/complaints"
+      noValidate
+      onSubmit={form.handleSubmit((written) => complain.mutate(written))}
+      className="flex flex-col gap-5"
+    >
+      <RadioCards
+        legend="What is it about?"
+        columns={1}
+        defaultValue={kind}
+        error={errors.kind?.message ?? wrong.kind}
+        options={complaintKinds.map((value) => ({
+          value,
+          label: kindWords[value].label,
+          description: kindWords[value].description,
+        }))}
+        {...form.register('kind')}
+      />
+      <Field
+        label="Your complaint"
+        hint="What happened, when, and what would put it right. Up to 5,000 characters."
+        error={errors.text?.message ?? wrong.text}
+      >
+        {(control) => (
+          <Textarea {...control} {...form.register('text')} defaultValue={began.text} rows={8} />
+        )}
+      </Field>
+      <Field
+        label="Email"
+        hint="Our answer goes here. Only admins see it."
+        error={errors.email?.message ?? wrong.email}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={began.email}
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={complain.isPending} busyLabel="Sending...">
+        Send Complaint
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatMoment } from '#contract/platform/dates.ts';
+import type { PaperDraft } from '#contract/safety/compliance.ts';
+import { cx } from '#web/ui/cx.ts';
+
+interface DraftSavedProps {
+  draft: PaperDraft | null;
+  className?: string;
+}
+
+export const DraftSaved = ({ draft, className }: DraftSavedProps) => (
+  <p className={cx('text-sm text-muted', className)}>
+    {draft
+      ? `Your draft was saved on ${formatMoment(draft.savedAt)}. Only you see it.`
+      : 'Each step is saved as a draft when you press ‘Next’. Only you see it.'}
+  </p>
+);

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { paths } from '#contract/platform/paths.ts';
+import type { Paper } from '#contract/safety/compliance.ts';
+import { call } from '#web/platform/data/api.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DraftSaved } from './draft-saved.tsx';
+import { PaperChanges } from './paper-changes.tsx';
+import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './paper-steps.ts';
+import { PaperText } from './paper-text.tsx';
+import { PaperVersions } from './paper-versions.tsx';
+import { states } from './queries.ts';
+import { StepList } from './step-list.tsx';
+
+interface PaperOverviewProps {
+  paper: Paper;
+  steps: readonly Step[];
+  onDiscarded: () => void;
+}
+
+/** How a paper stands, and the way into its steps. */
+export function PaperOverview({ paper, steps, onDiscarded }: PaperOverviewProps) {
+  const { title, about, state, latest } = paper;
+  const { label, tone } = states[state];
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-4"
+        size="text-3xl sm:text-4xl"
+        title={title}
+        lead={about}
+        back={{ href: paths.adminTab('safety'), label: 'Safety' }}
+        actions={
+          latest && (
+            <Link
+              href={adminPaths.paperVersion(paper.paper, latest.version)}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Read Version {latest.version}
+            </Link>
+          )
+        }
+      />
+      <p className="mb-6">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <PaperChanges paper={paper} />
+      <h2 className="text-2xl">What only you know</h2>
+      <p className="mt-1 mb-4 text-muted">
+        {steps.length} steps. You can stop after each, and go on another day.
+      </p>
+      <div className="mb-8 max-w-3xl">
+        <div className="rounded-card bg-card p-2 forced-colors:border">
+          <StepList paper={paper.paper} steps={steps} answers={answersSoFar(paper)} />
+        </div>
+        <WayIn paper={paper} steps={steps} onDiscarded={onDiscarded} />
+      </div>
+      <details className="mb-8 max-w-3xl rounded-card bg-card px-4 py-3 forced-colors:border">
+        <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">
+          What the paper says so far
+        </summary>
+        <div className="mt-3 border-t border-line pt-2">
+          <PaperText text={paper.draft} />
+        </div>
+      </details>
+      {latest && <PaperVersions paper={paper.paper} />}
+    </>
+  );
+}
+
+function WayIn({ paper, steps, onDiscarded }: PaperOverviewProps) {
+  const toDo = nextToDo(steps, answersSoFar(paper));
+  const goesOn = paper.savedDraft && toDo;
+  const [first] = steps;
+  const target = goesOn || first;
+  return (
+    <div className="mt-5">
+      <div className="flex flex-wrap gap-3">
+        {target && (
+          <Link href={stepPath(paper.paper, target)} className={`${buttonClass()} max-sm:w-full`}>
+            {wayIn(paper, target)}
+          </Link>
+        )}
+        {paper.savedDraft && <DiscardDraft paper={paper} onDiscarded={onDiscarded} />}
+      </div>
+      {paper.savedDraft && <DraftSaved className="mt-3" draft={paper.savedDraft} />}
+    </div>
+  );
+}
+
+function wayIn({ savedDraft, latest }: Paper, target: Step): string {
+  if (savedDraft) return isLast(target) ? 'Read It and Save' : `Go On with Step ${target.number}`;
+  return latest ? 'Review Step by Step' : 'Begin';
+}
+
+function DiscardDraft({ paper, onDiscarded }: Omit<PaperOverviewProps, 'steps'>) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const discard = useMutation({
+    mutationFn: () =>
+      call('DELETE /api/admin/papers/:paper/draft', { params: { paper: paper.paper } }),
+    onSuccess: async () => {
+      onDiscarded();
+      await refresh(client, '/api/admin/papers');
+      toast({ title: 'Draft discarded', tone: 'good' });
+    },
+    onError: (error) =>
+      toastFailure('Not discarded', error, 'The draft could not be discarded. Please try again.'),
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="max-sm:w-full"
+        busy={discard.isPending}
+        busyLabel="Discarding..."
+        onClick={() => setAsking(true)}
+      >
+        Discard Draft
+      </Button>
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Discard your draft of the ${paper.title.toLowerCase()}?`}
+          description="Your answers since the last version go. Saved versions stay."
+          confirmLabel="Discard Draft"
+          cancelLabel="Keep It"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            discard.mutate();
+          }}
+        />
+      )}
+    </>
+  );
+}

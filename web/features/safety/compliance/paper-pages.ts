@@ -1,0 +1,29 @@
+import { privately } from '#web/platform/head/head.ts';
+import type { LoadContext, Page } from '#web/platform/router/pages.ts';
+
+const queries = () => import('./queries.ts');
+
+/** The pages of the papers below the admins' Safety tab; the pack stands before what could be a paper's name. */
+export const paperPages: readonly Page[] = [
+  {
+    path: '/admin/papers/print',
+    module: './features/safety/compliance/pack-page.tsx',
+    guard: 'admin',
+    head: privately('The Operator’s Pack'),
+    load: async (context: LoadContext) => (await queries()).loadPack(context),
+  },
+  {
+    path: '/admin/papers/:paper',
+    module: './features/safety/compliance/paper-page.tsx',
+    guard: 'admin',
+    head: privately('Paper'),
+    load: async (context: LoadContext) => (await queries()).loadPaper(context),
+  },
+  {
+    path: '/admin/papers/:paper/:version',
+    module: './features/safety/compliance/version-page.tsx',
+    guard: 'admin',
+    head: privately('Paper'),
+    load: async (context: LoadContext) => (await queries()).loadVersion(context),
+  },
+];

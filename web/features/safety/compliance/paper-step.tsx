@@ -1,0 +1,155 @@
+import { Link } from 'wouter';
+import type { Paper, QuestionGroup } from '#contract/safety/compliance.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/choices.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { useDraftFound } from '#web/ui/use-draft.ts';
+import { Questions } from './paper-question.tsx';
+import { answersSoFar, isLast, stepPath, type Step } from './paper-steps.ts';
+import { PaperText } from './paper-text.tsx';
+import { stepHeadingId } from './use-step-focus.ts';
+import { StepList } from './step-list.tsx';
+import { DraftSaved } from './draft-saved.tsx';
+import type { PaperFormState } from './use-paper-form.ts';
+import { typedKey } from './use-typed.ts';
+
+interface PaperStepProps {
+  paper: Paper;
+  steps: readonly Step[];
+  step: Step;
+  form: PaperFormState;
+}
+
+export function PaperStep({ paper, steps, step, form }: PaperStepProps) {
+  const foundTyped = useDraftFound(typedKey(paper.paper));
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <nav aria-label="Steps" className="max-lg:hidden">
+        <StepList paper={paper.paper} steps={steps} answers={answersSoFar(paper)} current={step} />
+      </nav>
+      <form
+        noValidate
+        aria-label={step.title}
+        className="max-w-3xl min-w-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLast(step)) form.finish();
+          else form.goOn(step);
+        }}
+      >
+        <StepHeading steps={steps} step={step} />
+        {foundTyped && form.isUnsaved && <DraftNotice onDiscard={form.clear} />}
+        <Trouble step={step} form={form} />
+        {isLast(step) ? (
+          <ReadThrough paper={paper} steps={steps} form={form} />
+        ) : (
+          step.groups.map((group) => (
+            <Group key={group.title} step={step} group={group} form={form} />
+          ))
+        )}
+        <StepButtons paper={paper} step={step} form={form} />
+      </form>
+    </div>
+  );
+}
+
+const StepHeading = ({ steps, step }: Pick<PaperStepProps, 'steps' | 'step'>) => (
+  <h2 id={stepHeadingId} tabIndex={-1} className="mb-6 scroll-mt-6 text-2xl sm:text-3xl">
+    <span className="mb-1 block font-sans text-base font-normal text-muted">
+      Step {step.number} of {steps.length}
+      <span className="sr-only">: </span>
+    </span>
+    {step.title}
+  </h2>
+);
+
+function Trouble({ step, form }: Pick<PaperStepProps, 'step' | 'form'>) {
+  if (form.isConflict) {
+    return (
+      <FormError className="mb-6" title="Somebody has saved this paper meanwhile">
+        <p>
+          What you changed still stands here; all else is theirs now. Look it through, and go on.
+        </p>
+      </FormError>
+    );
+  }
+  if (!form.refused || isLast(step) || form.isDone(step)) return null;
+  return (
+    <FormError className="mb-6" title="This step is not done yet">
+      <p>Look it through, answer what is asked, and press ‘Next’.</p>
+    </FormError>
+  );
+}
+
+interface GroupProps {
+  step: Step;
+  group: QuestionGroup;
+  form: PaperFormState;
+}
+
+const Group = ({ step, group, form }: GroupProps) => (
+  <section className={cx('pb-6', group !== step.groups[0] && 'border-t border-line pt-6')}>
+    {group.title !== step.title && <h3 className="text-xl">{group.title}</h3>}
+    <p className="mt-1 mb-5 text-muted">{group.lead}</p>
+    <Questions
+      questions={group.questions}
+      valueOf={form.valueOf}
+      errorOf={form.errorOf}
+      onType={form.type}
+    />
+  </section>
+);
+
+/** The paper as it will be, and what it still lacks. */
+function ReadThrough({ paper, steps, form }: Omit<PaperStepProps, 'step'>) {
+  const toDo = steps.filter((step) => !isLast(step) && !form.isDone(step));
+  return (
+    <>
+      {toDo.length > 0 && (
+        <div className="mb-6">
+          <p className="font-display font-semibold">Still to do</p>
+          <ul className="flex flex-col">
+            {toDo.map((step) => (
+              <li key={step.number}>
+                <Link
+                  href={stepPath(paper.paper, step)}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Step {step.number}: {step.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="mb-4 text-muted">
+        A saved version stays as it is: nobody can change it or take it away.
+      </p>
+      <div className="mb-6 rounded-card bg-card px-4 py-2 sm:px-6 forced-colors:border">
+        <PaperText text={paper.draft} />
+      </div>
+    </>
+  );
+}
+
+function StepButtons({ paper, step, form }: Omit<PaperStepProps, 'steps'>) {
+  return (
+    <div className="border-t border-line py-6">
+      <div className="flex flex-wrap gap-3">
+        {step.number > 1 && (
+          <Link
+            href={stepPath(paper.paper, { number: step.number - 1 })}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            Back
+          </Link>
+        )}
+        <Button type="submit" className="max-sm:grow" busy={form.isSaving} busyLabel="Saving...">
+          {isLast(step) ? `Save Version ${(paper.latest?.version ?? 0) + 1}` : 'Next'}
+        </Button>
+      </div>
+      <DraftSaved className="mt-4" draft={paper.savedDraft} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { formatDay, formatMoment } from '#contract/platform/dates.ts';
+import type { ListedPaper } from '#contract/safety/compliance.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { papersQuery, states } from './queries.ts';
+import { signedBy } from './paper-text.tsx';
+
+export const reads = () => [papersQuery()];
+
+export default function SafetyTab() {
+  const { data: papers, isError, refetch } = useQuery(papersQuery());
+  if (isError) return <Unavailable what="This page" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <h2 className="sr-only">Safety</h2>
+      <SettingsSection
+        id="papers"
+        title="The operator’s pack"
+        lead="What the law asks of whoever runs a site such as this one, half written from its settings. You add what only you know. It is no legal advice."
+      >
+        {papers ? <Papers papers={papers} /> : <Skeleton className="h-96" />}
+      </SettingsSection>
+    </>
+  );
+}
+
+function Papers({ papers }: { papers: readonly ListedPaper[] }) {
+  const isBegun = papers.some(({ latest }) => latest);
+  return (
+    <>
+      <ol aria-label="Papers" className="flex flex-col gap-3">
+        {papers.map((paper) => (
+          <PaperItem key={paper.paper} outline={paper} />
+        ))}
+      </ol>
+      {isBegun && (
+        <p className="mt-6">
+          <Link href={adminPaths.pack} className={buttonClass({ variant: 'outline' })}>
+            Print the Pack
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const small = buttonClass({ variant: 'quiet', size: 'sm' });
+
+function PaperItem({ outline }: { outline: ListedPaper }) {
+  const { paper, title, about, state, latest, draftSavedAt } = outline;
+  const begin = latest ? 'Review' : 'Begin';
+  const way = draftSavedAt ? 'Go On' : begin;
+  const { label, tone } = states[state];
+  return (
+    <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h4 className="font-display text-lg font-semibold">{title}</h4>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">{about}</p>
+      <p className="mt-1 text-sm">
+        {standing(outline)}
+        {draftSavedAt && ` Your draft was saved on ${formatMoment(draftSavedAt)}.`}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Link href={adminPaths.paper(paper)} aria-label={`${way}: ${title}`} className={small}>
+          {way}
+        </Link>
+        {latest && (
+          <Link
+            href={adminPaths.paperVersion(paper, latest.version)}
+            aria-label={`Read: ${title}`}
+            className={small}
+          >
+            Read
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function standing({ state, latest, reviewBy, changes }: ListedPaper): string {
+  if (!latest || !reviewBy) return 'There is no version yet.';
+  const saved = signedBy(latest);
+  if (state === 'due') return `${saved} That is a year ago: please look at it again.`;
+  const lines = changes.reduce((sum, { was, now }) => sum + Math.max(was.length, now.length), 0);
+  return lines > 0
+    ? `${saved} ${lines === 1 ? 'One line' : `${lines} lines`} would read otherwise today.`
+    : `${saved} To be looked at again by ${formatDay(reviewBy)}.`;
+}

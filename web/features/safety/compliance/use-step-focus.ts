@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { questionsIn, type Step } from './paper-steps.ts';
+import type { Refused } from './use-paper-form.ts';
+
+export const stepHeadingId = 'step-heading';
+
+/**
+ * Moves the focus to the field that was refused, or else to the heading of the step: between steps the path stays, so
+ * that no arrival moves it.
+ */
+export function useStepFocus(step: Step | undefined, refused: Refused | undefined): void {
+  const place = step?.number;
+  const before = useRef(place);
+  const wrong = step && questionsIn(step).find(({ id }) => refused && id in refused.fields)?.id;
+  useEffect(() => {
+    const hasMoved = before.current !== place;
+    before.current = place;
+    if (refused && wrong !== undefined) fieldNamed(wrong)?.focus();
+    else if (hasMoved) document.getElementById(place ? stepHeadingId : pageHeadingId)?.focus();
+  }, [place, wrong, refused]);
+}
+
+/** Of several radio buttons the one that is chosen. */
+function fieldNamed(name: string): HTMLElement | null {
+  const field = `[name="${CSS.escape(name)}"]`;
+  return document.querySelector<HTMLElement>(`${field}:checked, ${field}:not([type=radio])`);
+}

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { adminPaths } from '#contract/operations/admin-paths.ts';
+import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
+import { kindWords } from '#contract/safety/report-kinds.ts';
+import type { ReportCaseDetail } from '#contract/safety/reports.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { actionLabel } from '#web/features/base/audit/action-label.ts';
+import { counted } from '#contract/platform/counted.ts';
+import { decisionWords } from './decision-words.ts';
+import { Member } from './member.tsx';
+import { SaidWords } from './said.tsx';
+import { stateWords } from './words.ts';
+
+interface CaseProps {
+  case: ReportCaseDetail;
+}
+
+/** What an admin has to know: the thing, what was said of it and by whom, and what was before. */
+export const CaseContext = ({ case: each }: CaseProps) => (
+  <div className="flex min-w-0 flex-col gap-10">
+    {each.appeal && <Appeal appeal={each.appeal} />}
+    <Now now={each.now} />
+    <Section id="said" title={counted(each.reports, 'report')}>
+      <ul className="flex flex-col gap-4">
+        {each.said.map((report) => (
+          <Report key={report.reference} report={report} />
+        ))}
+      </ul>
+      {each.said.length < each.reports && (
+        <p className="mt-3 text-sm text-muted">The newest {each.said.length} are shown.</p>
+      )}
+    </Section>
+    {each.outcomes.length > 0 && <Outcomes case={each} />}
+    <Section id="people" title="The people">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {each.author ? (
+          <Member member={each.author} as="Whose it is" />
+        ) : (
+          <p className="text-muted">Whose it is has left.</p>
+        )}
+        {each.reporters.map((member) => (
+          <Member key={member.id} member={member} as="Reported it" />
+        ))}
+      </div>
+    </Section>
+    {each.earlier.length > 0 && <Earlier case={each} />}
+    {each.history.length > 0 && <History case={each} />}
+  </div>
+);
+
+interface SectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+const Section = ({ id, title, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <h2 id={id} className="mb-3 text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+const box = 'rounded-card bg-card p-4 forced-colors:border sm:p-5';
+
+const Appeal = ({ appeal }: { appeal: NonNullable<ReportCaseDetail['appeal']> }) => (
+  <Section id="appeal" title="The appeal">
+    <div className={box}>
+      <p className="text-sm text-muted">
+        By {appeal.side === 'reporter' ? 'who reported it' : 'whose it is'},{' '}
+        {formatCommentDate(appeal.createdAt)}
+      </p>
+      <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        {appeal.text}
+      </p>
+    </div>
+  </Section>
+);
+
+const Now = ({ now }: { now: ReportCaseDetail['now'] }) => (
+  <Section id="now" title="As it is now">
+    {now ? (
+      <div className={box}>
+        {now.isHidden && (
+          <Badge tone="accent" className="mb-2">
+            Hidden
+          </Badge>
+        )}
+        <SaidWords said={now} />
+        <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>Since {formatCommentDate(now.createdAt)}</span>
+          {now.path && (
+            <Link href={now.path} className="link">
+              See it where it stands
+            </Link>
+          )}
+        </p>
+      </div>
+    ) : (
+      <p className="text-muted">It is gone.</p>
+    )}
+  </Section>
+);
+
+const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
+  <li className={box}>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong className="font-display">{kindWords[report.kind]}</strong>
+      <span className="text-sm text-muted">
+        {report.reference}, {formatCommentDate(report.createdAt)}
+      </span>
+    </p>
+    {report.details && (
+      <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        {report.details}
+      </p>
+    )}
+    <p className="mt-2 text-sm wrap-anywhere text-muted">
+      By{' '}
+      {report.reporter ? (
+        <>
+          <bdi>{report.reporter.name}</bdi> ({report.reporter.email})
+        </>
+      ) : (
+        <>
+          somebody signed out
+          {report.email ? `, who typed ${report.email}: not confirmed` : ', without an address'}
+        </>
+      )}
+    </p>
+    {report.said && (
+      <details className="mt-3">
+        <summary className="min-h-6 cursor-pointer font-semibold">As it was then</summary>
+        <div className="mt-3 border-l-4 border-line pl-4">
+          <SaidWords said={report.said} />
+        </div>
+      </details>
+    )}
+  </li>
+);
+
+const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
+  <Section id="outcomes" title="What was decided">
+    <ol className="flex flex-col gap-4">
+      {outcomes.map(({ decision, reason, until, decidedAt, by, isByItsSubject }) => (
+        <li key={decidedAt} className={box}>
+          <p className="font-display font-semibold">
+            {decisionWords(decision, subject.type).label}
+            {until && `, until ${formatDay(until)}`}
+          </p>
+          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+            {reason}
+          </p>
+          <p className="mt-2 text-sm text-muted">
+            <bdi>{by?.name ?? 'Somebody who has left'}</bdi>, {formatCommentDate(decidedAt)}
+          </p>
+          {isByItsSubject && (
+            <Badge tone="danger" className="mt-2">
+              Decided by whom it is about
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
+
+const Earlier = ({ case: { earlier, subject } }: CaseProps) => (
+  <Section id="earlier" title="Reported before">
+    <ul className="flex flex-col gap-2">
+      {earlier.map(({ id, state, kinds, decision, createdAt }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link href={adminPaths.report(id)} className="link inline-flex min-h-9 items-center">
+            {formatDay(createdAt)}: {kinds.map(({ kind }) => kindWords[kind]).join(', ')}
+          </Link>
+          <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
+          {decision && (
+            <span className="text-muted">{decisionWords(decision, subject.type).label}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const History = ({ case: { history } }: CaseProps) => (
+  <Section id="history" title="What admins did with it">
+    <ul className="flex flex-col gap-1 text-sm">
+      {history.map(({ action, at, by }) => (
+        <li key={`${at} ${action}`}>
+          <span className="text-muted">{formatCommentDate(at)}</span> {actionLabel(action)},{' '}
+          <bdi>{by?.name ?? 'somebody who has left'}</bdi>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

@@ -1,0 +1,148 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  DecisionForm as Schema,
+  type Decision,
+  type ReportCaseDetail,
+} from '#contract/safety/reports.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
+import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { caseQuery } from './admin-queries.ts';
+import { decisionWords } from './decision-words.ts';
+import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
+import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
+import { ToldOfDecision } from './told-of-decision.tsx';
+import { useCaseChanged } from './use-case-changed.ts';
+
+type Values = z.input<typeof Schema>;
+type Taken = z.output<typeof Schema>;
+type FormOf = UseFormReturn<Values, unknown, Taken>;
+
+interface DecisionFormProps {
+  case: ReportCaseDetail;
+}
+
+/** Those that can't be taken back. */
+const asked: ReadonlySet<Decision> = new Set(['delete', 'ban']);
+
+export function DecisionForm({ case: each }: DecisionFormProps) {
+  const { id, subject, author, can, state } = each;
+  const form: FormOf = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: { reason: '' },
+    shouldUnregister: true,
+  });
+  const [taken, setTaken] = useState<Taken>();
+  const forgetDraft = useDraft(`case:${id}:${state}`, form);
+  const decide = useDeciding(id, form, forgetDraft);
+  const decision = useWatch({ control: form.control, name: 'decision' });
+  const { errors } = form.formState;
+  const ask = (chosen: Taken) =>
+    asked.has(chosen.decision) ? setTaken(chosen) : decide.mutate(chosen);
+  return (
+    <form
+      noValidate
+      aria-label="Decision"
+      onSubmit={form.handleSubmit(ask)}
+      className="mt-4 flex flex-col gap-5"
+    >
+      <RadioCards
+        {...form.register('decision')}
+        legend="What is done"
+        columns={1}
+        options={can.decide.map((value) => ({ value, ...decisionWords(value, subject.type) }))}
+        error={errors.decision?.message}
+      />
+      {decision && each.now?.toTell && (
+        <ToldOfDecision decision={decision} counts={each.now.toTell} />
+      )}
+      {decision === 'suspend' && <Days form={form} />}
+      {decision === 'police' && (
+        <Notice tone="accent" title="Tell them yourself">
+          <HotlineList hotlines={theirsFirst(each)} />
+        </Notice>
+      )}
+      <Field
+        label="Reason"
+        hint="Both sides read it. Don’t say who reported it, nor anything that gives them away."
+        error={errors.reason?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('reason')} rows={5} />}
+      </Field>
+      <Refusal title="Nothing was decided" error={decide.error} />
+      <Button type="submit" block busy={decide.isPending} busyLabel="Saving...">
+        Decide and Tell Both Sides
+      </Button>
+      {taken && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setTaken(undefined)}
+          title={`${decisionWords(taken.decision, subject.type).label}?`}
+          description={`${decisionWords(taken.decision, subject.type).description} Both sides are told why.`}
+          confirmLabel={decisionWords(taken.decision, subject.type).label}
+          busyLabel="Saving..."
+          danger
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate(taken, { onSettled: () => setTaken(undefined) })}
+        >
+          <blockquote
+            dir="auto"
+            className="mt-3 line-clamp-3 border-l-4 border-line pl-3 wrap-anywhere"
+          >
+            {taken.decision === 'ban' && author ? author.name : subject.title}
+          </blockquote>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+const Days = ({ form }: { form: FormOf }) => (
+  <Field
+    label="For how many days"
+    hint="From 1 to 365. They can log in again by themselves after that."
+    error={form.formState.errors.days?.message}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        {...form.register('days', { valueAsNumber: true })}
+        type="number"
+        min={1}
+        max={365}
+        defaultValue={7}
+      />
+    )}
+  </Field>
+);
+
+function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const changed = useCaseChanged(id);
+  return useMutation({
+    mutationFn: (body: Taken) => call('PATCH /api/admin/reports/:id', { params: { id }, body }),
+    onSuccess: (answer) => {
+      forgetDraft();
+      changed(answer);
+      toast({ tone: 'good', title: 'Decided', description: 'Both sides are told.' });
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      // Another admin may have been quicker.
+      if (failureOf(error).code === 'conflict')
+        void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
+    },
+  });
+}

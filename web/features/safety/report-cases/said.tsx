@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Said } from '#contract/safety/reports.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ImageOr } from '#web/ui/image.tsx';
+
+/** What something said, its picture behind a press. */
+export const SaidWords = ({ said: { title, parts, imageUrl } }: { said: Said }) => (
+  <>
+    {/* A comment has no title but its own beginning. */}
+    {!parts.some(({ text }) => text.startsWith(title.replace(/…$/, ''))) && (
+      <p dir="auto" className="mb-2 font-semibold whitespace-pre-line wrap-anywhere">
+        {title}
+      </p>
+    )}
+    {parts.length > 0 && (
+      <dl className="flex flex-col gap-2">
+        {parts.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {imageUrl && <CoveredPicture key={imageUrl} url={imageUrl} />}
+  </>
+);
+
+/** Nobody sees what may be a crime, or hard to bear, without wanting to; the browser does not even fetch it. */
+function CoveredPicture({ url }: { url: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Cover Picture' : 'Show Picture'}
+      </Button>
+      {shown && (
+        <div className="mt-3">
+          <ImageOr
+            src={url}
+            alt="The picture that was reported"
+            className="max-h-96 max-w-full rounded-card"
+            referrerPolicy="no-referrer"
+          >
+            <p className="text-muted">The picture is gone.</p>
+          </ImageOr>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReportCaseDetail } from '#contract/safety/reports.ts';
+import { refresh } from '#web/platform/data/queries.ts';
+import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { caseQuery } from './admin-queries.ts';
+
+/** Shows a case as it is now, and has read again what lists it and what was done to. */
+export function useCaseChanged(id: number) {
+  const client = useQueryClient();
+  return (changed: ReportCaseDetail) => {
+    client.setQueryData(caseQuery(String(id)).queryKey, changed);
+    void refresh(
+      client,
+      '/api/admin/reports?',
+      '/api/admin/users',
+      '/api/admin/groups',
+      '/api/admin/events',
+      '/api/admin/comments',
+    );
+    void refreshSite(client);
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReportSubject } from '#contract/safety/reports.ts';
+import BlockMember from '#web/features/trust/blocks/block-member.tsx';
+
+/** Whoever reports somebody may want to see no more of them, whatever is decided. */
+export function BlockToo({ subject: { author } }: { subject: ReportSubject }) {
+  if (!author) return null;
+  const { id, firstName } = author;
+  return (
+    <section
+      aria-label={`Block ${firstName}`}
+      className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-5"
+    >
+      <p className="text-muted">
+        You would rather not meet <bdi>{firstName}</bdi> here? That works at once, and without a
+        report.
+      </p>
+      <BlockMember person={{ userId: id, firstName }} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Notice } from '#web/ui/notice.tsx';
+
+const strong = 'link font-semibold';
+
+/** Who comes at once, before anything is asked. */
+export const InDanger = () => (
+  <Notice tone="danger" className="mb-6" title="Is somebody in danger now?">
+    <p>
+      Call{' '}
+      <a href="tel:999" className={strong}>
+        999
+      </a>{' '}
+      first. If you can’t speak, press 55 when asked. We do not read reports around the clock.
+    </p>
+    <p className="mt-2">
+      Is a child abused or groomed online? Tell{' '}
+      <a
+        href="https://www.ceop.police.uk/Safety-Centre/"
+        target="_blank"
+        rel="noopener noreferrer"
+        className={strong}
+      >
+        CEOP
+      </a>
+      , the police who protect children, as well. Please don’t copy or send on the pictures.
+    </p>
+  </Notice>
+);

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { formatDay } from '#contract/platform/dates.ts';
+import { kindWords } from '#contract/safety/report-kinds.ts';
+import { appealPath } from '#contract/safety/report-paths.ts';
+import { outcomeToReporter, subjectTitles } from '#contract/safety/report-words.ts';
+import type { OwnReport } from '#contract/safety/reports.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { ownReportPages } from './queries.ts';
+import { sideWords } from '#web/features/safety/report-cases/words.ts';
+
+/** What the member has reported, how each stands, and the way to the whole of it. */
+export function OwnReports() {
+  const list = useInfiniteQuery(ownReportPages());
+  const made = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <SettingsSection
+      id="own-reports"
+      title="What you have reported"
+      lead="How each stands, and what we decided. Whoever it is about is never told who reported it."
+    >
+      {list.isPending && (
+        <div role="status" aria-label="Loading what you have reported">
+          <Skeleton className="h-14 w-full" />
+        </div>
+      )}
+      {list.isError && !made && (
+        <Unavailable what="This list" onRetry={() => void list.refetch()} />
+      )}
+      {made?.length === 0 && (
+        <p>You have reported nothing. ‘Report’ stands on groups, events, comments and cards.</p>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {made?.map((report) => (
+          <Made key={report.reference} report={report} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Show More Reports"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+const Made = ({ report: { reference, subject, kind, createdAt, ...standing } }: MadeProps) => (
+  <li className="py-4 first:pt-0 last:pb-0">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link
+        href={appealPath(reference)}
+        aria-label={`${subject.title}, report ${reference}`}
+        className="link inline-flex min-h-6 min-w-0 items-center font-semibold"
+      >
+        <bdi className="wrap-anywhere">{subject.title}</bdi>
+      </Link>
+      <Badge tone={standing.decision ? 'primary' : 'accent'}>{sideWords[standing.state]}</Badge>
+    </p>
+    <p className="mt-1 text-sm text-muted">
+      {subjectTitles[subject.type]}, reported {formatDay(createdAt)}: {kindWords[kind]}
+    </p>
+    <p className="mt-1">{outcomeOf(standing)}</p>
+  </li>
+);
+
+interface MadeProps {
+  report: OwnReport;
+}
+
+/** Of what is looked at again, what was decided so far stands until then. */
+function outcomeOf({ decision, expectedBy }: Pick<OwnReport, 'decision' | 'expectedBy'>): string {
+  const day = expectedBy && formatDay(expectedBy);
+  if (!decision) return day ? `We decide by ${day}.` : '';
+  const said = outcomeToReporter[decision];
+  return day ? `${said} We look at it again, and decide by ${day}.` : said;
+}

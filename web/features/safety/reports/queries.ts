@@ -1,0 +1,11 @@
+import type { SubjectType } from '#contract/safety/reports.ts';
+import { pages, query } from '#web/platform/data/queries.ts';
+
+export const subjectQuery = (type: string, id: string) =>
+  query('GET /api/reports/subject/:type/:id', { params: { type: type as SubjectType, id } });
+
+export const reportQuery = (reference: string, token?: string) =>
+  query('GET /api/reports/:reference', { params: { reference }, query: { token } });
+
+/** What the member has reported, the last first. */
+export const ownReportPages = () => pages('GET /api/user/reports', { query: { limit: 5 } });

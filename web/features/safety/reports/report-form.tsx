@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { ReportForm as Schema, type ReportSubject } from '#contract/safety/reports.ts';
+import { useCreation } from '#web/platform/data/use-creation.ts';
+import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
+import { usePosted } from '#web/platform/forms/posted.tsx';
+import { Refusal } from '#web/platform/forms/refusal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RadioCards } from '#web/ui/choices.tsx';
+import { described, Field, FieldError, Input, Textarea } from '#web/ui/field.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { helpFor } from './helplines.ts';
+import { HotlineList } from './hotline-list.tsx';
+import { kindGroups } from './kind-groups.ts';
+import type { ReceivedReport } from './received.tsx';
+
+type Values = z.input<typeof Schema>;
+type Written = z.output<typeof Schema>;
+type FormOf = UseFormReturn<Values, unknown, Written>;
+
+interface ReportFormProps {
+  subject: ReportSubject;
+  onSent: (received: ReceivedReport) => void;
+}
+
+export function ReportForm({ subject, onSent }: ReportFormProps) {
+  const { user } = useUser();
+  const { typed, wrong } = usePosted(posted);
+  const { details = '', email = '' } = typed;
+  const form: FormOf = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: { details, email },
+  });
+  const forgetDraft = useDraft(`report:${subject.type}:${subject.id}`, form);
+  const send = useReporting(subject, form, (received) => {
+    forgetDraft();
+    onSent(received);
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      method="post"
+      action="/api/reports"
+      noValidate
+      aria-label="Your report"
+      onSubmit={form.handleSubmit((written) => send.mutate(written))}
+      className="flex flex-col gap-8"
+    >
+      <input type="hidden" name="subject.type" value={subject.type} />
+      <input type="hidden" name="subject.id" value={subject.id} />
+      <Kinds form={form} />
+      <Help form={form} />
+      <Field
+        label="What should we know?"
+        optional
+        hint="What happened, and where to look. Up to 2,000 characters."
+        error={errors.details?.message ?? wrong.details}
+      >
+        {(control) => (
+          <Textarea {...control} {...form.register('details')} defaultValue={details} rows={4} />
+        )}
+      </Field>
+      {!user && (
+        <Field
+          label="Your email address"
+          optional
+          hint="So that we can tell you what we decided. We use it for nothing else."
+          error={errors.email?.message ?? wrong.email}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              defaultValue={email}
+              type="email"
+              autoComplete="email"
+            />
+          )}
+        </Field>
+      )}
+      <Refusal error={send.error} />
+      <p>
+        <Button
+          type="submit"
+          size="lg"
+          className="max-sm:w-full"
+          busy={send.isPending}
+          busyLabel="Sending..."
+        >
+          Send Report
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const posted = 'POST /api/reports';
+const errorId = 'kind';
+
+/** One choice in four groups, through which the arrow keys go as through one. */
+function Kinds({ form }: { form: FormOf }) {
+  const { typed, wrong } = usePosted(posted);
+  const error = form.formState.errors.kind?.message ?? wrong.kind;
+  return (
+    <fieldset
+      aria-describedby={described(errorId, { error })}
+      className="flex min-w-0 flex-col gap-6"
+    >
+      <legend className="contents">
+        <h2 className="text-2xl">What is wrong?</h2>
+      </legend>
+      <FieldError id={errorId} error={error} />
+      {kindGroups.map(({ legend, options }) => (
+        <RadioCards
+          key={legend}
+          {...form.register('kind')}
+          defaultValue={typed.kind}
+          legend={legend}
+          options={options}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Who else helps with what was chosen; some can do more about it than whoever runs a site. */
+function Help({ form }: { form: FormOf }) {
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const found = kind ? helpFor(kind) : [];
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {found.length > 0 && (
+        <Notice tone="accent" title="They can help, too">
+          <HotlineList hotlines={found} />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function useReporting(
+  { type, id }: ReportSubject,
+  form: FormOf,
+  onSent: (received: ReceivedReport) => void,
+) {
+  return useCreation({
+    key: 'POST /api/reports',
+    inputOf: (written: Written) => ({ body: { subject: { type, id }, ...written } }),
+    onSuccess: (answer) => onSent({ ...answer, told: Boolean(form.getValues('email')) }),
+    onError: (error) => applyFieldErrors(form, error),
+  });
+}

@@ -1,0 +1,36 @@
+import { prefetch } from '#web/platform/data/queries.ts';
+import { privately } from '#web/platform/head/head.ts';
+import type { LoadContext, Page } from '#web/platform/router/pages.ts';
+import { blockPages } from '#web/features/trust/blocks/queries.ts';
+import { reportQuery, subjectQuery } from './queries.ts';
+
+const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', params.id ?? '');
+
+const report = ({ params, search }: LoadContext) =>
+  reportQuery(params.reference ?? '', search.get('token') ?? undefined);
+
+/** Where something is reported, where its two sides see what came of it, and where an admin decides. */
+export const reportPages: readonly Page[] = [
+  {
+    path: '/report/:type/:id',
+    module: './features/safety/reports/report-page.tsx',
+    head: privately('Report'),
+    subject,
+    load: (context) =>
+      prefetch(context.client, [subject(context), ...(context.signedIn ? [blockPages()] : [])]),
+  },
+  {
+    path: '/appeal/:reference',
+    module: './features/safety/reports/appeal-page.tsx',
+    head: privately('Your Report'),
+    load: (context) => prefetch(context.client, [report(context)]),
+  },
+  {
+    path: '/admin/reports/:id',
+    module: './features/safety/report-cases/case-page.tsx',
+    guard: 'admin',
+    head: privately('Report'),
+    load: async (context) =>
+      (await import('#web/features/safety/report-cases/admin-queries.ts')).loadCase(context),
+  },
+];

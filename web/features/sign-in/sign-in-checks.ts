@@ -1,5 +1,0 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { LoginForm, RegisterForm } from '../../../contract/sign-in.ts';
-
-export const loginChecks = zodResolver(LoginForm);
-export const registerChecks = zodResolver(RegisterForm);

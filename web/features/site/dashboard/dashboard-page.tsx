@@ -1,0 +1,153 @@
+import {
+  CalendarDays,
+  ChevronRight,
+  LogOut,
+  MapPin,
+  Pencil,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { Account } from '#contract/base/accounts.ts';
+import { paths, withNext } from '#contract/platform/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { PlainText } from '#web/ui/prose.tsx';
+import { EditProfileDialog } from '#web/features/base/accounts/edit-profile-dialog.tsx';
+import { NextEvent } from './next-event.tsx';
+import { settingsSections } from './settings-sections.ts';
+import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { ProfileGroups } from './profile-groups.tsx';
+import EmailNotConfirmed from '#web/features/base/sign-in/email-not-confirmed.tsx';
+import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+
+export default function DashboardPage() {
+  const { user, isPending } = useUser();
+  useEffect(goToSettings, []);
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="You're signed out"
+        hint="Log in to see your profile, your groups and your events."
+        label="Log In"
+        next={paths.dashboard}
+      />
+    );
+  }
+  return (
+    <>
+      <ProfileHeader user={user} />
+      {!user.profileCompleted && <CompletionNotice />}
+      {!user.emailVerified && (
+        <EmailNotConfirmed
+          className="mt-8"
+          consequence="Our emails only say that something is waiting for you, not what it is."
+        />
+      )}
+      <div className="mt-12 flex flex-col gap-12">
+        <NextEvent />
+        <ProfileGroups />
+        <MyEventsLink />
+      </div>
+    </>
+  );
+}
+
+/** Old emails lead to sections of the settings, which stood on this page. */
+function goToSettings(): void {
+  const { hash } = window.location;
+  if (hash.slice(1) in settingsSections) window.location.replace(`${paths.settings}${hash}`);
+}
+
+const fullName = (user: Account) =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+
+function ProfileHeader({ user }: { user: Account }) {
+  return (
+    <header className="mt-10 grid gap-x-8 gap-y-5 sm:grid-cols-[auto_1fr]">
+      <Avatar name={user.firstName || user.email} imageUrl={user.profileImageUrl} size="xl" />
+      <div className="min-w-0">
+        <h1
+          id={pageHeadingId}
+          dir="auto"
+          tabIndex={-1}
+          className="text-4xl font-extrabold wrap-anywhere sm:text-5xl"
+        >
+          {fullName(user)}
+        </h1>
+        <p className="mt-1 text-muted">{user.email}</p>
+        {user.location && (
+          <p className="mt-1 flex gap-1.5 text-muted">
+            <MapPin aria-hidden="true" className="mt-[0.25em] size-[1.1em] shrink-0" />
+            <span className="min-w-0">{shownLocation(user.location)}</span>
+          </p>
+        )}
+        {user.bio && <PlainText text={user.bio} className="mt-4" />}
+        <Actions user={user} />
+      </div>
+    </header>
+  );
+}
+
+function Actions({ user }: { user: Account }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
+      <Button onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" className="size-5" /> Edit Profile
+      </Button>
+      <Link href={paths.settings} className={buttonClass({ variant: 'outline' })}>
+        <Settings aria-hidden="true" className="size-5" /> Settings
+      </Link>
+      {user.role === 'admin' && (
+        <Link href={paths.admin} className={buttonClass({ variant: 'outline' })}>
+          <ShieldCheck aria-hidden="true" className="size-5" /> Admin Panel
+        </Link>
+      )}
+      <a href={paths.logout} className={buttonClass({ variant: 'quiet' })}>
+        <LogOut aria-hidden="true" className="size-5" /> Sign Out
+      </a>
+      <EditProfileDialog user={user} open={editing} onOpenChange={setEditing} />
+    </div>
+  );
+}
+
+const CompletionNotice = () => (
+  <Notice
+    tone="accent"
+    title="Your profile isn't complete"
+    className="mt-8"
+    action={
+      <Link
+        href={withNext(paths.completeProfile, paths.dashboard)}
+        className={buttonClass({ variant: 'accent' })}
+      >
+        Complete your profile
+      </Link>
+    }
+  >
+    Completing it is required to create groups, sign up for events, message members and join
+    discussions.
+  </Notice>
+);
+
+const MyEventsLink = () => (
+  <Link
+    href={paths.myEvents}
+    className="flex items-center gap-3 rounded-card bg-card p-4 text-ink no-underline sm:gap-4 sm:p-5 transition-colors hover:bg-sunken"
+  >
+    <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
+    <span className="min-w-0 grow">
+      <span className="block font-display text-xl font-bold">My Events</span>
+      <span className="block text-pretty text-muted">
+        What you said you would come to, and where you have been.
+      </span>
+    </span>
+    <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
+  </Link>
+);

@@ -1,0 +1,63 @@
+import { paths } from '#contract/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { LeaveSite } from '#web/features/operations/account-deletion/leave-site.tsx';
+import { BlockedPeople } from '#web/features/trust/blocks/blocked-people.tsx';
+import { MyDonations } from '#web/features/base/donations/my-donations.tsx';
+import { MailPreferences } from '#web/features/community/mail/mail-preferences.tsx';
+import { MutedGroups } from '#web/features/community/membership/muted-groups.tsx';
+import { OwnReports } from '#web/features/safety/reports/own-reports.tsx';
+import { PasswordSection } from '#web/features/base/account-security/password-section.tsx';
+import { SessionsSection } from '#web/features/base/account-security/sessions-section.tsx';
+import { TwoStepSection } from '#web/features/base/account-security/two-step-section.tsx';
+import { YourData } from '#web/features/operations/account-deletion/your-data.tsx';
+import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
+import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
+import { settingsSections } from './settings-sections.ts';
+
+/** The account beyond the profile: a section for each matter, and an index of them. */
+export default function SettingsPage() {
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Settings"
+        lead="Your emails, how you sign in, and what is kept about you."
+        back={{ href: paths.dashboard, label: 'Dashboard' }}
+      />
+      <Index />
+      <section aria-labelledby="settings" className="mt-8">
+        <h2 id="settings" className="sr-only">
+          All settings
+        </h2>
+        <SeenByOthers />
+        <MailPreferences>
+          <MutedGroups />
+        </MailPreferences>
+        <PasswordSection />
+        <TwoStepSection />
+        <SessionsSection />
+        <TokensSection />
+        <BlockedPeople />
+        <OwnReports />
+        <MyDonations />
+        <YourData />
+        <LeaveSite />
+      </section>
+    </>
+  );
+}
+
+const Index = () => (
+  <nav aria-label="Sections">
+    <ul className="flex flex-wrap gap-2">
+      {Object.entries(settingsSections).map(([id, title]) => (
+        <li key={id}>
+          <a href={`#${id}`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

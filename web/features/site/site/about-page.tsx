@@ -1,0 +1,199 @@
+import { HeartHandshake, Infinity as Forever, UsersRound } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { apiDocsPath, paths } from '#contract/platform/paths.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { useSite } from '#web/platform/site.tsx';
+
+export default function AboutPage() {
+  const { name } = useSite();
+  return (
+    <div className="grid gap-16">
+      <Mission name={name} />
+      <Story name={name} />
+      <Values name={name} />
+      <HowItWorks />
+      <ForPrograms />
+      <Banner
+        title="Keep the lights on with us"
+        text={`${name} is paid for by one-time donations. Any amount helps, and none is expected.`}
+        action={
+          <Link href={paths.support} className={buttonClass({ variant: 'accent', size: 'lg' })}>
+            Support Us
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** A hall full of people, among the drawings of Social Activities. */
+const hallFull = { categoryId: 8, seed: 5 };
+
+const Mission = ({ name }: { name: string }) => (
+  <section className="mt-10 grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_28rem]">
+    <div>
+      <PageHeading
+        title={`About ${name}`}
+        lead="We help people who live near each other to meet: in a hall, on a hill, round a table."
+      />
+      <p className="mt-6 max-w-[68ch]">
+        Our mission is real-life connection in communities across the UK. A walk with a stranger who
+        becomes a friend is worth more than an evening of scrolling, and it should be as easy to
+        find as the notice board outside the village hall once was. So this is a notice board: what
+        is on, who is going, and how to put up something of your own.
+      </p>
+    </div>
+    <Cover {...hallFull} eager className="rounded-card" />
+  </section>
+);
+
+function Story({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  const restId = useId();
+  return (
+    <section className="max-w-[68ch]">
+      <SectionHeading title="How it began" />
+      <p>
+        It began with a move. New town, new job, a phone full of people who lived two hundred miles
+        away, and a Saturday with nothing in it. There was plenty going on nearby, as it turned out.
+        None of it was written down anywhere a newcomer would look.
+      </p>
+      <div id={restId} hidden={!open}>
+        <p className="mt-4">
+          The walking group had a page nobody had touched since spring. The board-game night was a
+          message thread you had to be invited to. The choir had a poster, in a window, in the next
+          village. Each of them wanted new people, and each new person gave up after the second dead
+          link.
+        </p>
+        <p className="mt-4">
+          So {name} started as a list on a card by the hall door: the day, the place, a first name
+          to ask for. People added to it. Somebody asked for a way to say they were coming, so that
+          the kettle could be filled to the right line. The rest grew from there, one small request
+          after another, and it is still run that way.
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        className="mt-5"
+        aria-expanded={open}
+        aria-controls={restId}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Read Less' : 'Read More'}
+      </Button>
+    </section>
+  );
+}
+
+const values = [
+  {
+    icon: UsersRound,
+    title: 'Inclusive Community',
+    text: () =>
+      'Everybody is welcome at the door, whatever their age, accent or first attempt at the tango.',
+  },
+  {
+    icon: HeartHandshake,
+    title: 'Member-Focused',
+    text: () =>
+      'What members and hosts ask for comes first. Your venue and your name stay among members.',
+  },
+  {
+    icon: Forever,
+    title: 'Forever Free',
+    text: (name: string) =>
+      `${name} costs nothing to join and nothing to host on. Donations are optional, always.`,
+  },
+];
+
+const Values = ({ name }: { name: string }) => (
+  <section>
+    <SectionHeading title="What we value" />
+    <ul className="grid gap-8 sm:grid-cols-3 sm:gap-6">
+      {values.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="rounded-card bg-card px-5 py-6">
+          <Icon aria-hidden="true" className="size-8 text-accent-ink" />
+          <h3 className="mt-3 text-xl">{title}</h3>
+          <p className="mt-2 text-muted">{text(name)}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const ways = [
+  {
+    title: 'For members',
+    steps: [
+      'Sign up and tell people a little about yourself.',
+      'Look for events and groups near you.',
+      'Join a group, say you are coming, ask a question in the comments.',
+      'Turn up. That is the part that matters.',
+    ],
+    href: paths.events,
+    link: 'Explore Events',
+  },
+  {
+    title: 'For group hosts',
+    steps: [
+      'Start a group, or bring the one you already run elsewhere.',
+      'We look at it, and it goes on the board.',
+      'Put up your events: the day, the time, the place.',
+      'See who is coming, and fill the kettle.',
+    ],
+    href: paths.createGroup,
+    link: 'Start a Group',
+  },
+];
+
+const HowItWorks = () => (
+  <section>
+    <SectionHeading title="How it works" />
+    <div className="grid gap-10 md:grid-cols-2">
+      {ways.map(({ title, steps, href, link }) => (
+        <div key={title} className="flex flex-col items-start">
+          <h3 className="text-xl">{title}</h3>
+          <Steps steps={steps} />
+          <Link href={href} className="link mt-4 inline-flex min-h-11 items-center font-semibold">
+            {link}
+          </Link>
+        </div>
+      ))}
+    </div>
+  </section>
+);
+
+/** What is behind the link is no page of this program: the browser goes there by itself. */
+const ForPrograms = () => (
+  <section className="max-w-[68ch]">
+    <SectionHeading title="For other websites" />
+    <p>
+      What is on can stand on your own website, too, and scripts can do what the pages here do:{' '}
+      <a href={apiDocsPath} className="link">
+        how to use the API
+      </a>
+      .
+    </p>
+  </section>
+);
+
+const Steps = ({ steps }: { steps: readonly string[] }) => (
+  <ol className="mt-4 flex grow flex-col gap-4">
+    {steps.map((step, index) => (
+      <li key={step} className="flex gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-9 shrink-0 place-items-center rounded-card bg-accent font-display text-lg font-bold text-on-accent"
+        >
+          {index + 1}
+        </span>
+        <span className="min-w-0 pt-1">{step}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,268 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Account } from '#contract/base/accounts.ts';
+import type { Waiting } from '#contract/operations/site-stats.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { adminWords, requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CountBadge } from '#web/ui/count-badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Cross, MenuLines } from '#web/ui/icons.tsx';
+import { putToastsAway } from '#web/ui/toast.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { useSite } from '#web/platform/site.tsx';
+
+const under = (path: string, section: string) =>
+  path.startsWith(section) && !path.startsWith(`${section}/create`);
+
+const sections = [
+  {
+    href: paths.events,
+    label: 'Explore Events',
+    current: (path: string) => under(path, paths.events),
+  },
+  {
+    href: paths.groups,
+    label: 'Discover Groups',
+    current: (path: string) => under(path, paths.groups),
+  },
+  { href: paths.about, label: 'About Us', current: (path: string) => path === paths.about },
+  { href: paths.support, label: 'Support Us', current: (path: string) => path === paths.support },
+];
+
+const logInHref = `${paths.auth}?tab=login`;
+
+export function Header() {
+  const { name } = useSite();
+  const { user } = useUser();
+  const [path] = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  const { requests, admin } = useAllWaiting();
+  const opener = useRef<HTMLButtonElement>(null);
+  const turn = () => {
+    putToastsAway();
+    setOpenAt(open ? undefined : path);
+  };
+  const leave = () => {
+    setOpenAt(undefined);
+    opener.current?.focus();
+  };
+  return (
+    <header className="relative border-b border-line bg-paper">
+      <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
+        <Link href={paths.home} className="rounded-card py-2 text-ink no-underline">
+          <Wordmark name={name} />
+        </Link>
+        <nav aria-label="Main" className="hidden grow justify-center gap-1 lg:flex">
+          <SectionLinks path={path} className="px-3" />
+        </nav>
+        <div className="ml-auto hidden items-center gap-2 lg:flex">
+          {user ? <AccountLinks user={user} path={path} /> : <SignInLinks />}
+        </div>
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          onClick={turn}
+          className={cx(
+            buttonClass({ variant: 'ghost' }),
+            'needs-script relative -mr-2.5 ml-auto size-11 px-0! lg:hidden',
+          )}
+        >
+          {open ? <Cross /> : <MenuLines />}
+          {/* Its content, as a name of another source has to hold the number that is drawn. */}
+          <span className="sr-only">
+            {open ? 'Close menu' : withWords('Open menu', requests.words, admin.words)}
+          </span>
+          {!open && (
+            <CountBadge count={requests.count + admin.count} words="" className={onCorner} />
+          )}
+        </button>
+        <MenuWithoutScript path={path} user={user} />
+      </div>
+      {open && <MobileMenu path={path} user={user} onEscape={leave} />}
+    </header>
+  );
+}
+
+interface MobileMenuProps {
+  path: string;
+  user: Account | undefined;
+  onEscape: () => void;
+}
+
+function MobileMenu({ path, user, onEscape }: MobileMenuProps) {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    const react = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') escape();
+    };
+    document.addEventListener('keydown', react);
+    return () => document.removeEventListener('keydown', react);
+  }, []);
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label="Main"
+      className="flex flex-col border-t border-line px-4 pt-2 pb-4 sm:px-6 lg:hidden"
+    >
+      <MenuLinks path={path} user={user} />
+    </nav>
+  );
+}
+
+const MenuLinks = ({ path, user }: MenuProps) => (
+  <>
+    <SectionLinks path={path} className="py-1 text-lg" />
+    {user && (
+      <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
+        <WithBadge label="Dashboard" badge={<Requests className="ml-2" />} />
+      </NavLink>
+    )}
+    {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
+    <div className="mt-3 grid grid-cols-2 gap-2 sm:max-w-sm">
+      {user ? <SignOut /> : <SignInLinks />}
+    </div>
+  </>
+);
+
+type MenuProps = Omit<MobileMenuProps, 'onEscape'>;
+
+/** The same menu where no script will come; one that is on its way keeps the press on the button. */
+const MenuWithoutScript = (props: MenuProps) => (
+  <noscript className="ml-auto lg:hidden">
+    {import.meta.env.SSR && <MenuInDetails {...props} />}
+  </noscript>
+);
+
+const MenuInDetails = (props: MenuProps) => (
+  <details>
+    <summary className={cx(buttonClass({ variant: 'ghost' }), '-mr-2.5 cursor-pointer')}>
+      Menu
+    </summary>
+    <nav
+      aria-label="Main"
+      className="absolute inset-x-0 top-full z-50 flex flex-col border-b border-line bg-paper px-4 pt-2 pb-4 shadow-lift sm:px-6"
+    >
+      <MenuLinks {...props} />
+    </nav>
+  </details>
+);
+
+function SectionLinks({ path, className }: { path: string; className: string }) {
+  return sections.map(({ href, label, current }) => (
+    <NavLink key={href} href={href} current={current(path)} className={className}>
+      {label}
+    </NavLink>
+  ));
+}
+
+interface NavLinkProps {
+  href: string;
+  current: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+function NavLink({ href, current, className, children }: NavLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center rounded-card font-display font-semibold text-ink no-underline decoration-accent decoration-3 underline-offset-8 hover:underline',
+        current && 'underline',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+const AdminLink = ({ path, className }: { path: string; className: string }) => (
+  <NavLink
+    href={paths.admin}
+    current={path === paths.admin || path.startsWith(`${paths.admin}/`)}
+    className={className}
+  >
+    <WithBadge label="Admin" badge={<ForAdmins className="ml-2" />} />
+  </NavLink>
+);
+
+/** Everything that waits for the member, and the words for it. */
+function useAllWaiting() {
+  const waiting = useWaiting();
+  const requests = requestsIn(waiting);
+  const admin: Partial<NonNullable<Waiting['admin']>> = waiting.admin ?? {};
+  return {
+    requests: { count: requests, words: requests ? requestWords(requests) : '' },
+    admin: {
+      count: Object.values(admin).reduce((sum, count) => sum + count, 0),
+      words: adminWords(admin),
+    },
+  };
+}
+
+const Requests = ({ className }: { className?: string }) => (
+  <CountBadge {...useAllWaiting().requests} className={className} />
+);
+
+const ForAdmins = ({ className }: { className?: string }) => (
+  <CountBadge {...useAllWaiting().admin} className={className} />
+);
+
+/** In one line of text, whose underline leaves the badge out. */
+const WithBadge = ({ label, badge }: { label: string; badge: ReactNode }) => (
+  <span>
+    {label}
+    {badge}
+  </span>
+);
+
+const onCorner = 'pointer-events-none absolute -top-1 -right-1 ring-2 ring-paper';
+
+const withWords = (name: string, ...words: string[]) => [name, ...words].filter(Boolean).join(', ');
+
+function AccountLinks({ user, path }: { user: Account; path: string }) {
+  const { requests } = useAllWaiting();
+  return (
+    <>
+      {user.role === 'admin' && <AdminLink path={path} className="px-3" />}
+      <Link
+        href={paths.dashboard}
+        aria-label={withWords('Dashboard', requests.words)}
+        className="relative rounded-full"
+      >
+        <Avatar name={user.firstName || user.email || 'U'} imageUrl={user.profileImageUrl} />
+        <CountBadge {...requests} className={onCorner} />
+      </Link>
+      <SignOut />
+    </>
+  );
+}
+
+const SignOut = () => (
+  <a
+    href={paths.logout}
+    className={cx(buttonClass({ variant: 'ghost' }), 'max-lg:col-span-2 max-lg:bg-sunken lg:-mr-5')}
+  >
+    Sign Out
+  </a>
+);
+
+const SignInLinks = () => (
+  <>
+    <Link href={logInHref} className={buttonClass({ variant: 'ghost' })}>
+      Log In
+    </Link>
+    <Link href={paths.auth} className={buttonClass()}>
+      Sign Up
+    </Link>
+  </>
+);

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { filteredPath } from '#web/platform/lists/filters.tsx';
+import { Bunting } from '#web/ui/bunting.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { coverUrl } from '#web/ui/cover-url.ts';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Search } from '#web/ui/icons.tsx';
+import { pageHeadingId } from '#web/ui/page-heading.tsx';
+import { useSite } from '#web/platform/site.tsx';
+import { numbersQuery } from '#web/features/base/accounts/waiting-queries.ts';
+import { StartOrAdd } from './start-or-add.tsx';
+
+export function Hero() {
+  const { user } = useUser();
+  return (
+    <section className="-mx-4 mb-14 overflow-hidden sm:-mx-6">
+      <div className="mx-auto flex justify-center overflow-hidden min-[72rem]:max-w-[69rem]">
+        <Bunting size="lg" swags={4} className="min-[72rem]:max-w-full!" />
+      </div>
+      <div className="px-4 pt-8 sm:px-6 sm:pt-12">
+        {user ? <WelcomeBack name={user.firstName} /> : <Welcome />}
+      </div>
+    </section>
+  );
+}
+
+function Welcome() {
+  const { name } = useSite();
+  return (
+    <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.45fr_1fr] xl:grid-cols-[1.2fr_1fr]">
+      <div>
+        <HeroText
+          title="Real life happens near you"
+          lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. Free for everyone.`}
+        />
+        <SearchForm />
+        <div className="mt-6 grid gap-3 sm:flex">
+          <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
+            Sign Up Free
+          </Link>
+          <StartOrAdd variant="outline">Start a Group</StartOrAdd>
+        </div>
+        <Numbers />
+      </div>
+      <Pinned />
+    </div>
+  );
+}
+
+const WelcomeBack = ({ name }: { name: string }) => (
+  <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+    <div className="min-w-0 lg:flex-1">
+      <HeroText title={`Welcome back, ${name}`} lead="Here is what is coming up." />
+    </div>
+    <div className="grid grow gap-3 sm:flex sm:grow-0">
+      <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>
+        Start a Group
+      </Link>
+      <Link href={paths.groups} className={buttonClass({ size: 'lg', variant: 'outline' })}>
+        Join a Group
+      </Link>
+    </div>
+  </div>
+);
+
+const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
+  <>
+    <h1
+      id={pageHeadingId}
+      dir="auto"
+      tabIndex={-1}
+      className="max-w-3xl text-5xl font-extrabold wrap-anywhere sm:text-6xl"
+    >
+      {title}
+    </h1>
+    <p className="mt-4 max-w-xl text-lg text-muted">{lead}</p>
+  </>
+);
+
+/** By words and by town; before JavaScript has arrived the form goes there by itself. */
+function SearchForm() {
+  const [, navigate] = useLocation();
+  const search = (form: FormData) => {
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : undefined;
+    };
+    navigate(filteredPath(paths.events, { q: text('q'), location: text('location') }));
+  };
+  return (
+    <form
+      role="search"
+      action={paths.events}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(new FormData(event.currentTarget));
+      }}
+      className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1.25fr_1fr_auto] sm:items-end"
+    >
+      <Field label="What">
+        {({ id }) => <Input id={id} type="search" name="q" placeholder="Walks, choirs, chess" />}
+      </Field>
+      <Field label="Where">
+        {({ id }) => <Input id={id} type="search" name="location" placeholder="Town or city" />}
+      </Field>
+      <Button type="submit" variant="accent">
+        <Search aria-hidden="true" className="size-5" /> Search
+      </Button>
+    </form>
+  );
+}
+
+/** Counted in the database, not made up; nothing at all until there is something to count. */
+function Numbers() {
+  const { data } = useQuery(numbersQuery());
+  if (!data || data.upcomingEvents === 0) return null;
+  const facts = [
+    [data.upcomingEvents, 'upcoming events'],
+    [data.groups, 'groups'],
+    [data.towns, 'towns'],
+  ] as const;
+  return (
+    <ul className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
+      {facts.map(([count, label]) => (
+        <li key={label} className="text-muted">
+          <span className="mr-1.5 font-display text-2xl font-extrabold text-ink tabular-nums">
+            {count.toLocaleString('en-GB')}
+          </span>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const notices = [
+  { category: 2, seed: 1, turn: '-rotate-3', pin: 'before:bg-flag-2' },
+  { category: 8, seed: 2, turn: 'rotate-2 translate-y-8', pin: 'before:bg-flag-1' },
+  { category: 5, seed: 0, turn: 'rotate-2', pin: 'before:bg-flag-3' },
+  { category: 7, seed: 3, turn: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
+];
+
+/** What hangs on the board: four of the drawn covers, for the eye alone. */
+const Pinned = () => (
+  <div aria-hidden="true" className="hidden grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid">
+    {notices.map(({ category, seed, turn, pin }) => (
+      <div
+        key={category}
+        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:-translate-x-1/2 before:rounded-full dark:bg-leaf ${turn} ${pin}`}
+      >
+        <img
+          src={coverUrl(category, seed)}
+          alt=""
+          width={640}
+          height={360}
+          decoding="async"
+          className="aspect-4/3 w-full rounded-card object-cover dark:brightness-90"
+        />
+      </div>
+    ))}
+  </div>
+);

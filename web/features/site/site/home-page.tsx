@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { skeletons } from '#contract/platform/limits.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { CardList } from '#web/platform/lists/card-list.tsx';
+import { CardSkeletons } from '#web/platform/lists/card-skeletons.tsx';
+import { EventCard } from '#web/features/events/events/event-card.tsx';
+import { homeEvents } from '#web/features/events/events/queries.ts';
+import { GroupCard } from '#web/features/community/groups/group-card.tsx';
+import { popularGroups } from '#web/features/community/groups/queries.ts';
+import { lazyPart } from '#web/platform/router/lazy-part.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { cardGridFour } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { NextForMe } from './next-for-me.tsx';
+import { StartOrAdd } from './start-or-add.tsx';
+import { ViewAll } from './view-all.tsx';
+
+/** For members. */
+const NearMe = lazyPart(async () => ({ default: (await import('./near-me.tsx')).NearMe }));
+
+/** For organisers. */
+const WaitingRequests = lazyPart(async () => ({
+  default: (await import('#web/features/community/membership/waiting-requests.tsx'))
+    .WaitingRequests,
+}));
+
+export default function HomePage() {
+  const { user } = useUser();
+  return (
+    <>
+      <Hero />
+      {user && <WaitingRequests className="mb-10" />}
+      {user && <NearMe user={user} />}
+      {user && <NextForMe />}
+      <UpcomingEvents />
+      <PopularGroups />
+      {!user && <HowItWorks />}
+      <StartAGroup />
+    </>
+  );
+}
+
+function UpcomingEvents() {
+  const cursor = new URLSearchParams(useSearch()).get('cursor') ?? undefined;
+  const list = useInfiniteQuery(homeEvents(cursor));
+  return (
+    <section className="mb-16">
+      <SectionHeading
+        title="Upcoming Events"
+        action={<ViewAll href={paths.events}>View all</ViewAll>}
+      />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.homeEvents}
+        card={(event) => <EventCard event={event} />}
+        empty={
+          <EmptyState
+            as="h3"
+            title="Nothing on the calendar yet"
+            hint="Start a group and host the first event."
+            actions={<StartOrAdd variant="outline">Start a Group</StartOrAdd>}
+          />
+        }
+        more="Load More Events"
+        moreHref={(next) => `${paths.home}?cursor=${next}`}
+      />
+    </section>
+  );
+}
+
+function PopularGroups() {
+  const { data: groups, isPending } = useQuery(popularGroups());
+  return (
+    <section className="mb-16">
+      <SectionHeading
+        title="Popular Groups"
+        action={<ViewAll href={paths.groups}>View all groups</ViewAll>}
+      />
+      {isPending && (
+        <CardSkeletons kind="group" count={skeletons.homeGroups} className={cardGridFour} />
+      )}
+      {groups?.length === 0 && (
+        <EmptyState as="h3" title="No groups yet" hint="Yours could be the first." />
+      )}
+      <ul className={cardGridFour}>
+        {groups?.map((group) => (
+          <li key={group.id} className="grid grid-cols-1">
+            <GroupCard group={group} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const StartAGroup = () => (
+  <Banner
+    title="Start your own activity group today"
+    text="Hiking, running, football, paddleboarding, painting, writing, brunch or board games: host your meetup or social-media group here for free."
+    action={<StartOrAdd variant="accent">Start or Add a Group</StartOrAdd>}
+  />
+);

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { splitLocation } from '#web/features/base/accounts/location.ts';
+import { eventsNear } from '#web/features/events/events/queries.ts';
+import { userQuery } from '#web/features/base/sign-in/use-user.ts';
+
+/** Around where a member's profile says they live: 'Keswick' of 'Keswick, United Kingdom'. */
+export const placeOf = (location: string) => splitLocation(location).city;
+
+/** What is near whoever is signed in, where they have told their town. */
+export function nearMember(client: QueryClient) {
+  const { location } = client.getQueryData(userQuery().queryKey)?.user ?? {};
+  return location ? [eventsNear(placeOf(location))] : [];
+}

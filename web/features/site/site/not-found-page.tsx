@@ -1,0 +1,28 @@
+import { Link } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+export default function NotFoundPage() {
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="404 Page Not Found"
+      hint="Somebody may have taken this notice down, or the address has a slip of the pen in it."
+      actions={
+        <>
+          <Link href={paths.events} className={buttonClass()}>
+            Explore Events
+          </Link>
+          <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
+            Discover Groups
+          </Link>
+          <Link href={paths.home} className={buttonClass({ variant: 'ghost' })}>
+            Home
+          </Link>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#contract/platform/paths.ts';
+import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** To the form when signed in; through the sign-in door when not. */
+export function StartOrAdd({
+  variant,
+  children,
+}: {
+  variant: 'outline' | 'accent';
+  children: ReactNode;
+}) {
+  const { user } = useUser();
+  const look = buttonClass({ variant, size: 'lg' });
+  return user ? (
+    <Link href={paths.createGroup} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <a href={`${paths.login}?next=${paths.createGroup}`} className={look}>
+      {children}
+    </a>
+  );
+}

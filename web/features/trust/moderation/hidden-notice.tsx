@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HiddenThing } from '#contract/safety/hidden.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { HiddenReason } from './hidden-reason.tsx';
+import { hiddenThings } from './queries.ts';
+
+type Subject = Pick<HiddenThing['subject'], 'type' | 'id'>;
+
+interface HiddenNoticeProps {
+  /** What is hidden, or with what it is. */
+  of: Subject[];
+  className?: string;
+}
+
+/** Stands on what is gone for all others: its author reads why, and can appeal. */
+export default function HiddenNotice({ of, className }: HiddenNoticeProps) {
+  const { data = [] } = useQuery(hiddenThings());
+  const thing = data.find(({ subject }) =>
+    of.some(({ type, id }) => type === subject.type && id === subject.id),
+  );
+  return (
+    <Notice
+      tone="accent"
+      className={className}
+      title={thing && 'Hidden by the admins. Only you and they see it.'}
+    >
+      {thing ? <HiddenReason thing={thing} /> : 'Hidden by the admins. Only you and they see it.'}
+    </Notice>
+  );
+}

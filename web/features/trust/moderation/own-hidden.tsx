@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { formatDay } from '#contract/platform/dates.ts';
+import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { HiddenReason } from './hidden-reason.tsx';
+import { hiddenThings } from './queries.ts';
+
+const leads = {
+  event: 'Only you and the admins see these events of yours. Nobody can RSVP meanwhile.',
+  group: 'Only you and the admins see these groups of yours, and their events.',
+};
+
+/** What admins have hidden of the member's own, with why and the way to appeal. */
+export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
+  const { data = [] } = useQuery(hiddenThings());
+  const things = data.filter(({ subject }) => subject.type === type);
+  if (things.length === 0) return null;
+  return (
+    <section aria-labelledby={`hidden-${type}s`} className="mb-10">
+      <SectionHeading
+        id={`hidden-${type}s`}
+        title={type === 'event' ? 'Your hidden events' : 'Your hidden groups'}
+      />
+      <p className="mb-4 max-w-prose text-pretty text-muted">{leads[type]}</p>
+      <ul className="flex max-w-2xl flex-col gap-3">
+        {things.map((thing) => (
+          <li key={thing.reference} className="rounded-card bg-card px-5 py-4 forced-colors:border">
+            <Link href={thing.path} className="link font-semibold">
+              <bdi className="wrap-anywhere">{thing.subject.title}</bdi>
+            </Link>
+            <p className="text-sm text-muted">Hidden on {formatDay(thing.decidedAt)}</p>
+            <HiddenReason thing={thing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

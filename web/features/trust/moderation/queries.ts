@@ -1,0 +1,4 @@
+import { query } from '#web/platform/data/queries.ts';
+
+/** What admins have hidden of the member's, and why. */
+export const hiddenThings = () => query('GET /api/user/hidden');
