@@ -17,7 +17,7 @@ import { adminInWords, linksInWords } from '#server/operator-commands.ts';
 const app = await startTestApp();
 const { db, make } = app;
 const source = fileURLToPath(new URL('../../../make-admin.ts', import.meta.url));
-const script = fileURLToPath(new URL('../../../dist/main/make-admin.js', import.meta.url));
+const script = fileURLToPath(new URL('../../../../dist/main/make-admin.js', import.meta.url));
 
 beforeAll(() => ensureBuild(), 180_000);
 
