@@ -1,0 +1,73 @@
+import { parseSync } from 'oxc-parser';
+import { retiredIdentifiers, retiredNames } from './retired-words.mjs';
+
+const identifier = new RegExp(String.raw`\b(?:${retiredIdentifiers.join('|')})\b`, 'g');
+const lists = /^scripts\/structure\/retired-words\.mjs$|^tests\/operation\/words\.test\.ts$/;
+
+/** A sentence that begins with one of these has no subject yet. */
+const withoutSubject = /^(?:What|Whoever|Who|Of|So|The same)\b/;
+const mostSummaryWords = 8;
+const longestLine = 100;
+
+/**
+ * Finds words, comments and summaries that a newcomer would have to translate, a line each.
+ * @param sources the text of every file by its path from the root
+ */
+export function wordProblems(sources) {
+  return [...sources]
+    .filter(([file]) => !lists.test(file))
+    .flatMap(([file, text]) => [
+      ...nameProblems(file),
+      ...identifierProblems(file, text),
+      ...commentProblems(file, text),
+      ...(file.startsWith('contract/') ? summaryProblems(file, text) : []),
+    ]);
+}
+
+function nameProblems(file) {
+  return file
+    .split('/')
+    .map((part) => part.split('.')[0])
+    .filter((name) => retiredNames.includes(name))
+    .map((name) => `${file}: the name ${name} was retired`);
+}
+
+const identifierProblems = (file, text) =>
+  [...new Set(text.match(identifier))].map((word) => `${file}: the word ${word} was retired`);
+
+function commentProblems(file, text) {
+  let end = -1;
+  return parseSync(file, text).comments.flatMap((comment) => {
+    const continues = comment.type === 'Line' && /^\s*$/.test(text.slice(end, comment.start));
+    end = comment.end;
+    if (continues) return [];
+    const words = comment.value.replace(/^[\s*]+/, '');
+    const [start] = withoutSubject.exec(words) ?? [];
+    return start ? [`${file}:${lineAt(text, comment.start)} a comment begins with '${start}'`] : [];
+  });
+}
+
+const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
+
+function summaryProblems(file, text) {
+  return [...text.matchAll(/\bsummary:\s*(['"])(.*?)\1,?\n/g)].flatMap(([, , summary]) => {
+    const words = summary.split(' ');
+    const says = (why) => [`${file}: the summary '${summary}' ${why}`];
+    if (words.length > mostSummaryWords) return says(`has more than ${mostSummaryWords} words`);
+    return /[^s]s$/.test(words[0]) ? says('begins with no imperative') : [];
+  });
+}
+
+/** Finds lines of prose that are too long to read beside code; tables, code and bare links may be. */
+export function docProblems(documents) {
+  return [...documents].flatMap(([file, text]) => {
+    let inCode = false;
+    return text.split('\n').flatMap((line, index) => {
+      if (line.startsWith('```')) inCode = !inCode;
+      const mayBeLong = inCode || /^\s*\||^\s*!?\[[^\]]*\]\([^)]*\)$|^\s*https?:\S+$/.test(line);
+      return line.length > longestLine && !mayBeLong
+        ? [`${file}:${index + 1} has ${line.length} characters; prose wraps at ${longestLine}`]
+        : [];
+    });
+  });
+}
