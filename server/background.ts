@@ -1,6 +1,5 @@
 import type { Database } from './platform/db/database.ts';
-import { openMail } from './mail.ts';
-import type { Surroundings } from './platform/mail/start.ts';
+import { openMail, type MailSettings } from './mail.ts';
 import { startWorker } from './platform/mail/worker.ts';
 import { jobs } from './jobs.ts';
 import { startJobs } from './platform/jobs/runner.ts';
@@ -13,10 +12,10 @@ export interface Background {
 /** Everything that a process does unasked: it works the outbox off, and what falls due by the clock. */
 export async function startBackground({
   patient,
-  ...surroundings
-}: Surroundings & { patient: Database }): Promise<Background> {
-  const worker = startWorker(await openMail(surroundings));
-  const clockwork = startJobs(jobs, { ...surroundings, db: patient });
+  ...settings
+}: MailSettings & { patient: Database }): Promise<Background> {
+  const worker = startWorker(await openMail(settings));
+  const clockwork = startJobs(jobs, { ...settings, db: patient });
   return {
     stop: async (graceMs) => {
       await Promise.all([clockwork.stop(), worker.stop(graceMs)]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eq, gt, sql } from 'drizzle-orm';
 import { newsHour, nextHour } from '#contract/platform/dates.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { readConfig } from './platform/config.ts';
 import { transaction } from './platform/db/database.ts';
 import { donations } from './features/base/donations/tables.ts';
@@ -189,13 +189,13 @@ describe('the purge', () => {
   });
 
   it('empties mails after the days that the settings give, and forgets the effects', async () => {
-    const postman = await hirePostman(app);
+    const mailer = await createTestMailer(app);
     const group = await make.group();
     const payload = { groupId: group.id, status: 'approved' as const, reason: null };
     await transaction(db, (tx) =>
       enqueue(tx, 'group_reviewed', group.owner.id, payload, clock.read()),
     );
-    await postman.deliver();
+    await mailer.deliver();
     clock.advanceHours(29 * 24);
     expect(await purge(listener().deps)).toMatchObject({ bodies: 0, effects: 0 });
     clock.advanceHours(24);
@@ -225,7 +225,7 @@ describe('a clock that jumps', () => {
   const dayHours = 24;
 
   it('ahead while a mail waits for its next try does not keep it for ever', async () => {
-    const postman = await hirePostman(app);
+    const mailer = await createTestMailer(app);
     const group = await make.group();
     clock.advanceHours(dayHours * 365);
     const told = { ...payload, groupId: group.id };
@@ -233,13 +233,13 @@ describe('a clock that jumps', () => {
       enqueue(tx, 'group_reviewed', group.owner.id, told, clock.read()),
     );
     clock.reset();
-    expect(await postman.deliver()).toBe(0);
+    expect(await mailer.deliver()).toBe(0);
     await runDue(jobs, listener().deps);
-    expect(await postman.deliver()).toBe(1);
+    expect(await mailer.deliver()).toBe(1);
   });
 
   it('to and fro reminds each attendee of each event once, and never of one that is over', async () => {
-    const postman = await hirePostman(app);
+    const mailer = await createTestMailer(app);
     const group = await make.group();
     const moments = [2, 20, 30, 24 * 40].map((hours) => clock.inHours(hours));
     const pastOnes = [
@@ -257,7 +257,7 @@ describe('a clock that jumps', () => {
       clock.reset();
       clock.advanceHours(jump);
       await runDue(jobs, listener().deps);
-      await postman.deliver();
+      await mailer.deliver();
     }
     const reminders = await db.select().from(mails).where(eq(mails.kind, 'event_reminder'));
     const subjects = reminders.map(({ subject }) => subject);

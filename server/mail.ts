@@ -1,63 +1,64 @@
 import { addresseeOf } from './features/base/accounts/queries.ts';
-import { enforcementLetters } from './features/safety/enforcement/emails.ts';
-import { donationLetters } from './features/base/donations/emails.ts';
-import { eventLetters } from './features/events/events/emails.ts';
-import { waitlistLetters } from './features/events/attendance/emails/waitlist.ts';
-import { complaintLetters } from './features/safety/complaints/emails.ts';
-import { contactLetters } from './features/events/contact/emails.ts';
-import { messageLetters } from './features/events/messages/emails.ts';
-import { paperLetters } from './features/safety/compliance/emails.ts';
-import { groupLetters } from './features/community/groups/emails.ts';
+import { enforcementEmails } from './features/safety/enforcement/emails.ts';
+import { donationEmails } from './features/base/donations/emails.ts';
+import { eventEmails } from './features/events/events/emails.ts';
+import { waitlistEmails } from './features/events/attendance/emails/waitlist.ts';
+import { complaintEmails } from './features/safety/complaints/emails.ts';
+import { contactEmails } from './features/events/contact/emails.ts';
+import { messageEmails } from './features/events/messages/emails.ts';
+import { paperEmails } from './features/safety/compliance/emails.ts';
+import { groupEmails } from './features/community/groups/emails.ts';
 import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
-import { membershipLetters } from './features/community/membership/emails.ts';
-import { twoStepLetters } from './features/base/sign-in/emails/two-step.ts';
+import { membershipEmails } from './features/community/membership/emails.ts';
+import { twoStepEmails } from './features/base/sign-in/emails/two-step.ts';
 import { addressOfOffer } from './features/events/attendance/queries/offer.ts';
 import { addressOfSubscription, preferencesOf } from './features/base/mail/queries/preferences.ts';
-import { reportLetters } from './features/safety/reports/emails.ts';
+import { reportEmails } from './features/safety/reports/emails.ts';
 import { addressOfReport } from './features/safety/reports/queries/links.ts';
-import { reviewLetters } from './features/operations/reviews/emails.ts';
-import { rsvpLetters } from './features/events/attendance/emails/rsvps.ts';
+import { reviewEmails } from './features/operations/reviews/emails.ts';
+import { rsvpEmails } from './features/events/attendance/emails/rsvps.ts';
 import {
   noteCalendar,
-  takeOutOfCalendar,
+  removeFromCalendar,
 } from './features/events/attendance/mutations/notifications.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
-import type { Correspondence } from './platform/mail/compose.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import type { MailServices } from './platform/mail/compose.ts';
 import type { MailDeps } from './platform/mail/deliver.ts';
-import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
-import type { EffectKind, Effects } from './platform/mail/effects.ts';
-import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
-import { seriesLetters } from './features/events/series/emails.ts';
-import { tokenLetters } from './features/base/tokens/emails.ts';
-import { signInLetters } from './features/base/sign-in/emails/sign-in.ts';
+import { emailDefinitions, type EmailKind, type EmailsOf } from './platform/mail/email.ts';
+import { openTwilio } from './platform/mail/sms.ts';
+import { openSmtp } from './platform/mail/smtp.ts';
+import { seriesEmails } from './features/events/series/emails.ts';
+import { tokenEmails } from './features/base/tokens/emails.ts';
+import { signInEmails } from './features/base/sign-in/emails/sign-in.ts';
 
-/** The letter of every kind of effect: a kind without one does not compile. */
-const letters: LettersOf<EffectKind> = {
-  ...enforcementLetters,
-  ...donationLetters,
-  ...eventLetters,
-  ...groupLetters,
-  ...signInLetters,
-  ...membershipLetters,
-  ...messageLetters,
-  ...complaintLetters,
-  ...contactLetters,
-  ...paperLetters,
-  ...reportLetters,
-  ...reviewLetters,
-  ...rsvpLetters,
-  ...seriesLetters,
-  ...tokenLetters,
-  ...twoStepLetters,
-  ...waitlistLetters,
+/** Every kind of email: one without a definition does not compile. */
+const emails: EmailsOf<EmailKind> = {
+  ...enforcementEmails,
+  ...donationEmails,
+  ...eventEmails,
+  ...groupEmails,
+  ...signInEmails,
+  ...membershipEmails,
+  ...messageEmails,
+  ...complaintEmails,
+  ...contactEmails,
+  ...paperEmails,
+  ...reportEmails,
+  ...reviewEmails,
+  ...rsvpEmails,
+  ...seriesEmails,
+  ...tokenEmails,
+  ...twoStepEmails,
+  ...waitlistEmails,
 };
 
-const correspondence: Correspondence = {
-  letterOf: (kind) =>
-    Object.hasOwn(letters, kind)
-      ? (letters[kind as EffectKind] as LetterKind<Effects[EffectKind]>)
-      : undefined,
+emailDefinitions.register(emails);
+
+const services: MailServices = {
   addresseeOf,
   siteOf: async (db, config, now) => {
     const { siteName, supportEmail } = await currentSettings(db, null, config, now);
@@ -65,15 +66,31 @@ const correspondence: Correspondence = {
   },
   preferencesOf,
   noteCalendar,
-  takeOutOfCalendar,
+  removeFromCalendar,
   addressOfAccountKey,
   addressOfOffer,
   addressOfReport,
   addressOfSubscription,
 };
 
-/** All that delivering takes: the platform's post, and what the features write. */
-export async function openMail(given: Surroundings): Promise<MailDeps> {
-  const signer = await openSigner(given.db, given.config, given.clock());
-  return openPost({ ...given, signer, correspondence });
+export interface MailSettings {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+  /** Links in emails begin with it. */
+  origin: string;
+}
+
+/** Connects to the servers that the settings name, and returns all that sending needs. */
+export async function openMail(settings: MailSettings): Promise<MailDeps> {
+  const { db, config, clock, log } = settings;
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
+  return {
+    ...settings,
+    services,
+    signer: await openSigner(db, config, clock()),
+    sms: config.twilio && openTwilio(config.twilio),
+    smtp: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
+  };
 }

@@ -8,7 +8,7 @@ import type { Mutation } from '#tests/races/mutation.ts';
 import { mutations } from '#tests/races/mutations.ts';
 import { setScene } from '#tests/races/scene.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { users } from './features/base/accounts/tables.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
@@ -19,7 +19,7 @@ import { lockAndOfferPlaces } from './features/events/attendance/mutations/offer
 
 const app = await startTestApp();
 const config = readConfig({});
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 /** How often every pair is run; without it a sample of them once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
@@ -30,7 +30,7 @@ const ownAccord: Mutation[] = [
   {
     name: 'the post goes out',
     run: async () => {
-      await postman.deliver();
+      await mailer.deliver();
       return 200;
     },
   },

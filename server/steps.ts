@@ -11,8 +11,9 @@ import { groupSteps } from './features/community/groups/steps.ts';
 import { pictureColumns } from './features/base/media/steps.ts';
 import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
 import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
+import './mail.ts';
 
-// What a domain below asks of those above it: who answers is told here, and nowhere else.
+// A domain below asks those above it: this file registers who answers, and `mail.ts` every kind of email.
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
 pictureColumns.register([...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);

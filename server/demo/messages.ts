@@ -1,7 +1,7 @@
 import { minute, day } from '#contract/platform/durations.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { letterTallies } from '#platform/mail/tables.ts';
+import { deliveryTallies } from '#platform/mail/tables.ts';
 import type { DemoMessage } from './content/index.ts';
 
 interface Sending {
@@ -31,6 +31,6 @@ export async function addMessage(
     })
     .returning({ id: messages.id });
   const delivered = sending.recipients - failed;
-  const cause = `message:${message?.id}`;
-  await tx.insert(letterTallies).values({ cause, slot: 0, delivered, failed });
+  const throttleKey = `message:${message?.id}`;
+  await tx.insert(deliveryTallies).values({ throttleKey, slot: 0, delivered, failed });
 }

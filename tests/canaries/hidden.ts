@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hiding } from '#tests/support/hiding.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 
 /** A word that occurs nowhere else, whatever encodes it. */
 export const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
@@ -65,7 +65,7 @@ export async function plantHidden(app: TestApp, around: Around) {
   await hide('comment', comment);
   await hide('event', event);
   await hide('group', club);
-  await (await hirePostman(app)).deliver();
+  await (await createTestMailer(app)).deliver();
   return {
     word,
     comments: [comment.id],

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import { linksTo } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 
 /** An event of one place, which is kept for somebody. */
 async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<void> {
@@ -36,7 +36,7 @@ export async function produceKeys(
 ): Promise<Record<string, string>> {
   const { db, make, as } = app;
   const out = { write: (line: string) => void log.push(line) };
-  const courier = await hireCourier(app, pino({ level: 'trace' }, out));
+  const capturingMailer = await createCapturingMailer(app, pino({ level: 'trace' }, out));
   const own = await as(holder);
   const setConfirmed = (emailVerifiedAt: Date | null) =>
     db.update(users).set({ emailVerifiedAt }).where(eq(users.id, holder.id));
@@ -47,12 +47,12 @@ export async function produceKeys(
   await muteable(app, holder);
   // Requests to join are told together, a while after the first.
   app.clock.advanceHours(0.2);
-  await courier.deliver();
+  await capturingMailer.deliver();
   app.clock.advanceHours(-0.2);
   await setConfirmed(null);
   await own.call('POST /api/confirm-email/resend');
   await app.visitor().call('POST /api/forgot-password', { body: { email: holder.email } });
-  const links = await linksTo(courier, holder.email);
+  const links = await linksTo(capturingMailer, holder.email);
   await setConfirmed(app.clock.read());
   const tokenAt = (path: string, isIt = (token: string) => !mutes(token)) =>
     links

@@ -5,7 +5,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import { invitations } from '#features/base/settings/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import type { Caller } from './requests.ts';
 import type { Known } from './schemas.ts';
 import { words } from './values.ts';
@@ -72,7 +72,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await app.db
     .insert(invitations)
     .values({ code: randomBytes(6).toString('hex').toUpperCase(), createdById: admin.id });
-  await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
+  await (await createTestMailer(app, { RATE_LIMITS: 'off' })).deliver();
   const all = [...Object.values(people), pending, deputy];
   return {
     clients: {

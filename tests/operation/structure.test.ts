@@ -140,7 +140,7 @@ describe('the law of imports', () => {
       '#features/events/events/mutations/events.ts',
       'server/features/events/events/mutations/events.ts',
     ],
-    ['server/platform/mail/bounds.ts', './outbox.ts', 'server/platform/mail/outbox.ts'],
+    ['server/platform/mail/throttle.ts', './outbox.ts', 'server/platform/mail/outbox.ts'],
   ])('refuses a circle of files, types among them: %s', (file, specifier, target) => {
     expect(planted(file, `import type { Anything } from '${specifier}';`)).toContain(
       `${file} imports ${target}, which leads back to it`,

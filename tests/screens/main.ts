@@ -22,7 +22,7 @@ import {
 } from '#tests/e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '#tests/e2e/support/people.ts';
 import { findChromium } from '#tests/support/chromium.ts';
-import { drawLetters } from './letters.ts';
+import { drawEmails } from './emails.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
@@ -71,14 +71,14 @@ async function takeRole(
   }
 }
 
-/** The letters, as a mail program draws them: npm run screens -- letters */
-async function takeLetters(browser: Browser): Promise<void> {
-  const letters = await drawLetters();
+/** The emails as a mail program draws them: npm run screens -- emails */
+async function takeEmails(browser: Browser): Promise<void> {
+  const emails = await drawEmails();
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();
-    for (const { kind, html } of letters) {
-      await take(page, 'letters', colorScheme, { name: kind, reach: () => page.setContent(html) });
+    for (const { kind, html } of emails) {
+      await take(page, 'emails', colorScheme, { name: kind, reach: () => page.setContent(html) });
     }
     await context.close();
   }
@@ -150,7 +150,7 @@ try {
   const address = await readyAddress(site);
   const browser = await chromium.launch(await findChromium());
   for (const role of roles) await takeRole(browser, address, role);
-  if (isNamed('letters')) await takeLetters(browser);
+  if (isNamed('emails')) await takeEmails(browser);
   await browser.close();
 } finally {
   site.kill('SIGTERM');

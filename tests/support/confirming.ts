@@ -1,10 +1,10 @@
 import { afterAll, beforeEach } from 'vitest';
 import { headerOf, startMailServer, textOf } from './smtp.ts';
-import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
+import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { startTestApp } from './app.ts';
 import { calendarIn } from './calendar.ts';
 import type { Event, User } from './factories.ts';
-import { hirePostman } from './postman.ts';
+import { createTestMailer } from './mailer.ts';
 
 /** A site that sends its letters to a mail server on this machine, and an event that somebody may go to. */
 export async function startConfirming() {
@@ -12,7 +12,7 @@ export async function startConfirming() {
   const { db, make, clock } = app;
   const server = await startMailServer();
   afterAll(() => server.close());
-  const postman = await hirePostman(app, {
+  const mailer = await createTestMailer(app, {
     SMTP_URL: server.url,
     MAIL_FROM: 'Lakeland Hall <post@hall.example>',
   });
@@ -21,7 +21,7 @@ export async function startConfirming() {
     clock.reset();
     await db.delete(outbox);
     await db.delete(mails);
-    await db.delete(letterCounts);
+    await db.delete(sentCounts);
     server.received.length = 0;
     server.onMessage = undefined;
   });
@@ -61,7 +61,7 @@ export async function startConfirming() {
   /** Delivers what is due after so many hours, six minutes unless told, and returns what is new for somebody. */
   async function arrived({ email }: Pick<User, 'email'>, hours = 0.1) {
     clock.advanceHours(hours);
-    await postman.deliver();
+    await mailer.deliver();
     return server.received
       .splice(0)
       .filter(({ to }) => to.includes(email))

@@ -1,9 +1,9 @@
-import type { Courier } from './postman.ts';
+import type { CapturingMailer } from './mailer.ts';
 
 /** Delivers what is due; the links in what somebody was sent, the newest mail first. */
-export async function linksTo(courier: Courier, email: string): Promise<URL[]> {
-  await courier.deliver();
-  return courier.sent
+export async function linksTo(capturingMailer: CapturingMailer, email: string): Promise<URL[]> {
+  await capturingMailer.deliver();
+  return capturingMailer.sent
     .filter(({ to }) => to === email)
     .toReversed()
     .flatMap(({ text }) => text.match(/https:\/\/\S+token=\S+/g) ?? [])

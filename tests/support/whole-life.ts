@@ -12,7 +12,7 @@ import { textPrints } from '#features/trust/moderation/tables.ts';
 import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
-import { hirePostman } from './postman.ts';
+import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './papers.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
@@ -104,7 +104,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     params: { id: coming.id },
     body: { location: 'The Old Observatory, Hill Lane' },
   });
-  await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
+  await (await createTestMailer(app, { RATE_LIMITS: 'off' })).deliver();
   await client.call('PATCH /api/user/mail-preferences', { body: { reminders: false } });
   const now = app.clock.read();
   await transaction(db, async (tx) => {

@@ -1,53 +1,67 @@
-import type { Signer } from '#platform/crypto/signing.ts';
-import type { CalendarPart } from '#platform/calendar/invitation.ts';
-import { localPath, paths } from '#contract/platform/paths.ts';
-import type { Reach } from './bounds.ts';
-import type { Config } from '#platform/config.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
-import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from './keys.ts';
-import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
-import type { EffectKind, Effects } from './effects.ts';
-import type { Post } from './post.ts';
-import type { Leased } from './tables.ts';
-import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
 import type { MailPreferences } from '#contract/base/mail.ts';
+import { localPath, paths } from '#contract/platform/paths.ts';
+import type { CalendarPart } from '#platform/calendar/invitation.ts';
+import type { Config } from '#platform/config.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import {
+  definitionOf,
+  type AccountKey,
+  type ButtonKey,
+  type EmailDefinition,
+  type EmailKind,
+  type EmailMessage,
+  type EmailPayloads,
+  type OfferKey,
+  type Recipient,
+  type ReportKey,
+  type Site,
+  type SubscriptionKey,
+} from './email.ts';
+import { renderToSend, renderToStore, type SentContent, type StoredContent } from './render.ts';
+import type { SmtpClient } from './smtp.ts';
+import type { LeasedEmail } from './tables.ts';
+import type { Destination } from './throttle.ts';
 
-/** What an effect comes to, as things are now. */
-export interface Composed {
+/** An email written from the facts as they are now. */
+export interface ComposedEmail {
   site: Site;
   recipient: Recipient;
-  /** Undefined where the member wants no mails of this sort. */
-  mail: { kept: KeptMail; toSend: () => Promise<SentMail> } | undefined;
-  letter: Letter;
+  message: EmailMessage;
+  /** Undefined if the member has turned off emails of this topic. */
+  rendered: RenderedEmail | undefined;
   phone: string | null;
-  reach: Reach;
+  limitedAs: Omit<Destination, 'address'>;
+}
+
+export interface RenderedEmail {
+  stored: StoredContent;
+  toSend: () => Promise<SentContent>;
 }
 
 export interface Addressee extends Recipient {
   isActive: boolean;
   isConfirmed: boolean;
-  /** Set for those alone who want text messages. */
+  /** Null unless the member wants text messages. */
   phone: string | null;
 }
 
-/** What the features tell the platform's mail: what is written, to whom, who wants none of it, and what its keys open. */
-export interface Correspondence {
-  /** Undefined for a kind that a later version of the site wrote. */
-  letterOf: (kind: string) => LetterKind<Effects[EffectKind]> | undefined;
+/** The features' queries and mutations that sending needs: members, preferences, calendars and keys. */
+export interface MailServices {
   /** Undefined for somebody who has left. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
-  /** Notes what somebody's calendar has been sent. */
+  /** Notes which events a member's calendar was sent. */
   noteCalendar: (tx: Transaction, userId: string, part: CalendarPart, now: Date) => Promise<void>;
-  /** Has events taken out of a calendar that may hold them without a note of it, unless its owner still goes to them. */
-  takeOutOfCalendar: (
+  /** Removes events from a calendar that may hold them without a note, unless the member still goes to them. */
+  removeFromCalendar: (
     tx: Transaction,
     userId: string,
     eventIds: number[],
     now: Date,
   ) => Promise<void>;
-  /** Makes a fresh key, and the address at which it opens. */
+  /** Makes a fresh key, and returns the address at which it opens. */
   addressOfAccountKey: (
     db: Database,
     key: AccountKey,
@@ -60,76 +74,81 @@ export interface Correspondence {
 }
 
 export interface ComposeDeps {
-  correspondence: Correspondence;
+  services: MailServices;
   db: Database;
   config: Config;
   signer: Signer;
-  /** What links begin with. */
+  /** Links begin with it. */
   origin: string;
-  /** Left out where mail is kept in the database and not sent. */
-  post?: Post | undefined;
+  /** Left out if emails are stored and not sent. */
+  smtp?: SmtpClient | undefined;
 }
 
 class UnknownKindError extends Error {}
 
 /**
- * Writes what an effect tells its recipient; undefined where there is nothing to tell or nobody to tell it to.
+ * Composes an email; undefined if nothing is left to say or its recipient is gone.
  * @throws UnknownKindError
  */
 export async function compose(
-  effect: Leased,
+  email: LeasedEmail,
   deps: ComposeDeps,
   now: Date,
-): Promise<Composed | undefined> {
-  const { db, config, origin, correspondence } = deps;
-  const kind = correspondence.letterOf(effect.kind);
-  if (!kind) throw new UnknownKindError(`no letter is known for ${effect.kind}`);
-  const addressee = await addresseeOf(effect, deps);
-  if (!addressee || !(addressee.isActive || kind.toSuspended)) return undefined;
+): Promise<ComposedEmail | undefined> {
+  const { db, config, origin, services, smtp } = deps;
+  const definition = definitionOf(email.kind);
+  if (!definition) throw new UnknownKindError(`no email is defined for ${email.kind}`);
+  const addressee = await addresseeOf(email, deps);
+  if (!addressee || !(addressee.isActive || definition.toSuspended)) return undefined;
   const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
-  const site = { ...(await correspondence.siteOf(db, config, now)), origin };
-  const payload = effect.payload as Effects[EffectKind];
-  const whole = await kind.write(payload, { db, now, site, recipient });
-  if (!whole) return undefined;
-  const isSafe = isConfirmed || kind.ownWords || (kind.keptWhole && !deps.post);
-  const isWhole = isSafe || (whole.withheld ?? false);
-  const letter = isWhole ? whole : somethingWaits(whole, site, recipient);
-  const reach = { isConfirmed: isConfirmed || !deps.post, isWhole };
-  if (!(await isWanted(kind, recipient, deps))) {
-    return { site, recipient, mail: undefined, letter, phone, reach };
-  }
-  const written = {
-    letter,
-    recipient,
+  const site = { ...(await services.siteOf(db, config, now)), origin };
+  const payload = email.payload as EmailPayloads[EmailKind];
+  const full = await definition.write(payload, { db, now, site, recipient });
+  if (!full) return undefined;
+  const isSafe =
+    isConfirmed || definition.safeForUnconfirmed || (definition.storedUnchanged && !smtp);
+  const isComplete = isSafe || (full.isWithheld ?? false);
+  const message = isComplete ? full : somethingWaits(full, site, recipient);
+  const composed = {
     site,
-    subscription: subscriptionOf(kind, payload, recipient),
+    recipient,
+    message,
+    phone,
+    limitedAs: { isConfirmed: isConfirmed || !smtp, isComplete },
   };
-  const mail = {
-    kept: renderToKeep(written, { isSent: deps.post !== undefined }),
+  if (!(await isWanted(definition, recipient, deps))) return { ...composed, rendered: undefined };
+  const subscription = subscriptionOf(definition, payload, recipient);
+  const input = { message, recipient, site, subscription };
+  const rendered = {
+    stored: renderToStore(input, { isSent: smtp !== undefined }),
     toSend: () =>
-      renderToSend(written, {
+      renderToSend(input, {
         button: (key) => addressOf(key, deps, now),
-        subscription: (key) => correspondence.addressOfSubscription(key, origin, deps.signer),
+        subscription: (key) => services.addressOfSubscription(key, origin, deps.signer),
       }),
   };
-  return { site, recipient, mail, letter, phone, reach };
+  return { ...composed, rendered };
 }
 
 function addressOf(
   key: ButtonKey,
-  { correspondence, db, origin, signer }: ComposeDeps,
+  { services, db, origin, signer }: ComposeDeps,
   now: Date,
 ): string | Promise<string> {
-  if (key.opens === 'offer') return correspondence.addressOfOffer(key, origin, signer);
-  if (key.opens === 'report') return correspondence.addressOfReport(key, origin, signer);
-  return correspondence.addressOfAccountKey(db, key, origin, now);
+  if (key.opens === 'offer') return services.addressOfOffer(key, origin, signer);
+  if (key.opens === 'report') return services.addressOfReport(key, origin, signer);
+  return services.addressOfAccountKey(db, key, origin, now);
 }
 
 /**
- * Says that something is waiting, in the site's own words: what people typed is for those alone who have confirmed
- * their address. The button does that, and leads on to what is waiting.
+ * Says only that something is waiting, in the site's own words: an address gets text that people typed once it is
+ * confirmed. The button confirms it, and leads on to what is waiting.
  */
-function somethingWaits({ button }: Letter, { name, origin }: Site, { id }: Recipient): Letter {
+function somethingWaits(
+  { button }: EmailMessage,
+  { name, origin }: Site,
+  { id }: Recipient,
+): EmailMessage {
   const next = button && pathOf(button, origin);
   return {
     subject: 'Please confirm your email: something is waiting for you',
@@ -149,11 +168,11 @@ function somethingWaits({ button }: Letter, { name, origin }: Site, { id }: Reci
   };
 }
 
-/** Fixed words and numbers: no address may carry what somebody typed, or a key of its own. */
+/** Fixed words and numbers: no address may carry text that somebody typed, or a key. */
 const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]+)?$/i;
 
-/** The path of what an email's button leads to; undefined where it can't be told. */
-function pathOf(button: NonNullable<Letter['button']>, origin: string): string | undefined {
+/** The path that an email's button leads to; undefined if it may not be told. */
+function pathOf(button: NonNullable<EmailMessage['button']>, origin: string): string | undefined {
   if ('key' in button) {
     return button.key.opens === 'offer' ? paths.event(button.key.eventId) : undefined;
   }
@@ -162,35 +181,36 @@ function pathOf(button: NonNullable<Letter['button']>, origin: string): string |
   return path && plainPath.test(path) ? path : undefined;
 }
 
-function subscriptionOf<Payload>(
-  { topic, mutes }: Pick<LetterKind<Payload>, 'topic' | 'mutes'>,
-  payload: Payload,
+function subscriptionOf(
+  { topic, mutesGroup }: EmailDefinition<never>,
+  payload: EmailPayloads[EmailKind],
   { id: userId }: Recipient,
 ): SubscriptionKey | undefined {
   if (userId === null) return undefined;
   if (topic) return { opens: 'subscription', topic, userId };
-  return (
-    mutes && { opens: 'subscription', topic: 'groupMessages', groupId: mutes(payload), userId }
-  );
+  const groupId = mutesGroup?.(payload as never);
+  return groupId === undefined
+    ? undefined
+    : { opens: 'subscription', topic: 'groupMessages', groupId, userId };
 }
 
 async function isWanted(
-  { topic }: Pick<LetterKind<unknown>, 'topic'>,
+  { topic }: EmailDefinition<never>,
   { id }: Recipient,
-  { db, correspondence }: ComposeDeps,
+  { db, services }: ComposeDeps,
 ): Promise<boolean> {
-  return !topic || id === null || (await correspondence.preferencesOf(db, id))[topic];
+  return !topic || id === null || (await services.preferencesOf(db, id))[topic];
 }
 
-/** An address without an account counts as confirmed where the operator has named it. */
+/** An address without an account counts as confirmed if the operator has named it. */
 async function addresseeOf(
-  { recipientId, recipientEmail }: Leased,
-  { config, db, correspondence }: ComposeDeps,
+  { recipientId, recipientEmail }: LeasedEmail,
+  { config, db, services }: ComposeDeps,
 ): Promise<Addressee | undefined> {
   if (recipientEmail) {
     const nobody = { id: null, firstName: null, phone: null };
     const isConfirmed = recipientEmail === config.safetyEmail;
     return { ...nobody, email: recipientEmail, isActive: true, isConfirmed };
   }
-  return correspondence.addresseeOf(db, recipientId ?? '');
+  return services.addresseeOf(db, recipientId ?? '');
 }

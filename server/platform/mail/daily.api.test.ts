@@ -3,23 +3,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dailyEmails } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
-import { forgetLetters } from '#tests/support/waiting-letters.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
+import { deleteAllEmails } from '#tests/support/queued-emails.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { actAs } from '#platform/acting-account.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
 import { outbox } from './tables.ts';
-import { workOff } from './worker.ts';
+import { sendDue } from './worker.ts';
 
 const app = await startTestApp();
 const { db, make, clock, engine } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 beforeEach(async () => {
   clock.reset();
-  courier.sent.length = 0;
-  await forgetLetters(app);
+  capturingMailer.sent.length = 0;
+  await deleteAllEmails(app);
 });
 
 /** Has somebody told of so many different groups at once. */
@@ -28,7 +28,7 @@ async function tellOfGroups({ id }: Pick<User, 'id'>, times: number): Promise<vo
   for (let groupId = 0; groupId < times; groupId += 1) {
     await db.insert(outbox).values({
       kind: 'organiser_made',
-      cause: `group:${groupId}`,
+      throttleKey: `group:${groupId}`,
       recipientId: id,
       payload: { groupId: group.id },
       dueAt: clock.read(),
@@ -38,13 +38,13 @@ async function tellOfGroups({ id }: Pick<User, 'id'>, times: number): Promise<vo
 }
 
 const sentTo = ({ email }: Pick<User, 'email'>) =>
-  courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 const waiting = 'Please confirm your email: something is waiting for you';
 
 async function deliverAfter(hours: number): Promise<void> {
   clock.advanceHours(hours);
-  await courier.deliver();
+  await capturingMailer.deliver();
 }
 
 describe('an address that nobody has confirmed', () => {
@@ -53,38 +53,38 @@ describe('an address that nobody has confirmed', () => {
   it('gets three emails a day, whatever happens in however many places', async () => {
     const person = await stranger();
     await tellOfGroups(person, 31);
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person)).toEqual([waiting, waiting, waiting]);
     // Dropped, and not put off: the three say all that any other would.
     expect(await db.$count(outbox, eq(outbox.recipientId, person.id))).toBe(31);
     await deliverAfter(25);
     expect(sentTo(person)).toHaveLength(3);
     await tellOfGroups(person, 31);
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(6);
   });
 
   it('gets no more by registering anew', async () => {
     const person = await stranger();
     await tellOfGroups(person, 5);
-    await courier.deliver();
+    await capturingMailer.deliver();
     await db.delete(outbox);
     await db.update(users).set({ email: 'gone@example.org' }).where(eq(users.id, person.id));
     const again = await make.user({ email: person.email, emailVerifiedAt: null });
     await tellOfGroups(again, 5);
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(3);
   });
 
   it('still gets the links that its owner asks for', async () => {
     const person = await stranger();
     await tellOfGroups(person, 5);
-    await courier.deliver();
+    await capturingMailer.deliver();
     await transaction(db, async (tx) => {
       await enqueue(tx, 'confirm_email', person.id, {}, clock.read());
       await enqueue(tx, 'password_reset', { email: person.email }, {}, clock.read());
     });
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person).slice(3).toSorted()).toEqual([
       'Choose a new password for Villagehall',
       'Confirm your email address for Villagehall',
@@ -110,9 +110,9 @@ describe('an address that nobody has confirmed', () => {
   it.skipIf(engine === 'embedded')('gets three from several processes together', async () => {
     const person = await stranger();
     await tellOfGroups(person, 40);
-    const others = await Promise.all([1, 2, 3].map(() => hireCourier(app)));
-    await Promise.all([courier, ...others].map(({ deps }) => workOff(deps)));
-    const sent = [courier, ...others].flatMap((each) => each.sent);
+    const others = await Promise.all([1, 2, 3].map(() => createCapturingMailer(app)));
+    await Promise.all([capturingMailer, ...others].map(({ deps }) => sendDue(deps)));
+    const sent = [capturingMailer, ...others].flatMap((each) => each.sent);
     expect(sent.filter(({ to }) => to === person.email)).toHaveLength(3);
   });
 
@@ -124,8 +124,8 @@ describe('an address that nobody has confirmed', () => {
     await transaction(db, (tx) =>
       enqueue(tx, 'event_reminder', person.id, { eventId: event.id, startTime }, clock.read()),
     );
-    await courier.deliver();
-    const [mail] = courier.sent;
+    await capturingMailer.deliver();
+    const [mail] = capturingMailer.sent;
     expect(mail?.text).toContain("If this wasn't you, ignore this email.");
     const url = new URL(/https:\S+confirm-email\S+/.exec(mail?.text ?? '')?.[0] ?? '');
     expect(url.searchParams.get('next')).toBe(`/events/${event.id}`);
@@ -144,7 +144,7 @@ describe('a confirmed address', () => {
   it('gets fifty emails a day that nobody asked for, and the others the day after', async () => {
     const person = await make.user();
     await tellOfGroups(person, 70);
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(unasked - keptForTimely);
     await deliverAfter(23);
     expect(sentTo(person)).toHaveLength(unasked - keptForTimely);
@@ -155,7 +155,7 @@ describe('a confirmed address', () => {
   it('hears of what is soon by ten more, sixty in all', async () => {
     const person = await make.user();
     await tellOfGroups(person, 70);
-    await courier.deliver();
+    await capturingMailer.deliver();
     for (let each = 0; each < 12; each += 1) {
       const event = await make.event();
       await make.rsvp(event, person);
@@ -164,14 +164,14 @@ describe('a confirmed address', () => {
         enqueue(tx, 'event_reminder', person.id, { eventId: event.id, startTime }, clock.read()),
       );
     }
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(unasked);
   });
 
   it('keeps nothing waiting for longer than two days', async () => {
     const person = await make.user();
     await tellOfGroups(person, 170);
-    await courier.deliver();
+    await capturingMailer.deliver();
     for (let day = 1; day <= 5; day += 1) await deliverAfter(24);
     expect(sentTo(person)).toHaveLength(3 * (unasked - keptForTimely));
     expect(await db.$count(outbox, isNull(outbox.doneAt))).toBe(0);
@@ -180,7 +180,7 @@ describe('a confirmed address', () => {
   it('gets what its owner causes, and security notices, besides', async () => {
     const person = await make.user();
     await tellOfGroups(person, 55);
-    await courier.deliver();
+    await capturingMailer.deliver();
     const event = await make.event();
     await make.rsvp(event, person);
     await transaction(db, (tx) =>

@@ -2,169 +2,197 @@ import type { FastifyBaseLogger } from 'fastify';
 import { invitationIcs } from '#platform/calendar/invitation.ts';
 import type { Mailbox } from '#platform/config.ts';
 import { errorCode, isUnreachable, type Transaction } from '#platform/db/database.ts';
-import { compose, type Composed, type ComposeDeps } from './compose.ts';
-import { untilWritten } from './patience.ts';
-import { PostError } from './post.ts';
-import type { EffectKind, Effects } from './effects.ts';
-import { toE164 } from './phone.ts';
 import {
   fail,
   finish,
-  finishByText,
-  mayHaveGone,
-  record,
+  finishAsText,
+  mayHaveBeenSent,
+  recordAttempt,
   type Failure,
-  type Turn,
-} from './queue.ts';
-import { keptText } from './render.ts';
-import type { Leased } from './tables.ts';
-import { tally } from './tallies.ts';
-import type { Texts } from './texts.ts';
+  type Permission,
+} from './attempts.ts';
+import { compose, type ComposeDeps, type ComposedEmail, type RenderedEmail } from './compose.ts';
+import { definitionOf } from './email.ts';
+import { toE164 } from './phone.ts';
+import { textContent } from './render.ts';
+import { retryUntilWritten } from './retry.ts';
+import type { SmsClient } from './sms.ts';
+import { DeliveryError } from './smtp.ts';
+import type { LeasedEmail } from './tables.ts';
+import { countDelivery } from './throttle.ts';
 
 export interface MailDeps extends ComposeDeps {
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Left out where no texts are sent. */
-  texts?: Texts | undefined;
-  /** Aborted when the process ends whether or not what went out is written down. */
+  /** Left out if no text messages are sent. */
+  sms?: SmsClient | undefined;
+  /** Aborted when the process ends, even if an outcome is not recorded yet. */
   leaving?: AbortSignal;
 }
 
 /**
- * Tells one person of one effect; whatever goes wrong is written down with the effect, once the database answers: nobody
- * else knows what has gone out.
+ * The way of an email, from top to bottom:
+ *
+ * 1. `enqueue()` (`outbox.ts`) writes it to the outbox in the transaction that causes it.
+ * 2. The worker leases it (`worker.ts`, `queue.ts`) and hands it to `deliver()`.
+ * 3. `attempt()` composes it from the facts as they are now: there may be nothing left to say.
+ * 4. `recordAttempt()` (`attempts.ts`) throttles it (`throttle.ts`): an email over its limit waits, merges or is dropped.
+ *    Otherwise the attempt is recorded, so that no email goes out that nobody can see.
+ * 5. The email is sent, and its outcome recorded, again and again until the database answers: only this process knows.
+ * 6. A failure schedules another attempt, later each time, for a day.
+ *
+ * No transaction is open while the mail server is spoken to. A process that dies leaves a lease that ends after three
+ * minutes; another process then sends the email, under the same Message-ID. Each email goes out at least once.
  */
-export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
-  const about = { effect: effect.id, kind: effect.kind, attempt: effect.attempts };
+export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void> {
+  const about = { effect: email.id, kind: email.kind, attempt: email.attempts };
   try {
-    const outcome = await tell(effect, deps);
-    deps.log.info(about, `${effect.channel} ${outcome}`);
+    const outcome = await attempt(email, deps);
+    deps.log.info(about, `${email.channel} ${outcome}`);
   } catch (error) {
-    // Whether it has gone out may stand nowhere: its lease keeps others from it for a while.
-    if (deps.leaving?.aborted && !(error instanceof PostError)) throw error;
+    const isSendingFault = error instanceof DeliveryError;
+    // Nobody may know whether it went out: until the lease ends, no other process sends it again.
+    if (deps.leaving?.aborted && !isSendingFault) throw error;
     const failure = failureOf(error);
-    const state = await untilWritten(
-      () => fail(deps.db, effect, failure, deps.clock()),
+    const state = await retryUntilWritten(
+      () => fail(deps.db, email, failure, deps.clock()),
       deps.leaving,
     );
-    // What the post says may name people; a fault of our own may not be lost.
-    const err = error instanceof PostError ? undefined : error;
-    deps.log[state === 'dead' || err ? 'error' : 'warn'](
-      { ...about, reason: failure.reason, ...(err !== undefined && { err }) },
-      `${effect.channel} ${state === 'dead' ? 'given up' : 'failed, to be tried again'}`,
+    // A server's words may name people and are left out; a fault of the site's own is logged in full.
+    const details = isSendingFault ? {} : { err: error };
+    deps.log[state === 'dead' || !isSendingFault ? 'error' : 'warn'](
+      { ...about, reason: failure.reason, ...details },
+      `${email.channel} ${state === 'dead' ? 'given up' : 'failed, to be tried again'}`,
     );
   }
 }
 
-type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Turn, 'now'>;
+type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Permission, 'send'>;
 
-async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
-  const unnoted = await mayHaveGone(deps.db, effect);
-  const composed = await compose(effect, deps, deps.clock());
-  if (composed?.letter.withheld) {
-    await finish(deps.db, effect, undefined, deps.clock(), (tx) =>
-      tally(tx, effect, { delivered: 1 }),
-    );
+async function attempt(email: LeasedEmail, deps: MailDeps): Promise<Outcome> {
+  const { db, clock } = deps;
+  const mayBeSent = await mayHaveBeenSent(db, email);
+  const composed = await compose(email, deps, clock());
+  if (composed?.message.isWithheld) {
+    await finish(db, email, undefined, clock(), (tx) => countDelivery(tx, email, { delivered: 1 }));
     return 'not needed';
   }
-  if (composed && effect.channel === 'text') return tellByText(effect, composed, deps);
-  if (composed?.mail)
-    return tellByMail(effect, { ...composed, mail: composed.mail, unnoted }, deps);
-  if (composed && isWantedByText(composed, deps)) {
-    await finishByText(deps.db, effect, deps.clock());
+  if (composed && email.channel === 'text') return sendText(email, composed, deps);
+  if (composed?.rendered)
+    return sendEmail(email, { ...composed, rendered: composed.rendered, mayBeSent }, deps);
+  if (composed && wantsText(composed, deps)) {
+    await finishAsText(db, email, clock());
   } else {
-    await finish(deps.db, effect, undefined, deps.clock(), async (tx) => {
-      if (unnoted) await takingOut(tx, effect, deps);
+    await finish(db, email, undefined, clock(), async (tx) => {
+      if (mayBeSent) await removeFromCalendar(tx, email, deps);
     });
   }
   return 'not needed';
 }
 
-const isWantedByText = ({ phone, letter }: Composed, { texts }: MailDeps): boolean =>
-  Boolean(phone && letter.textMessage && texts);
-
-/** A text has tries of its own, under its own number. */
-async function tellByText(
-  effect: Leased,
-  { phone, letter, reach }: Composed,
+async function sendEmail(
+  email: LeasedEmail,
+  composed: ComposedEmail & { rendered: RenderedEmail; mayBeSent: boolean },
   deps: MailDeps,
 ): Promise<Outcome> {
-  const { db, clock, config, texts } = deps;
+  const { site, recipient, message, rendered, limitedAs } = composed;
+  const { db, clock, config, smtp, origin } = deps;
+  const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const from = message.from ? { ...house, name: `${message.from} (${house.name})` } : house;
+  const messageId = messageIdOf(email, from);
+  const permission = await recordAttempt(
+    db,
+    email,
+    {
+      to: { address: recipient.email, ...limitedAs },
+      messageId,
+      content: rendered.stored,
+      isThrottled: config.rateLimits,
+      alsoAsText: wantsText(composed, deps),
+    },
+    clock(),
+  );
+  if (permission !== 'send') return permission;
+  if (smtp) {
+    const [to, replyTo] = [recipient.email, message.replyTo ?? site.supportEmail];
+    const parties = { organizer: from.address, attendee: to, origin };
+    const calendar = message.calendar && invitationIcs(message.calendar, parties, clock());
+    await smtp.send({ from, replyTo, to, messageId, ...(await rendered.toSend()), calendar });
+  }
+  const outcome = smtp ? 'sent' : 'kept';
+  const recordOutcome = () =>
+    finish(db, email, outcome, clock(), async (tx) => {
+      await noteCalendar(tx, composed, deps);
+      if (composed.mayBeSent) await removeFromCalendar(tx, email, deps);
+    });
+  await retryUntilWritten(recordOutcome, deps.leaving);
+  return outcome;
+}
+
+/** A text message is a row of the outbox of its own, with attempts and limits of its own. */
+async function sendText(
+  email: LeasedEmail,
+  { phone, message, limitedAs }: ComposedEmail,
+  deps: MailDeps,
+): Promise<Outcome> {
+  const { db, clock, config, sms } = deps;
   const to = phone ? toE164(phone) : undefined;
-  const body = letter.textMessage;
-  if (!texts || !body || !to) {
-    await finish(db, effect, undefined, clock());
+  const body = message.textMessage;
+  if (!sms || !body || !to) {
+    await finish(db, email, undefined, clock());
     return to ? 'not needed' : 'not possible';
   }
-  const message = { recipient: to, messageId: null, content: keptText(body) };
-  const turn = await record(db, effect, message, { bounded: config.rateLimits, reach }, clock());
-  if (turn !== 'now') return turn;
-  await texts.send({ to, body });
-  await untilWritten(() => finish(db, effect, 'sent', clock()), deps.leaving);
+  const permission = await recordAttempt(
+    db,
+    email,
+    {
+      to: { address: to, ...limitedAs },
+      messageId: null,
+      content: textContent(body),
+      isThrottled: config.rateLimits,
+    },
+    clock(),
+  );
+  if (permission !== 'send') return permission;
+  await sms.send({ to, body });
+  await retryUntilWritten(() => finish(db, email, 'sent', clock()), deps.leaving);
   return 'sent';
 }
 
-async function tellByMail(
-  effect: Leased,
-  composed: Composed & { mail: NonNullable<Composed['mail']>; unnoted: boolean },
-  deps: MailDeps,
-): Promise<Outcome> {
-  const { site, recipient, letter, mail, reach } = composed;
-  const { db, clock, config, post, origin } = deps;
-  const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
-  const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
-  const messageId = messageIdOf(effect, from);
-  const message = { recipient: recipient.email, messageId, content: mail.kept };
-  const telling = { bounded: config.rateLimits, reach, byText: isWantedByText(composed, deps) };
-  const turn = await record(db, effect, message, telling, clock());
-  if (turn !== 'now') return turn;
-  const state = post ? 'sent' : 'kept';
-  if (post) {
-    const [to, replyTo] = [recipient.email, letter.replyTo ?? site.supportEmail];
-    const between = { organizer: from.address, attendee: to, origin };
-    const calendar = letter.calendar && invitationIcs(letter.calendar, between, clock());
-    await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()), calendar });
-  }
-  const note = () =>
-    finish(db, effect, state, clock(), async (tx) => {
-      await noting(tx, composed, deps);
-      if (composed.unnoted) await takingOut(tx, effect, deps);
-    });
-  await untilWritten(note, deps.leaving);
-  return state;
+const wantsText = ({ phone, message }: ComposedEmail, { sms }: MailDeps): boolean =>
+  Boolean(phone && message.textMessage && sms);
+
+/** Notes which events the recipient's calendar holds, once they were sent. */
+async function noteCalendar(
+  tx: Transaction,
+  { message: { calendar }, recipient: { id } }: ComposedEmail,
+  { services, clock }: MailDeps,
+): Promise<void> {
+  if (calendar && id !== null) await services.noteCalendar(tx, id, calendar, clock());
 }
 
-/** A calendar is known to hold an event once it has been sent: of what was only tried nothing has to be taken back. */
-async function noting(
+/** Removes events that an earlier attempt may have added to a calendar, and that this one no longer has. */
+async function removeFromCalendar(
   tx: Transaction,
-  { letter: { calendar }, recipient: { id } }: Composed,
-  { correspondence, clock }: MailDeps,
+  { kind, payload, recipientId }: LeasedEmail,
+  { services, clock }: MailDeps,
 ): Promise<void> {
-  if (calendar && id !== null) await correspondence.noteCalendar(tx, id, calendar, clock());
-}
-
-/** What an earlier try may have put into a calendar, and this one had no more reason to, is taken out. */
-async function takingOut(
-  tx: Transaction,
-  { kind, payload, recipientId }: Leased,
-  { correspondence, clock }: MailDeps,
-): Promise<void> {
-  const events = correspondence.letterOf(kind)?.entersEvents?.(payload as Effects[EffectKind]);
+  const events = definitionOf(kind)?.calendarEvents?.(payload as never);
   if (!events || recipientId === null) return;
-  await correspondence.takeOutOfCalendar(tx, recipientId, events, clock());
+  await services.removeFromCalendar(tx, recipientId, events, clock());
 }
 
-/** The moment tells effects of one number in two databases apart. */
-function messageIdOf({ id, createdAt }: Leased, from: Mailbox): string {
+/** The time of creation tells rows of the same id in two databases apart. */
+function messageIdOf({ id, createdAt }: LeasedEmail, from: Mailbox): string {
   const domain = from.address.split('@').at(-1);
   return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof PostError)
-    return { reason: error.message, permanent: error.permanent, refused: true };
+  if (error instanceof DeliveryError)
+    return { reason: error.message, isPermanent: error.isPermanent, wasNotSent: true };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
-  // Of what has gone out the note is made again and again: this was before.
-  const over = isUnreachable(error);
-  return { reason, permanent: false, refused: over, over };
+  // The outcome of a sent email is recorded until the database answers, so a lost answer came before sending.
+  const isOver = isUnreachable(error);
+  return { reason, isPermanent: false, wasNotSent: isOver, isOver };
 }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, refusal, startMailServer } from '#tests/support/smtp.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { transaction } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { enqueue, type To } from './outbox.ts';
-import { mostAttempts } from './queue.ts';
+import { maxAttempts } from './attempts.ts';
 import { mails, outbox } from './tables.ts';
 import { mailTokens } from '#features/base/sign-in/tables.ts';
 
@@ -16,7 +16,7 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
-const postman = await hirePostman(app, {
+const mailer = await createTestMailer(app, {
   SMTP_URL: server.url,
   MAIL_FROM: 'Hall <post@hall.example>',
 });
@@ -46,7 +46,7 @@ describe('a mail', () => {
     const person = await make.user();
     const group = await make.group({ name: 'Keswick Fell Walkers' });
     await tell(person.id, group);
-    await postman.deliver();
+    await mailer.deliver();
     const [received] = server.received;
     expect(received).toMatchObject({ from: 'post@hall.example', to: [person.email] });
     expect(headerOf(received!, 'subject')).toBe('Keswick Fell Walkers is approved');
@@ -65,7 +65,7 @@ describe('a mail', () => {
   it('comes as plain text and as HTML, with a link to the site', async () => {
     const group = await make.group();
     await tell(group.owner.id, group);
-    await postman.deliver();
+    await mailer.deliver();
     const raw = server.received[0]?.raw ?? '';
     expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
     expect(raw).toContain('Content-Type: text/html; charset=utf-8');
@@ -74,7 +74,7 @@ describe('a mail', () => {
 
   it('reaches an address without an account', async () => {
     await tell({ email: 'giver@example.org' }, await make.group());
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received[0]?.to).toEqual(['giver@example.org']);
     expect(server.received[0]?.raw).toContain('Hello,');
   });
@@ -82,9 +82,9 @@ describe('a mail', () => {
   it('is not sent a second time', async () => {
     const group = await make.group();
     await tell(group.owner.id, group);
-    await postman.deliver();
+    await mailer.deliver();
     clock.advanceHours(24);
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe('a mail', () => {
     const person = await make.user();
     await tell(person.id, await make.group());
     await change(person.id);
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toEqual([]);
     expect(await onlyMail()).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe('a mail', () => {
     const group = await make.group();
     await tell(group.owner.id, group);
     await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('a mail', () => {
     const name = 'Walkers\r\nBcc: victim@example.org\r\n\r\nBuy now';
     const group = await make.group({ name });
     await tell(group.owner.id, group);
-    await postman.deliver();
+    await mailer.deliver();
     const [received] = server.received;
     expect(received?.to).toHaveLength(1);
     expect(headerOf(received!, 'bcc')).toBeUndefined();
@@ -130,13 +130,13 @@ describe('a mail that the server does not take', () => {
     const group = await make.group();
     await tell(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toEqual([]);
     const waiting = await onlyMail();
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'EMESSAGE 451' });
     const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id: waiting!.id } });
     clock.advanceHours(1);
-    await postman.deliver();
+    await mailer.deliver();
     expect(headerOf(server.received[0]!, 'message-id')).toBe(body.messageId);
     expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
@@ -145,8 +145,8 @@ describe('a mail that the server does not take', () => {
     const group = await make.group();
     await tell(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
-    await postman.deliver();
-    expect(await postman.deliver()).toBe(0);
+    await mailer.deliver();
+    expect(await mailer.deliver()).toBe(0);
     expect(server.received).toEqual([]);
   });
 
@@ -154,22 +154,22 @@ describe('a mail that the server does not take', () => {
     const group = await make.group();
     await tell(group.owner.id, group);
     server.answers.message.push(
-      ...Array.from({ length: mostAttempts }, () => refusal(451, 'try again later')),
+      ...Array.from({ length: maxAttempts }, () => refusal(451, 'try again later')),
     );
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       expect((await onlyMail())?.state).not.toBe('dead');
-      await postman.deliver();
+      await mailer.deliver();
       clock.advanceHours(8);
     }
-    expect(await onlyMail()).toMatchObject({ state: 'dead', attempts: mostAttempts });
-    expect(await postman.deliver()).toBe(0);
+    expect(await onlyMail()).toMatchObject({ state: 'dead', attempts: maxAttempts });
+    expect(await mailer.deliver()).toBe(0);
   });
 
   it('is given up at once where the recipient is refused for good', async () => {
     const person = await make.user();
     await tell(person.id, await make.group());
     server.answers.recipient.push(refusal(550, `5.1.1 <${person.email}> is unknown here`));
-    await postman.deliver();
+    await mailer.deliver();
     expect(await onlyMail()).toMatchObject({
       state: 'dead',
       attempts: 1,
@@ -181,7 +181,7 @@ describe('a mail that the server does not take', () => {
     const group = await make.group();
     await tell(group.owner.id, group);
     server.answers.recipient.push(refusal(550, 'unknown here'));
-    await postman.deliver();
+    await mailer.deliver();
     const dead = await onlyMail();
     const { body } = await admin.call('POST /api/admin/mail/:id/resend', {
       params: { id: dead!.id },
@@ -189,7 +189,7 @@ describe('a mail that the server does not take', () => {
     expect(body).toMatchObject({ id: dead!.id, state: 'waiting' });
     const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'mail.resend'));
     expect(entries).toMatchObject([{ targetType: 'mail', targetId: String(dead!.id) }]);
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toHaveLength(1);
     expect(await onlyMail()).toMatchObject({ state: 'sent' });
   });
@@ -198,7 +198,7 @@ describe('a mail that the server does not take', () => {
 it('a mail that was sent cannot be sent again', async () => {
   const group = await make.group();
   await tell(group.owner.id, group);
-  await postman.deliver();
+  await mailer.deliver();
   const sent = await onlyMail();
   const refused = await admin.refusal('POST /api/admin/mail/:id/resend', {
     params: { id: sent!.id },
@@ -217,11 +217,11 @@ describe('a mail that carries a key to an account', () => {
     const { email } = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
     server.answers.message.push(refusal(451, 'try again later'));
-    await postman.deliver();
+    await mailer.deliver();
     const [waiting] = await bodies();
     expect(waiting?.state).toBe('waiting');
     clock.advanceHours(1);
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received[0]?.raw).toContain('/reset-password?token=');
     const [sent] = await bodies();
     expect(sent?.state).toBe('sent');
@@ -232,7 +232,7 @@ describe('a mail that carries a key to an account', () => {
   });
 
   it('has none where nothing is sent: it is not even made', async () => {
-    const keeper = await hirePostman(app);
+    const keeper = await createTestMailer(app);
     const { id, email } = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
     await keeper.deliver();
@@ -245,7 +245,7 @@ describe('a mail that carries a key to an account', () => {
 
 describe('without a mail server', () => {
   it('mail is kept for admins to read', async () => {
-    const keeper = await hirePostman(app);
+    const keeper = await createTestMailer(app);
     const person = await make.user({ firstName: 'Ada' });
     const group = await make.group({ name: 'Ludlow <b>Bakers</b>' });
     await tell(person.id, group);

@@ -4,36 +4,36 @@ import { statementsOf } from '../../../bench/speed/record.ts';
 import { minute, second } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
-import { forgetLetters } from '#tests/support/waiting-letters.ts';
+import { deleteAllEmails } from '#tests/support/queued-emails.ts';
 import { readConfig } from '#platform/config.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { lease } from './queue.ts';
-import { letterPace, mails, outbox } from './tables.ts';
+import { sendPace, mails, outbox } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock, engine } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
 
-const paced = () => hirePostman(app, { SMTP_URL: server.url, MAIL_RATE: '12/minute' });
+const paced = () => createTestMailer(app, { SMTP_URL: server.url, MAIL_RATE: '12/minute' });
 const advance = (ms: number) => clock.advanceHours(ms / (60 * minute));
 
 type OwnedGroup = Awaited<ReturnType<typeof make.group>>;
 
 beforeEach(async () => {
   clock.reset();
-  await forgetLetters(app);
-  await db.delete(letterPace);
+  await deleteAllEmails(app);
+  await db.delete(sendPace);
   server.received.length = 0;
 });
 
 /** Sends the emails of so many seconds at the site's pace, by as many processes. */
 async function sendFor(ms: number, processes = 1): Promise<void> {
-  const postmen = await Promise.all(Array.from({ length: processes }, paced));
+  const mailers = await Promise.all(Array.from({ length: processes }, paced));
   for (let passed = 0; passed < ms; passed += 5 * second) {
-    await Promise.all(postmen.map((each) => each.deliver()));
+    await Promise.all(mailers.map((each) => each.deliver()));
     advance(5 * second);
   }
 }
@@ -158,11 +158,13 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
         case when n % 3 = 2 then ${clock.read()}::timestamptz end, ${clock.read()}
       from generate_series(1, 30000) n`);
 
-  const leaseOne = () => lease(db, { awaited: false, limit: 16 }, clock.read());
+  const leaseOne = () => lease(db, { urgent: false, limit: 16 }, clock.read());
 
   it('a lease reads by indexes, what it takes and no more', async () => {
     await fill();
-    const places = new Set((await leaseOne()).map(({ cause }) => Number(cause?.slice(6)) % 300));
+    const places = new Set(
+      (await leaseOne()).map(({ throttleKey }) => Number(throttleKey?.slice(6)) % 300),
+    );
     expect(places.size).toBe(16);
     await db.execute(sql`analyze ${outbox}`);
     const statements = await statementsOf(leaseOne);

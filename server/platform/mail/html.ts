@@ -42,7 +42,7 @@ const bunting = `<div aria-hidden="true" style="height:16px;padding-left:10px;ov
 
 /** The whole document: tables and inline styles, which every mail program draws, and no remote pictures. */
 export function renderHtml(page: Page): string {
-  const { letter, site } = page;
+  const { message, site } = page;
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -51,11 +51,11 @@ export function renderHtml(page: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escapeHtml(oneLine(letter.subject))}</title>
+<title>${escapeHtml(oneLine(message.subject))}</title>
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark }${atNight}${onPhones}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#fbf5e9">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(oneLine(letter.preheader))}${'&#8199;&#65279;&#847; '.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(oneLine(message.preheader))}${'&#8199;&#65279;&#847; '.repeat(40)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#fbf5e9">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
@@ -65,8 +65,8 @@ ${bunting}
 </td></tr>
 <tr><td class="card edge" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
 ${paragraph(page.greeting)}
-${letter.paragraphs.map(paragraph).join('\n')}
-${letter.words === undefined ? '' : wordsTable(letter.words)}${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.closing) : ''}
+${message.paragraphs.map(paragraph).join('\n')}
+${message.quote === undefined ? '' : quoteTable(message.quote)}${detailsTable(page)}${buttonTable(page)}${message.closing ? paragraph(message.closing) : ''}
 <p class="ink" style="margin:24px 0 0;color:#14231b;${font}">${prose(page.signature)}</p>
 </td></tr>
 <tr><td class="muted edge" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
@@ -91,9 +91,9 @@ const withLinks = (text: string) =>
     )
     .join('');
 
-/** What somebody wrote, beside a line of its own: nobody takes it for what the site says. */
-function wordsTable(words: string): string {
-  const written = words
+/** Sets text that somebody wrote apart, so that nobody takes it for the site's own words. */
+function quoteTable(quote: string): string {
+  const written = quote
     .split(/\n{2,}/)
     .map(
       (text) =>
@@ -109,7 +109,7 @@ ${written}
 /** '4:30 PM' stays on one line. */
 const fact = (text: string) => prose(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');
 
-function detailsTable({ letter: { details = [] } }: Page): string {
+function detailsTable({ message: { details = [] } }: Page): string {
   if (details.length === 0) return '';
   const rows = details.map(({ label, value, was }) => {
     const before = was ? `<div class="muted" style="color:#52615a"><s>${fact(was)}</s></div>` : '';
@@ -122,7 +122,7 @@ ${rows.join('\n')}
 `;
 }
 
-function buttonTable({ letter: { button } }: Page): string {
+function buttonTable({ message: { button } }: Page): string {
   if (!button) return '';
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#f4a91c" style="background-color:#f4a91c;border-radius:12px">
 <a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-align:center;text-decoration:none;${font};line-height:1.3">${escapeHtml(button.label)}</a>

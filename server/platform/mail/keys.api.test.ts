@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { migrationsFolder } from '#platform/db/database.ts';
 import { mails } from './tables.ts';
 import { mailTokens } from '#features/base/sign-in/tables.ts';
@@ -12,7 +12,7 @@ import { mailTokens } from '#features/base/sign-in/tables.ts';
 const operator = 'warden@example.com';
 const app = await startTestApp({ adminEmail: operator });
 const { db, make } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 /** As a link in a mail carries its key. */
 const key = /token=\S/;
@@ -29,7 +29,7 @@ describe('on a site without a mail server', () => {
     const stranger = app.visitor();
     const body = { firstName: 'Mallory', email: operator, password, confirmPassword: password };
     const { user } = (await stranger.call('POST /api/register', { body })).body;
-    await postman.deliver();
+    await mailer.deliver();
     const archive = await archiveOf(stranger);
     expect(archive).toContain('Confirm your email address for Villagehall');
     expect(archive).not.toMatch(key);
@@ -45,7 +45,7 @@ describe('on a site without a mail server', () => {
     const asking = await app.as(await make.user());
     await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
     app.clock.advanceHours(0.1);
-    await postman.deliver();
+    await mailer.deliver();
     const kept = await db.select().from(mails).where(eq(mails.recipient, person.email));
     expect(kept.map(({ kind }) => kind).toSorted()).toEqual([
       'confirm_email',

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#tests/faults/gate.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman, type Postman } from '#tests/support/postman.ts';
+import { createTestMailer, type TestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
 import { openDatabase, transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
 import { mails, outbox } from './tables.ts';
-import { workOff } from './worker.ts';
+import { sendDue } from './worker.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -25,7 +25,7 @@ const states = async () =>
   (await db.select({ state: mails.state }).from(mails)).map(({ state }) => state);
 
 beforeEach(async () => {
-  await forgetLetters(app);
+  await deleteAllEmails(app);
   server.received.length = 0;
   server.onMessage = undefined;
 });
@@ -34,7 +34,7 @@ afterEach(() => clock.reset());
 describe('a process whose database goes away and comes back', async () => {
   const url = db.$client.options.connectionString ?? '';
   const gate = new Gate(url);
-  let other: Postman;
+  let other: TestMailer;
   const gated = await behind(gate);
 
   async function behind(passed: Gate) {
@@ -46,7 +46,7 @@ describe('a process whose database goes away and comes back', async () => {
     });
     return opened;
   }
-  const hire = () => hirePostman({ db: gated.db, clock }, { SMTP_URL: server.url });
+  const hire = () => createTestMailer({ db: gated.db, clock }, { SMTP_URL: server.url });
   /** Shut, and open again while nobody looks. */
   const away = async () => {
     await gate.set('shut');
@@ -56,25 +56,25 @@ describe('a process whose database goes away and comes back', async () => {
   it('notes what it had just sent, so that it does not go twice', async () => {
     await tell(1);
     server.onMessage = away;
-    const postman = await hire();
-    await postman.deliver();
+    const mailer = await hire();
+    await mailer.deliver();
     expect(await states()).toEqual(['sent']);
     clock.advanceHours(2);
-    other = await hirePostman(app, { SMTP_URL: server.url });
+    other = await createTestMailer(app, { SMTP_URL: server.url });
     expect(await other.deliver()).toBe(0);
     expect(server.received).toHaveLength(1);
   });
 
   it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
     await tell(12);
-    const postman = await hire();
+    const mailer = await hire();
     let isFirst = true;
     server.onMessage = () => {
       if (!isFirst) return undefined;
       isFirst = false;
       return away();
     };
-    await postman.deliver();
+    await mailer.deliver();
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'sent'));
     expect(new Set(server.received.map((mail) => headerOf(mail, 'message-id'))).size).toBe(12);
     expect(server.received).toHaveLength(12);
@@ -85,17 +85,17 @@ describe('a process whose database goes away and comes back', async () => {
     await transaction(db, async (tx) => {
       for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());
     });
-    const postman = await hire();
+    const mailer = await hire();
     // A connection to be deaf on.
-    await postman.deps.db.execute(sql`select 1`);
+    await mailer.deps.db.execute(sql`select 1`);
     await gate.set('deaf');
-    const working = workOff(postman.deps);
+    const working = sendDue(mailer.deps);
     await expect.poll(() => db.$count(outbox, leasedNow)).toBe(3);
     await gate.set('shut');
     await gate.set('open');
     await expect(working).rejects.toThrow();
     expect(await db.$count(outbox, leasedNow)).toBe(0);
-    expect(await postman.deliver()).toBe(3);
+    expect(await mailer.deliver()).toBe(3);
     expect(server.received).toHaveLength(3);
   });
 });

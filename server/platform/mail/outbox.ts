@@ -3,34 +3,39 @@ import type { Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { announce } from '#platform/db/signals.ts';
 import { actingAccount } from '#platform/acting-account.ts';
-import { bounds, settleTime } from './bounds.ts';
-import type { EffectKind, Effects } from './effects.ts';
-import { placesFor } from './order.ts';
+import {
+  emailDefinitions,
+  type EmailKind,
+  type EmailPayloads,
+  type ThrottleRule,
+} from './email.ts';
+import { sendOrderFor } from './queue.ts';
 import { outbox } from './tables.ts';
+import { debounceTime } from './throttle.ts';
 
-/** Heard by the workers of this process once an effect is committed that is due. */
+/** Announced once an email is committed that is due. */
 export const outboxTopic = 'outbox';
 
-/** The same of one that waits first: whoever waits for nothing hears that, too. */
+/** Announced once an email is committed that waits first; without throttling it is sent at once, too. */
 export const waitingTopic = 'outbox: waiting';
 
-/** An account, or an address where there is none. */
+/** An account's id, or the address of somebody without an account. */
 export type To = string | { email: string };
 
-/** Writes an effect in the transaction that causes it, or into one of the same cause that nobody has begun to tell. */
-export async function enqueue<K extends EffectKind>(
+/** Enqueues an email in the transaction that causes it, or merges it into one of its key that nobody has tried yet. */
+export async function enqueue<K extends EmailKind>(
   tx: Transaction,
   kind: K,
   to: To,
-  payload: Effects[K],
+  payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
-  const { cause, awaited = false } = bounds[kind];
-  const dueAt = dueOf(kind, now);
-  await oneEffect(tx).execute({
+  const rule = ruleOf(kind);
+  const dueAt = dueTimeOf(rule, now);
+  await insertOne(tx).execute({
     kind,
-    cause: cause(payload),
-    awaited,
+    throttleKey: rule.throttleKey(payload),
+    urgent: rule.urgent ?? false,
     recipientId: typeof to === 'string' ? to : null,
     recipientEmail: typeof to === 'string' ? null : to.email,
     causedBy: actingAccount(),
@@ -41,83 +46,91 @@ export async function enqueue<K extends EffectKind>(
   announce(tx, topicOf(dueAt, now));
 }
 
-/** Kept, since nearly every change tells one person of something. */
-const oneEffect = (tx: Transaction) =>
-  statement(tx, 'effect_for_one', (sqlTx) => {
-    const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-    const written = sqlTx.$with('written', { id: outbox.id }).as(sql`
+const ruleOf = <K extends EmailKind>(kind: K): ThrottleRule<EmailPayloads[K]> =>
+  emailDefinitions.read()[kind];
+
+/** A prepared statement, since nearly every change enqueues one email. */
+const insertOne = (tx: Transaction) =>
+  statement(tx, 'enqueue_email', (sqlTx) => {
+    const param = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+    const inserted = sqlTx.$with('inserted', { id: outbox.id }).as(sql`
       insert into ${outbox} (kind, cause, awaited, open, recipient_id, recipient_email, caused_by, payload, due_at, created_at)
-      values (${given('kind', 'text')}, ${given('cause', 'text')}, ${given('awaited', 'boolean')}, true,
-        ${given('recipientId', 'text')}, ${given('recipientEmail', 'text')}, ${given('causedBy', 'text')}, ${given('payload', 'jsonb')},
-        ${given('dueAt', 'timestamptz')}, ${given('now', 'timestamptz')})
-      ${intoTheOpenOne} returning id`);
-    return sqlTx.with(written).select({ id: written.id }).from(written);
+      values (${param('kind', 'text')}, ${param('throttleKey', 'text')}, ${param('urgent', 'boolean')}, true,
+        ${param('recipientId', 'text')}, ${param('recipientEmail', 'text')}, ${param('causedBy', 'text')}, ${param('payload', 'jsonb')},
+        ${param('dueAt', 'timestamptz')}, ${param('now', 'timestamptz')})
+      ${mergeOnConflict} returning id`);
+    return sqlTx.with(inserted).select({ id: inserted.id }).from(inserted);
   });
 
-const dueOf = (kind: EffectKind, now: Date): Date =>
-  bounds[kind].settles ? new Date(now.getTime() + settleTime) : now;
+const dueTimeOf = ({ debounce }: Pick<ThrottleRule<never>, 'debounce'>, now: Date): Date =>
+  debounce ? new Date(now.getTime() + debounceTime) : now;
 
 const topicOf = (dueAt: Date, now: Date): string => (dueAt > now ? waitingTopic : outboxTopic);
 
-/** The same for what may come about more than once and is told of once. */
-export async function enqueueOnce<K extends EffectKind>(
+/**
+ * Enqueues an email unless one of the same unique key is still in the outbox. The purge job deletes keys with their rows;
+ * see `EmailPayloads`.
+ */
+export async function enqueueOnce<K extends EmailKind>(
   tx: Transaction,
   kind: K,
   { to, uniqueKey }: { to: To; uniqueKey: string },
-  payload: Effects[K],
+  payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
-  await add(tx, { kind, payload, now }, { to: recipient(to), uniqueKey: sql`${uniqueKey}::text` });
+  const recipient =
+    typeof to === 'string'
+      ? sql`select ${to}::text, null::text`
+      : sql`select null::text, ${to.email}::text`;
+  const recipients = { to: recipient, uniqueKey: sql`${uniqueKey}::text` };
+  await enqueueMany(tx, { kind, payload, now }, recipients);
 }
 
-interface Told<K extends EffectKind> {
+interface Email<K extends EmailKind> {
   kind: K;
-  payload: Effects[K];
+  payload: EmailPayloads[K];
   now: Date;
-  /** At once, or once what follows quickly has had time to, where left out. */
+  /** By default now, or after `debounceTime`. */
   dueAt?: Date;
 }
 
 interface Recipients {
-  /** A query of whom to tell: an account's id or null, an address or null. */
+  /** A query of account ids and addresses, one of them null. */
   to: SQL;
-  /** It has a third column: of the payload, what is each one's own. */
-  each?: true;
-  /** A name for each, told of once; without one an effect is open to what comes before it is told. */
+  /** The query has a third column that is added to each recipient's payload. */
+  hasExtraPayload?: true;
+  /** The unique key of each recipient's email; without one, emails are merged by their throttle key. */
   uniqueKey?: SQL;
 }
 
-const recipient = (to: To): SQL =>
-  typeof to === 'string'
-    ? sql`select ${to}::text, null::text`
-    : sql`select null::text, ${to.email}::text`;
-
-/** @returns how many were told for the first time */
-export async function add<K extends EffectKind>(
+/**
+ * Enqueues an email for each recipient of a query.
+ * @returns the number of recipients
+ */
+export async function enqueueMany<K extends EmailKind>(
   tx: Transaction,
-  { kind, payload, now, dueAt }: Told<K>,
-  { to, each, uniqueKey }: Recipients,
+  { kind, payload, now, dueAt }: Email<K>,
+  { to, hasExtraPayload, uniqueKey }: Recipients,
 ): Promise<number> {
-  const { cause, awaited = false, bulk = false } = bounds[kind];
-  const due = dueAt ?? dueOf(kind, now);
+  const rule = ruleOf(kind);
+  const { urgent = false, bulk = false } = rule;
+  const throttleKey = rule.throttleKey(payload);
+  const due = dueAt ?? dueTimeOf(rule, now);
   const causedBy = actingAccount();
-  const isOrdered = due <= now && !awaited;
-  const places = isOrdered ? placesFor(causedBy ?? cause(payload), bulk, now) : sql`null`;
+  const isOrdered = due <= now && !urgent;
+  const sendOrder = isOrdered ? sendOrderFor(causedBy ?? throttleKey, bulk, now) : sql`null`;
   const { rowCount } = await tx.execute(sql`
     insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, caused_by, send_order, payload, due_at, created_at)
-    select ${kind}, ${cause(payload)}, ${awaited}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
-      ${causedBy}, ${places}, ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
-    from (${to}) as told (id, email${each ? sql`, own` : sql``})
-    ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
+    select ${kind}, ${throttleKey}, ${urgent}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, recipient.id, recipient.email,
+      ${causedBy}, ${sendOrder}, ${JSON.stringify(payload)}::jsonb${hasExtraPayload ? sql` || recipient.extra` : sql``}, ${due}, ${now}
+    from (${to}) as recipient (id, email${hasExtraPayload ? sql`, extra` : sql``})
+    ${uniqueKey ? sql`on conflict (unique_key) do nothing` : mergeOnConflict}`);
   announce(tx, topicOf(due, now));
   return rowCount ?? 0;
 }
 
-/**
- * Tells what was before the first of several changes, of whatever any of them changed, and all else as the last of them
- * has it.
- */
-export const intoTheOpenOne = sql`
+/** Of several changes the merged email keeps the first `before` of each field, and everything else of the last. */
+export const mergeOnConflict = sql`
   on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
   do update set payload = case when excluded.payload ? 'before'
     then excluded.payload || jsonb_build_object('before', (excluded.payload -> 'before') || (${outbox.payload} -> 'before'))

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
-import { letterPace } from './tables.ts';
+import { sendPace } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -13,14 +13,14 @@ const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
 
-const hire = (rate: string) => hirePostman(app, { SMTP_URL: server.url, MAIL_RATE: rate });
+const hire = (rate: string) => createTestMailer(app, { SMTP_URL: server.url, MAIL_RATE: rate });
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
 const tell = (people: number) => tellPeople(app, group, people);
 
 beforeEach(async () => {
-  await forgetLetters(app);
-  await db.delete(letterPace);
+  await deleteAllEmails(app);
+  await db.delete(sendPace);
   server.received.length = 0;
 });
 afterEach(() => clock.reset());
@@ -40,28 +40,28 @@ it('at three letters an hour one goes every twenty minutes, whichever process se
 });
 
 it('at a hundred a second several are taken on at once, and each goes at its moment', async () => {
-  const postman = await hire('100/second');
+  const mailer = await hire('100/second');
   await tell(40);
   const began = performance.now();
-  expect(await postman.deliver()).toBe(16);
+  expect(await mailer.deliver()).toBe(16);
   // A pace is time: sixteen letters ten milliseconds apart can't take less.
   expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   expect(server.received).toHaveLength(16);
 });
 
 it('what somebody waits for at their screen goes before all that waits for its turn', async () => {
-  const postman = await hire('100/second');
+  const mailer = await hire('100/second');
   await tell(40);
-  await postman.deliver();
+  await mailer.deliver();
   server.received.length = 0;
   await transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
-  expect(await postman.deliver()).toBe(1);
+  expect(await mailer.deliver()).toBe(1);
   expect(headerOf(server.received[0]!, 'subject')).toContain('Choose a new password');
 });
 
 it('a clock that ran ahead holds nothing up', async () => {
-  const postman = await hire('3/hour');
-  await db.insert(letterPace).values({ id: 1, nextAt: clock.inHours(24 * 365) });
+  const mailer = await hire('3/hour');
+  await db.insert(sendPace).values({ id: 1, nextAt: clock.inHours(24 * 365) });
   await tell(1);
-  expect(await postman.deliver()).toBe(1);
+  expect(await mailer.deliver()).toBe(1);
 });

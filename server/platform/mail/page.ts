@@ -1,11 +1,13 @@
-import type { Letter, Site } from './letter.ts';
+import type { EmailMessage, Site } from './email.ts';
 
-/** A letter whose keys, if it has any, have been made into addresses or left out. */
-export type PlainLetter = Omit<Letter, 'button'> & { button?: { label: string; url: string } };
+/** A message whose keys have been made into addresses or left out. */
+export type KeylessMessage = Omit<EmailMessage, 'button'> & {
+  button?: { label: string; url: string };
+};
 
-/** A letter with all that stands around it; what the renderers draw. */
+/** A message with all that stands around it, for the renderers. */
 export interface Page {
-  letter: PlainLetter;
+  message: KeylessMessage;
   site: Site;
   greeting: string;
   signature: string;
@@ -20,7 +22,7 @@ const longestSubject = 150;
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** The subject as it is sent. */
-export function subjectOf({ subject }: Pick<Letter, 'subject'>): string {
+export function subjectOf({ subject }: Pick<EmailMessage, 'subject'>): string {
   const signs = [...oneLine(subject)];
   return signs.length > longestSubject
     ? `${signs.slice(0, longestSubject - 1).join('')}…`

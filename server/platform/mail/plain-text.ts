@@ -1,4 +1,4 @@
-import type { Detail } from './letter.ts';
+import type { Detail } from './email.ts';
 import type { Page } from './page.ts';
 
 /** Lines of at most 72 characters, so that they survive being quoted (RFC 3676 §4.2). */
@@ -21,16 +21,16 @@ function wrapLine(line: string): string {
   return [...lines, current].join('\n');
 }
 
-/** The letter for those who read plain text. */
+/** Renders the email for people who read plain text. */
 export function renderText(page: Page): string {
-  const { letter, site } = page;
+  const { message, site } = page;
   const body = [
     page.greeting,
-    ...letter.paragraphs,
-    ...(letter.words === undefined ? [] : [letter.words]),
-    ...(letter.details ? [letter.details.map(detailLines).join('\n')] : []),
-    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
-    ...(letter.closing ? [letter.closing] : []),
+    ...message.paragraphs,
+    ...(message.quote === undefined ? [] : [message.quote]),
+    ...(message.details ? [message.details.map(detailLines).join('\n')] : []),
+    ...(message.button ? [`${message.button.label}:\n${message.button.url}`] : []),
+    ...(message.closing ? [message.closing] : []),
     page.signature,
   ];
   const footer = [

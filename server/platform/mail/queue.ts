@@ -1,62 +1,112 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { minute, second } from '#contract/platform/durations.ts';
+import type { Config } from '#platform/config.ts';
 import {
-  errorCode,
+  isUnreachable,
   transaction,
   type Database,
   type Reader,
   type Transaction,
 } from '#platform/db/database.ts';
-import type { Reach } from './bounds.ts';
-import { isDue, orderDue } from './order.ts';
-import { intoTheOpenOne } from './outbox.ts';
-import type { KeptMail } from './render.ts';
-import { mails, outbox, type Leased } from './tables.ts';
-import { tally } from './tallies.ts';
-import { putOff, turnOf } from './turns.ts';
-import { minute } from '#contract/platform/durations.ts';
+import { retryUntilWritten } from './retry.ts';
+import { outbox, sendPace, type LeasedEmail } from './tables.ts';
+import { debounceTime } from './throttle.ts';
 
-/** What a process had begun that stopped in the middle is taken over after this. */
-export const leaseLength = 3 * minute;
-/** So much of it is left whenever a letter begins to be sent, which takes a minute and a half at most: the rest is for clocks that differ. */
-const leaseLeft = 2.5 * minute;
-
-const firstDelay = minute / 2;
-const longestDelay = 6 * 60 * minute;
-/** Nothing waits longer: news of a group is put off until the evening, a day away and an hour more in autumn. */
-const longestWait = 25 * 60 * minute;
-
-/** About 25 hours of tries. */
-export const mostAttempts = 14;
-
-interface Wanted {
-  awaited: boolean;
-  limit: number;
-  /** The name of the turn: by it alone can what was leased be taken back, where no answer came. */
-  claim?: string;
-  /** Takes what waits for others to follow quickly as well. */
-  unsettled?: boolean;
+interface QueueDeps {
+  db: Database;
+  config: Pick<Config, 'rateLimits' | 'mailEveryMs'>;
+  clock: () => Date;
+  leaving?: AbortSignal;
 }
 
-/** Takes up to `limit` effects of a lane that are due, in their order, passing over those that others are just taking. */
+interface Wanted {
+  urgent: boolean;
+  limit: number;
+}
+
+/** Emails that a process has leased, each with the time at which it goes if the site keeps a pace. */
+export interface Batch {
+  emails: { email: LeasedEmail; sendAt?: Date | undefined }[];
+  /** When there may be more: at once, from a time on, or unknown. */
+  more: 'now' | 'unknown' | Date;
+}
+
+/**
+ * Leases the next emails, as many as are wanted and as the pace allows. If the database's answer is lost, the lease may
+ * exist all the same: it is given back once the database answers, since no process would send its emails.
+ */
+export async function leaseBatch(deps: QueueDeps, wanted: Wanted): Promise<Batch> {
+  const { db, clock, config, leaving } = deps;
+  const now = clock();
+  const request = { ...wanted, leaseName: randomUUID(), ignoresDebounce: !config.rateLimits };
+  try {
+    return config.mailEveryMs === undefined
+      ? await leaseUnpaced(db, request, now)
+      : await leasePaced(db, config.mailEveryMs, request, now);
+  } catch (error) {
+    if (isUnreachable(error)) {
+      await retryUntilWritten(() => releaseLease(db, request.leaseName, now), leaving);
+    }
+    throw error;
+  }
+}
+
+async function leaseUnpaced(db: Database, request: LeaseRequest, now: Date): Promise<Batch> {
+  const emails = await lease(db, request, now);
+  return {
+    emails: emails.map((email) => ({ email })),
+    more: emails.length < request.limit ? 'unknown' : 'now',
+  };
+}
+
+const leasePaced = (
+  db: Database,
+  everyMs: number,
+  request: LeaseRequest,
+  now: Date,
+): Promise<Batch> =>
+  transaction(db, async (tx) => {
+    const { from, limit } = await lockPace(tx, everyMs, request, now);
+    if (limit === 0) return { emails: [], more: from };
+    const emails = await lease(tx, { ...request, limit }, now);
+    const sendTimes = await takeSendTimes(tx, everyMs, from, emails.length);
+    return {
+      emails: emails.map((email, n) => ({ email, sendAt: sendTimes[n] })),
+      more: emails.length < limit ? 'unknown' : 'now',
+    };
+  });
+
+/** A lease that its process did not finish ends after it, and another process takes over. */
+export const leaseLength = 3 * minute;
+
+interface LeaseRequest extends Wanted {
+  /** Names the lease, so that it can be given back if the answer is lost. */
+  leaseName?: string;
+  /** Leases emails that wait for others of their key as well. */
+  ignoresDebounce?: boolean;
+}
+
+/** Leases up to `limit` due emails of a lane in the order of sending, skipping those that others are just leasing. */
 export async function lease(
   db: Reader,
-  { awaited, limit, claim, unsettled = false }: Wanted,
+  { urgent, limit, leaseName, ignoresDebounce = false }: LeaseRequest,
   now: Date,
-): Promise<Leased[]> {
-  if (!awaited) await orderDue(db, unsettled, now);
+): Promise<LeasedEmail[]> {
+  if (!urgent) await orderDue(db, ignoresDebounce, now);
   const due = db.$with('due').as(
     db
       .select({ id: outbox.id })
       .from(outbox)
       .where(
         and(
-          awaited ? outbox.awaited : isNotNull(outbox.sendOrder),
+          urgent ? outbox.urgent : isNotNull(outbox.sendOrder),
           isNull(outbox.doneAt),
           isNull(outbox.deadAt),
-          isDue(unsettled, now),
+          isDue(ignoresDebounce, now),
         ),
       )
-      .orderBy(asc(awaited ? outbox.dueAt : outbox.sendOrder), outbox.id)
+      .orderBy(asc(urgent ? outbox.dueAt : outbox.sendOrder), outbox.id)
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
@@ -66,15 +116,15 @@ export async function lease(
     .set({
       dueAt: new Date(now.getTime() + leaseLength),
       attempts: sql`${outbox.attempts} + 1`,
-      open: false,
-      claim: claim ?? null,
+      mergeable: false,
+      leaseName: leaseName ?? null,
     })
     .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
     .returning({
       id: outbox.id,
       kind: outbox.kind,
       channel: outbox.channel,
-      cause: outbox.cause,
+      throttleKey: outbox.throttleKey,
       recipientId: outbox.recipientId,
       recipientEmail: outbox.recipientEmail,
       causedBy: outbox.causedBy,
@@ -84,39 +134,57 @@ export async function lease(
       dueAt: outbox.dueAt,
       sendOrder: outbox.sendOrder,
     });
-  return leased.toSorted(inOrder);
+  return leased.toSorted(bySendOrder);
 }
-
-const inOrder = (one: Ordered, other: Ordered): number =>
-  (one.sendOrder?.getTime() ?? 0) - (other.sendOrder?.getTime() ?? 0) || one.id - other.id;
 
 interface Ordered {
   id: number;
   sendOrder: Date | null;
 }
 
-/**
- * Takes back what was leased by a turn that got no answer; what has been taken over since, by whatever version, is due
- * at another time.
- */
-export async function takeBack(db: Database, claim: string, leasedAt: Date): Promise<void> {
-  const until = new Date(leasedAt.getTime() + leaseLength);
+const bySendOrder = (one: Ordered, other: Ordered): number =>
+  (one.sendOrder?.getTime() ?? 0) - (other.sendOrder?.getTime() ?? 0) || one.id - other.id;
+
+const isDue = (ignoresDebounce: boolean, now: Date): SQL | undefined =>
+  ignoresDebounce
+    ? or(
+        lte(outbox.dueAt, now),
+        and(lte(outbox.dueAt, new Date(now.getTime() + debounceTime)), outbox.mergeable),
+      )
+    : lte(outbox.dueAt, now);
+
+/** Gives back an email that was leased and not begun. */
+export async function release(
+  db: Database,
+  { id, attempts }: LeasedEmail,
+  now: Date,
+): Promise<void> {
   await db
     .update(outbox)
-    .set({ dueAt: leasedAt, attempts: sql`${outbox.attempts} - 1`, claim: null })
+    .set({ dueAt: now, attempts: attempts - 1 })
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
+}
+
+/** Gives back a lease whose answer was lost. Emails that another process has leased since end at another time. */
+export async function releaseLease(db: Database, leaseName: string, leasedAt: Date): Promise<void> {
+  const leaseEnd = new Date(leasedAt.getTime() + leaseLength);
+  await db
+    .update(outbox)
+    .set({ dueAt: leasedAt, attempts: sql`${outbox.attempts} - 1`, leaseName: null })
     .where(
       and(
-        eq(outbox.claim, claim),
-        eq(outbox.dueAt, until),
+        eq(outbox.leaseName, leaseName),
+        eq(outbox.dueAt, leaseEnd),
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
       ),
     );
 }
 
-/**
- * What is put off for longer than anything is ever put off was so by a clock that ran ahead: it is due.
- */
+/** No email waits longer: news of a group waits for the evening, at most a day and an hour more in autumn. */
+const longestWait = 25 * 60 * minute;
+
+/** Makes emails due that wait longer than any email may: a process whose clock was fast postponed them. */
 export async function bringForward(db: Database, now: Date): Promise<number> {
   const never = new Date(now.getTime() + longestWait + minute);
   const { rowCount } = await db
@@ -126,237 +194,113 @@ export async function bringForward(db: Database, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Hands back what was leased and not begun. */
-export async function release(db: Database, { id, attempts }: Leased, now: Date): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ dueAt: now, attempts: attempts - 1 })
-    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
+/** In the order of sending, emails that one account causes stand so far apart. */
+const shareInterval = minute;
+/** Bulk emails begin so far behind. */
+const bulkDelay = 5 * minute;
+
+const interval = (ms: number): SQL => sql`make_interval(secs => ${ms / 1000}::float8)`;
+
+/** SQL for whose share of the sending an email belongs to: its account's, or its throttle key's if it has none. */
+interface Share {
+  share: SQL;
+  bulk: SQL;
 }
 
-/** The row, held, unless somebody else has taken it over. */
-async function stillOurs(tx: Transaction, { id, attempts }: Leased): Promise<boolean> {
-  const rows = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt)))
-    .for('update');
-  return rows.length > 0;
+/**
+ * The last place that a share has taken. The subquery orders by all columns of the index `outbox_share`: ordered by the
+ * last column alone, a plan may walk through the whole queue for each share that has nothing in it.
+ */
+const lastPlaceOf = ({ share, bulk }: Share): SQL => sql`(
+  select case when last.share = ${share} and last.bulk = ${bulk} then last.send_order end from (
+    select coalesce(caused_by, cause, '') as share, ahead.bulk, send_order from ${outbox} ahead
+    where send_order is not null and done_at is null and dead_at is null
+      and (coalesce(caused_by, cause, ''), ahead.bulk, send_order) <= (${share}, ${bulk}, 'infinity'::timestamptz)
+    order by coalesce(caused_by, cause, '') desc, ahead.bulk desc, send_order desc limit 1) last)`;
+
+interface Place {
+  last: SQL;
+  bulk: SQL;
+  /** Its number among those of its share that get their places with it. */
+  number: SQL;
 }
 
-/** It is about to be sent: nobody else takes it over meanwhile. */
-async function renew(tx: Transaction, { id, dueAt }: Leased, now: Date): Promise<void> {
-  if (dueAt.getTime() - now.getTime() >= leaseLeft) return;
-  const until = new Date(now.getTime() + leaseLength);
-  await tx.update(outbox).set({ dueAt: until }).where(eq(outbox.id, id));
+/**
+ * A place in the order of sending. Emails of one share stand a minute apart: a burst of one account leaves room for all
+ * others, and takes the whole pace only if nobody else has anything to send.
+ */
+const placeOf = ({ last, bulk, number }: Place, now: Date): SQL => sql`
+  greatest(${now}::timestamptz + case when ${bulk} then ${interval(bulkDelay)} else interval '0' end,
+    ${last} + ${interval(shareInterval)})
+  + (${number} - 1) * ${interval(shareInterval)}`;
+
+/** SQL for the places of emails that one statement inserts, all of one share. */
+export function sendOrderFor(share: string, isBulk: boolean, now: Date): SQL {
+  const bulk = sql`${isBulk}::boolean`;
+  const last = lastPlaceOf({ share: sql`${share}::text`, bulk });
+  return placeOf({ last, bulk, number: sql`row_number() over ()` }, now);
 }
 
-/** Whether a try before this one may have sent it, and nobody wrote that down. */
-export async function mayHaveGone(db: Database, { id, attempts }: Leased): Promise<boolean> {
-  if (attempts === 1) return false;
-  const [mail] = await db
-    .select({ state: mails.state, lastError: mails.lastError })
-    .from(mails)
-    .where(eq(mails.effectId, id));
-  return mail?.state === 'waiting' && mail.lastError === null;
-}
+const orderedAtOnce = 100;
 
-interface Message {
-  recipient: string;
-  messageId: string | null;
-  /** Whatever goes out, this alone is written down. */
-  content: KeptMail;
-}
-
-type State = (typeof mails.$inferSelect)['state'];
-
-/** What became of an effect that was to be told: it goes now, later or not at all, or another has taken it over. */
-export type Turn = 'now' | 'put off' | 'one too many' | 'taken over';
-
-interface Telling {
-  /** Whether letters are counted, and put off where there were too many. */
-  bounded: boolean;
-  reach: Reach;
-  /** Has it told by a text as well, once. */
-  byText?: boolean;
-}
-
-/** Writes down what is about to be sent, where its turn has come. */
-export async function record(
-  db: Database,
-  effect: Leased,
-  message: Message,
-  telling: Telling,
-  now: Date,
-): Promise<Turn> {
-  try {
-    return await recordOnce(db, effect, message, telling, now);
-  } catch (error) {
-    // It was opened again just as another of its cause was written: now it is told with that one.
-    if (errorCode(error) !== uniqueViolation) throw error;
-    return recordOnce(db, effect, message, telling, now);
+/** Gives a place to due emails that have none: those that waited or failed, or that an earlier version enqueued. */
+async function orderDue(db: Reader, ignoresDebounce: boolean, now: Date): Promise<void> {
+  const last = lastPlaceOf({ share: sql`each.share`, bulk: sql`each.bulk` });
+  const place = placeOf({ last: sql`shares.last`, bulk: sql`bulk`, number: sql`number` }, now);
+  for (let ordered = orderedAtOnce; ordered === orderedAtOnce;) {
+    const { rowCount } = await db.execute(sql`
+      with due as (
+        select id, due_at, bulk, coalesce(caused_by, cause, '') as share from ${outbox}
+        where not awaited and send_order is null and done_at is null and dead_at is null
+          and ${isDue(ignoresDebounce, now)}
+        order by due_at, id limit ${orderedAtOnce} for update skip locked),
+      shares as materialized (
+        select share, bulk, ${last} as last from (select distinct share, bulk from due) each),
+      counted as (
+        select *, row_number() over (partition by share, bulk order by due_at, id) as number from due),
+      placed as (select id, ${place} as place from counted join shares using (share, bulk))
+      update ${outbox} set send_order = placed.place from placed where ${outbox.id} = placed.id`);
+    ordered = rowCount ?? 0;
   }
 }
 
-const uniqueViolation = '23505';
+/** The one row of `MAIL_RATE` that all processes share. */
+const siteRow = 1;
+/** Emails get their send times so far ahead. */
+const planAhead = second;
+/** Urgent emails take send times so far ahead of all others. */
+const urgentAhead = minute;
 
-const recordOnce = (
-  db: Database,
-  effect: Leased,
-  { content, ...message }: Message,
-  { bounded, reach, byText }: Telling,
-  now: Date,
-): Promise<Turn> =>
-  transaction(db, async (tx) => {
-    const turn = bounded
-      ? await turnOf(tx, effect, { recipient: message.recipient, ...reach }, now)
-      : now;
-    if (!(await stillOurs(tx, effect))) return 'taken over';
-    if (turn === 'never') {
-      await close(tx, effect, undefined, now);
-      await tally(tx, effect, { failed: 1 });
-      return 'one too many';
-    }
-    if (turn > now) {
-      if ((await putOff(tx, effect, turn)) === 'told') await close(tx, effect, undefined, now);
-      return 'put off';
-    }
-    await renew(tx, effect, now);
-    const { subject, text, html } = content;
-    const columns = {
-      ...message,
-      subject,
-      text,
-      html,
-      attempts: effect.attempts,
-      state: 'waiting' as const,
-      lastError: null,
-    };
-    const [mail] = await tx
-      .insert(mails)
-      .values({
-        effectId: effect.id,
-        kind: effect.kind,
-        channel: effect.channel,
-        recipientId: effect.recipientId,
-        aboutId: aboutOf(effect.payload),
-        ...columns,
-        createdAt: now,
-      })
-      .onConflictDoUpdate({ target: mails.effectId, set: columns })
-      .returning({ isNew: sql<boolean>`xmax = 0` });
-    if (byText && mail?.isNew) await alsoByText(tx, effect, now);
-    return 'now';
-  });
-
-/** The member whom an effect tells somebody else of. */
-const aboutOf = (payload: unknown): string | null =>
-  typeof payload === 'object' && payload !== null && 'userId' in payload
-    ? String(payload.userId)
-    : null;
-
-/** Has the effect told by a text as well, or by the one of its cause that waits. */
-async function alsoByText(tx: Transaction, effect: Leased, now: Date): Promise<void> {
-  const { kind, cause, recipientId, causedBy, payload } = effect;
-  await tx.execute(sql`
-    insert into ${outbox} (kind, cause, channel, open, recipient_id, caused_by, payload, due_at, created_at)
-    values (${kind}, ${cause}, 'text', true, ${recipientId}, ${causedBy}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
-    ${intoTheOpenOne}`);
-}
-
-/** Nothing goes out by mail: no more than a text, where one is wanted. */
-export async function finishByText(db: Database, effect: Leased, now: Date): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (!(await stillOurs(tx, effect))) return;
-    await alsoByText(tx, effect, now);
-    await close(tx, effect, undefined, now);
-  });
-}
-
-type Outcome = Extract<State, 'kept' | 'sent'>;
-
-/** The effect has had its effect, or there was nothing to tell; `also` is done along with it. */
-export async function finish(
-  db: Database,
-  effect: Leased,
-  state: Outcome | undefined,
-  now: Date,
-  also?: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (!(await stillOurs(tx, effect))) return;
-    await also?.(tx);
-    await close(tx, effect, state, now);
-  });
-}
-
-async function close(
+/**
+ * Locks the site's pace until the transaction ends, and returns the next free send time and how many may follow from it.
+ * Urgent emails take times ahead; others take theirs only if none is taken ahead, and so never delay an urgent one.
+ */
+async function lockPace(
   tx: Transaction,
-  effect: Leased,
-  state: Outcome | undefined,
+  everyMs: number,
+  { urgent, limit }: Wanted,
   now: Date,
-): Promise<void> {
-  await tx
-    .update(outbox)
-    .set({ doneAt: now, lastError: null, causedBy: null })
-    .where(eq(outbox.id, effect.id));
-  if (!state) {
-    await tx.delete(mails).where(eq(mails.effectId, effect.id));
-    return;
-  }
-  await tx
-    .update(mails)
-    .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
-    .where(eq(mails.effectId, effect.id));
-  await tally(tx, effect, { delivered: 1 });
+): Promise<{ from: Date; limit: number }> {
+  const [row] = await tx
+    .insert(sendPace)
+    .values({ id: siteRow, nextAt: now })
+    .onConflictDoUpdate({ target: sendPace.id, set: { nextAt: sql`${sendPace.nextAt}` } })
+    .returning({ nextAt: sendPace.nextAt });
+  const wait = (row?.nextAt ?? now).getTime() - now.getTime();
+  // A time further ahead was taken by a process whose clock was fast.
+  const isTaken = wait > 0 && wait <= urgentAhead + planAhead + everyMs;
+  const from = isTaken ? new Date(now.getTime() + wait) : now;
+  if (isTaken && wait > (urgent ? urgentAhead : 0)) return { from, limit: 0 };
+  return { from, limit: Math.min(limit, Math.max(1, Math.floor(planAhead / everyMs))) };
 }
 
-export interface Failure {
-  reason: string;
-  permanent: boolean;
-  /** It has not gone out; otherwise it may have before something went wrong. */
-  refused: boolean;
-  /** What went wrong is over: the next try is made at once, but for one that goes wrong again and again. */
-  over?: boolean;
-}
-
-/** So many tries are made at once. */
-const quickTries = 3;
-
-/** Puts the next try off, longer each time, or gives up. */
-export async function fail(
-  db: Database,
-  effect: Leased,
-  failure: Failure,
-  now: Date,
-): Promise<'waiting' | 'dead'> {
-  const dead = failure.permanent || effect.attempts >= mostAttempts;
-  const delay = failure.over && effect.attempts <= quickTries ? 0 : delayAfter(effect.attempts);
-  await transaction(db, async (tx) => {
-    if (!(await stillOurs(tx, effect))) return;
-    const lastError = failure.reason;
-    await tx
-      .update(outbox)
-      .set(
-        dead
-          ? { deadAt: now, lastError, causedBy: null }
-          : { dueAt: new Date(now.getTime() + delay), sendOrder: null, lastError },
-      )
-      .where(eq(outbox.id, effect.id));
-    await tx
-      .update(mails)
-      .set({
-        state: dead ? 'dead' : 'waiting',
-        ...((dead || failure.refused) && { lastError }),
-      })
-      .where(eq(mails.effectId, effect.id));
-    if (dead) await tally(tx, effect, { failed: 1 });
-  });
-  return dead ? 'dead' : 'waiting';
-}
-
-/** Doubles with each try; spread, so that what failed together does not come back together. */
-export function delayAfter(attempts: number, random = Math.random()): number {
-  const delay = Math.min(firstDelay * 2 ** (attempts - 1), longestDelay);
-  return Math.round(delay * (0.8 + 0.4 * random));
+async function takeSendTimes(
+  tx: Transaction,
+  everyMs: number,
+  from: Date,
+  count: number,
+): Promise<Date[]> {
+  const times = Array.from({ length: count + 1 }, (_, n) => from.getTime() + n * everyMs);
+  await tx.update(sendPace).set({ nextAt: new Date(times.at(-1) ?? from) });
+  return times.slice(0, count).map((at) => new Date(at));
 }

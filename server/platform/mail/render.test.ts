@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Letter } from './letter.ts';
+import type { EmailMessage } from './email.ts';
 import { wrap } from './plain-text.ts';
-import { delayAfter } from './queue.ts';
-import { renderToKeep, renderToSend, type Written } from './render.ts';
+import { delayAfter } from './attempts.ts';
+import { renderToStore, renderToSend, type RenderInput } from './render.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 const site = {
@@ -11,20 +11,20 @@ const site = {
   supportEmail: 'help@hall.example',
 };
 const ada = { id: 'ada', email: 'ada@example.com', firstName: 'Ada' };
-const letter: Letter = {
+const message: EmailMessage = {
   subject: 'News',
   preheader: 'Something new',
   paragraphs: ['Hello there.'],
 };
-const rendered = (parts: Partial<Letter>, to: Written['recipient'] = ada) =>
-  renderToSend({ letter: { ...letter, ...parts }, recipient: to, site }, noKeys);
+const rendered = (parts: Partial<EmailMessage>, to: RenderInput['recipient'] = ada) =>
+  renderToSend({ message: { ...message, ...parts }, recipient: to, site }, noKeys);
 
 const noKeys = {
   button: () => Promise.reject(new Error('no key was asked for')),
   subscription: () => 'no key was asked for',
 };
 
-describe('a letter', () => {
+describe('an email', () => {
   it('is drawn without a picture, a script or anything else from elsewhere', async () => {
     const { html } = await rendered({
       button: { label: 'See', url: 'https://hall.example/events/1' },
@@ -94,9 +94,9 @@ Questions? help@hall.example
 });
 
 describe('a letter with a key', () => {
-  const written: Written = {
-    letter: {
-      ...letter,
+  const input: RenderInput = {
+    message: {
+      ...message,
       button: { label: 'Come in', key: { opens: 'reset_password', userId: 'ada' } },
     },
     recipient: ada,
@@ -109,7 +109,7 @@ describe('a letter with a key', () => {
   };
 
   it('holds it where it is sent', async () => {
-    const sent = await renderToSend(written, keys);
+    const sent = await renderToSend(input, keys);
     for (const form of [sent.text, sent.html]) {
       expect(form).toContain('https://hall.example/door?token=the-key');
       expect(form).toContain('https://hall.example/stop?token=the-other');
@@ -121,7 +121,7 @@ describe('a letter with a key', () => {
     [true, 'The link that stands here in the email is shown to nobody else.'],
     [false, 'npm run admin -- --link <email>'],
   ])('holds a sentence in its place where it is kept (sent, too: %s)', (isSent, sentence) => {
-    const { text, html } = renderToKeep(written, { isSent });
+    const { text, html } = renderToStore(input, { isSent });
     expect(text.replaceAll('\n', ' ')).toContain(sentence);
     expect(`${text}${html}`).not.toMatch(/token|door|Come in/);
   });
@@ -129,12 +129,12 @@ describe('a letter with a key', () => {
 
 it('a kept letter with the key of an offered place says where else it can be taken', () => {
   const key = { opens: 'offer' as const, eventId: 5, userId: 'ada', turn: 7 };
-  const written = {
-    letter: { ...letter, button: { label: 'Come in', key } },
+  const input = {
+    message: { ...message, button: { label: 'Come in', key } },
     recipient: ada,
     site,
   };
-  const { text } = renderToKeep(written, { isSent: false });
+  const { text } = renderToStore(input, { isSent: false });
   expect(text.replaceAll('\n', ' ')).toContain(
     'What it does can be done on the page of the event.',
   );

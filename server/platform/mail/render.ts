@@ -1,16 +1,15 @@
 import { paths } from '#contract/platform/paths.ts';
 import { renderHtml } from './html.ts';
-import type { ButtonKey, SubscriptionKey } from './keys.ts';
-import type { Letter, Recipient, Site } from './letter.ts';
-import { subjectOf, type Page, type PlainLetter } from './page.ts';
+import type { ButtonKey, EmailMessage, Recipient, Site, SubscriptionKey } from './email.ts';
+import { subjectOf, type Page, type KeylessMessage } from './page.ts';
 import { renderText } from './plain-text.ts';
 
-/** A letter with all that it takes to draw it. */
-export interface Written {
-  letter: Letter;
+/** A message with all that rendering takes. */
+export interface RenderInput {
+  message: EmailMessage;
   recipient: Recipient;
   site: Site;
-  /** Ends mails of its sort. */
+  /** Unsubscribes from emails of its sort. */
   subscription?: SubscriptionKey | undefined;
 }
 
@@ -20,16 +19,16 @@ interface Rendered {
   html: string;
 }
 
-/** What goes out, with its keys. */
-export interface SentMail extends Rendered {
-  /** Where a mail program unsubscribes by a POST (RFC 8058). */
+/** The sent copy, with its keys. */
+export interface SentContent extends Rendered {
+  /** Mail programs unsubscribe by a POST to it (RFC 8058). */
   unsubscribeUrl: string | undefined;
 }
 
 declare const withoutKeys: unique symbol;
 
-/** What may be written down: made by `renderToKeep` and `keptText` alone, so that no key gets into it. */
-export interface KeptMail {
+/** The stored copy. Only `renderToStore` and `textContent` make it, so that no key gets into it. */
+export interface StoredContent {
   readonly subject: string | null;
   readonly text: string;
   readonly html: string | null;
@@ -52,44 +51,44 @@ const whatItIs: Record<SubscriptionKey['topic'], string> = {
   groupMessages: 'messages from the organisers of a group you belong to',
 };
 
-/** The copy for its recipient: each key is made now. */
-export async function renderToSend(written: Written, keys: KeyMakers): Promise<SentMail> {
-  const { button, ...letter } = written.letter;
-  const { subscription } = written;
+/** Renders the copy for the recipient, and makes its keys. */
+export async function renderToSend(input: RenderInput, keys: KeyMakers): Promise<SentContent> {
+  const { button, ...message } = input.message;
+  const { subscription } = input;
   const unsubscribeUrl = subscription && keys.subscription(subscription);
   const url = button && ('key' in button ? await keys.button(button.key) : button.url);
   return {
     ...draw(
-      { ...letter, ...(button && url !== undefined && { button: { label: button.label, url } }) },
-      written,
-      { reason: reasonFor(written), unsubscribeUrl },
+      { ...message, ...(button && url !== undefined && { button: { label: button.label, url } }) },
+      input,
+      { reason: reasonFor(input), unsubscribeUrl },
     ),
     unsubscribeUrl,
   };
 }
 
-/** The copy for the record: sentences stand in the place of its keys. */
-export function renderToKeep(written: Written, { isSent }: { isSent: boolean }): KeptMail {
-  const { button, ...letter } = written.letter;
-  const plain: PlainLetter =
+/** Renders the copy to store: sentences stand in the place of keys. */
+export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean }): StoredContent {
+  const { button, ...message } = input.message;
+  const plain: KeylessMessage =
     button && 'key' in button
       ? {
-          ...letter,
-          paragraphs: [...letter.paragraphs, isSent ? keyWasSent : instead[button.key.opens]],
+          ...message,
+          paragraphs: [...message.paragraphs, isSent ? keyWasSent : instead[button.key.opens]],
         }
-      : { ...letter, ...(button && { button }) };
-  const reason = reasonFor(written);
-  const kept = draw(plain, written, {
-    reason: written.subscription ? `${reason} ${unsubscribing}` : reason,
+      : { ...message, ...(button && { button }) };
+  const reason = reasonFor(input);
+  const stored = draw(plain, input, {
+    reason: input.subscription ? `${reason} ${unsubscribing}` : reason,
     unsubscribeUrl: undefined,
   });
-  return kept as Rendered & KeptMail;
+  return stored as Rendered & StoredContent;
 }
 
 const keyWasSent = 'The link that stands here in the email is shown to nobody else.';
 const keyOfOperator =
   'The link is shown to nobody but whoever runs this site:\nnpm run admin -- --link <email>';
-/** Where nothing is sent: how to come by what the key would open. */
+/** Without a mail server: how else to reach what the key would open. */
 const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
@@ -99,13 +98,13 @@ const instead: Record<ButtonKey['opens'], string> = {
 };
 const unsubscribing = 'The link that stops them is shown to nobody but whom it is for.';
 
-/** A text to a phone: those hold no keys. */
-export const keptText = (text: string): KeptMail =>
-  ({ subject: null, text, html: null }) as unknown as KeptMail;
+/** A text message as it is stored; text messages hold no keys. */
+export const textContent = (text: string): StoredContent =>
+  ({ subject: null, text, html: null }) as unknown as StoredContent;
 
 function draw(
-  letter: PlainLetter,
-  { recipient, site, subscription }: Written,
+  message: KeylessMessage,
+  { recipient, site, subscription }: RenderInput,
   { reason, unsubscribeUrl }: { reason: string; unsubscribeUrl: string | undefined },
 ): Rendered {
   const stop =
@@ -114,20 +113,21 @@ function draw(
       : [];
   const choose = { label: 'Choose which emails you get', url: site.origin + paths.mailPreferences };
   const page: Page = {
-    letter,
+    message,
     site,
-    greeting: letter.greeting ?? (recipient.firstName ? `Hello ${recipient.firstName},` : 'Hello,'),
+    greeting:
+      message.greeting ?? (recipient.firstName ? `Hello ${recipient.firstName},` : 'Hello,'),
     signature: `The people at ${site.name}`,
     reason,
     links: recipient.id === null ? [] : [...stop, choose],
   };
-  return { subject: subjectOf(letter), text: renderText(page), html: renderHtml(page) };
+  return { subject: subjectOf(message), text: renderText(page), html: renderHtml(page) };
 }
 
 const stopping = ({ topic }: SubscriptionKey) =>
   topic === 'groupMessages' ? 'Mute this group' : `Stop ${whatItIs[topic]}`;
 
-function reasonFor({ recipient, site, subscription }: Written): string {
+function reasonFor({ recipient, site, subscription }: RenderInput): string {
   if (subscription) return `You get ${whatItIs[subscription.topic]} as a member of ${site.name}.`;
   return recipient.id === null
     ? `You get this email because this address was given at ${site.name}.`

@@ -13,46 +13,46 @@ import {
 import { instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
 import { accounts } from '#platform/db/accounts.ts';
 
-/** How a message travels: by e-mail or as a text to a phone. */
+/** Sent by e-mail or as a text message. */
 const channel = () =>
   text({ enum: ['mail', 'text'] })
     .notNull()
     .default('mail');
 
-/** Whose effect it is, among which turns are taken: the account that causes it, or its cause where the clock does. */
-const shareOf = ({ causedBy, cause }: Record<'causedBy' | 'cause', AnyPgColumn>) =>
-  sql`(coalesce(${causedBy}, ${cause}, ''))`;
+/** Accounts share the order of sending fairly; an email that no account causes counts for its throttle key. */
+const shareOf = ({ causedBy, throttleKey }: Record<'causedBy' | 'throttleKey', AnyPgColumn>) =>
+  sql`(coalesce(${causedBy}, ${throttleKey}, ''))`;
 
-/** Effects written in the transaction that causes them and worked off afterwards, at least once. */
+/** Emails written in the transaction that causes them and sent afterwards, at least once. */
 export const outbox = pgTable(
   'outbox',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** What it is about; null where an earlier version wrote it. */
-    cause: text(),
-    /** Nobody has begun to tell it: what comes meanwhile of the same cause is told with it. */
-    open: boolean().notNull().default(false),
-    /** The turn in which it was last leased: whoever can't tell whether theirs came about takes back what is under its name. */
-    claim: text(),
-    /** One effect of this name is kept; a second insert of it is passed over. */
+    /** Emails of one kind and key to one recipient are limited together; null where an earlier version wrote it. */
+    throttleKey: text('cause'),
+    /** Not tried yet: the next email of its key is merged into it. */
+    mergeable: boolean('open').notNull().default(false),
+    /** The name of its last lease, by which a process gives back emails if the database's answer was lost. */
+    leaseName: text('claim'),
+    /** A second email of the same unique key is dropped. */
     uniqueKey: text().unique(),
     recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address of somebody without an account. */
     recipientEmail: text(),
     channel: channel(),
-    /** Somebody waits for it at their screen: it goes by a lane of its own. */
-    awaited: boolean().notNull().default(false),
-    /** Goes to many at once, or is of little weight: it begins behind what goes to few. */
+    /** Sent by a lane of its own, ahead of all others. */
+    urgent: boolean('awaited').notNull().default(false),
+    /** Sent to many at once, or of little weight: it begins behind emails to few. */
     bulk: boolean().notNull().default(false),
-    /** The account whose act caused it, until it is sent; null where the clock or a visitor did. */
+    /** The account whose act caused it, until it is sent; null if a job or somebody signed out did. */
     causedBy: text(),
-    /** Its place among all that is due; null until it is due, and once it failed or was put off. */
+    /** Its place in the order of sending; null until it is due, and once it failed or was postponed. */
     sendOrder: instant(),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** While somebody works on it: when others may take it over. */
+    /** When it is due; while it is leased, when the lease ends. */
     dueAt: moment(),
     doneAt: instant(),
     deadAt: instant(),
@@ -78,10 +78,10 @@ export const outbox = pgTable(
       .on(
         sql`(coalesce(${table.recipientId}, ${table.recipientEmail}))`,
         table.kind,
-        table.cause,
+        table.throttleKey,
         table.channel,
       )
-      // An earlier version that begins to tell it counts its attempt, and knows of nothing else.
+      // An earlier version that begins to send it counts the attempt, and knows no more.
       .where(sql`open and attempts = 0`),
     index('outbox_recipient').on(table.recipientId),
     index('outbox_recipient_email')
@@ -96,40 +96,40 @@ export const outbox = pgTable(
 );
 
 /**
- * When letters of one kind went to one recipient for one cause, for an hour, and when any went to an address, for a
- * day, whatever becomes of the account meanwhile. Unlogged: a crash of the database empties it, and everybody starts anew.
+ * When emails of one kind and key went to one recipient, for an hour, and when any went to an address, for a day, whatever
+ * becomes of the account meanwhile. Unlogged: a crash of the database empties it, and the limits begin anew.
  */
-export const letterCounts = pgTable(
+export const sentCounts = pgTable(
   'letter_counts',
   {
-    /** A hash of kind, channel, recipient and cause, or of the channel and recipient alone. */
+    /** A hash of kind, channel, recipient and key, or of the channel and recipient alone. */
     subject: text().primaryKey(),
-    told: jsonb().$type<{ effect: number; at: string }[]>().notNull(),
+    sent: jsonb('told').$type<{ effect: number; at: string }[]>().notNull(),
     lastAt: instant().notNull(),
   },
   (table) => [index('letter_counts_last').on(table.lastAt)],
 );
 
-/** When the next letter may go, of all that the site sends; one row, and that only where a rate is set. */
-export const letterPace = pgTable('letter_pace', {
+/** When the site may send its next email; one row, and only with `MAIL_RATE`. */
+export const sendPace = pgTable('letter_pace', {
   id: integer().primaryKey(),
   nextAt: instant().notNull(),
 });
 
-/** How many letters of one cause have gone out, and were given up, for what goes to many; longer than those are kept. */
-export const letterTallies = pgTable(
+/** How many emails of one key were delivered and failed, for emails to many; kept longer than the emails are. */
+export const deliveryTallies = pgTable(
   'letter_tallies',
   {
-    cause: text().notNull(),
-    /** Several rows for each, so that those who deliver at the same moment don't wait for one another. */
+    throttleKey: text('cause').notNull(),
+    /** Several rows for each, so that emails delivered at the same moment don't wait for one another. */
     slot: integer().notNull(),
     delivered: integer().notNull().default(0),
     failed: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.cause, table.slot] })],
+  (table) => [primaryKey({ columns: [table.throttleKey, table.slot] })],
 );
 
-/** What became of each effect that had somebody to tell: written before the first try, kept for a while. */
+/** The record of each email: written before the first attempt, kept for a while. */
 export const mails = pgTable(
   'mails',
   {
@@ -138,13 +138,13 @@ export const mails = pgTable(
     kind: text().notNull(),
     channel: channel(),
     recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Whom it tells of, so that it goes when they do. */
+    /** The member it speaks about, so that it is deleted with them. */
     aboutId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address or number it goes to. */
     recipient: text().notNull(),
-    /** Null while it could not be written. */
+    /** Null if it could not be written. */
     subject: text(),
-    /** Null once the time for keeping bodies is over; likewise `html`. */
+    /** Null once bodies are purged, as is `html`. */
     text: text(),
     html: text(),
     messageId: text(),
@@ -171,15 +171,15 @@ export const mails = pgTable(
   ],
 );
 
-export type Effect = typeof outbox.$inferSelect;
+export type OutboxRow = typeof outbox.$inferSelect;
 
-/** An effect that nobody else works on until the lease is over; `attempts` tells this try from later ones. */
-export type Leased = Pick<
-  Effect,
+/** An email that no other process works on until the lease ends; `attempts` tells this attempt from later ones. */
+export type LeasedEmail = Pick<
+  OutboxRow,
   | 'id'
   | 'kind'
   | 'channel'
-  | 'cause'
+  | 'throttleKey'
   | 'recipientId'
   | 'recipientEmail'
   | 'causedBy'

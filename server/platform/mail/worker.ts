@@ -2,130 +2,130 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onCommitted } from '#platform/db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic, waitingTopic } from './outbox.ts';
-import { connections } from './post.ts';
-import { claim } from './claim.ts';
-import { release } from './queue.ts';
+import { leaseBatch, release } from './queue.ts';
+import { smtpConnections } from './smtp.ts';
 
 export interface Worker {
-  /** What is being sent is finished, if it takes no longer than this; nothing new is begun. */
+  /** Finishes emails under way if they take no longer than this; begins no other. */
   stop: (graceMs: number) => Promise<void>;
 }
 
 interface Lane {
-  awaited: boolean;
-  /** Mails under way at once. */
-  lines: number;
-  /** Effects leased at once. */
+  urgent: boolean;
+  /** Emails sent at once. */
+  senders: number;
+  /** Emails leased at once. */
   batch: number;
 }
 
 const lanes: readonly Lane[] = [
-  { awaited: true, lines: connections.awaited, batch: 4 * connections.awaited },
-  { awaited: false, lines: connections.other, batch: 4 * connections.other },
+  { urgent: true, senders: smtpConnections.urgent, batch: 4 * smtpConnections.urgent },
+  { urgent: false, senders: smtpConnections.other, batch: 4 * smtpConnections.other },
 ];
 
-/** How soon what failed, what falls due and what other processes left behind is found. */
+/** How often the outbox is read for emails that became due, failed, or were left by other processes. */
 const pollMs = 5_000;
 
-/** Works the outbox off until it is stopped: at once when this process adds to it, and by the clock. */
-export function startWorker(given: MailDeps): Worker {
+/** Sends due emails until it is stopped: at once when this process enqueues one, and every five seconds. */
+export function startWorker(mailDeps: MailDeps): Worker {
   const stopping = new AbortController();
   const leaving = new AbortController();
-  const deps = { ...given, leaving: leaving.signal };
-  const worked = lanes.map((lane) => ({ lane, bell: createBell() }));
-  const ring = () => {
-    for (const { bell } of worked) bell.ring();
+  const deps = { ...mailDeps, leaving: leaving.signal };
+  const running = lanes.map((lane) => ({ lane, alarm: createAlarm() }));
+  const wake = () => {
+    for (const { alarm } of running) alarm.wake();
   };
   const topics = deps.config.rateLimits ? [outboxTopic] : [outboxTopic, waitingTopic];
-  const listening = topics.map((topic) => onCommitted(deps.db, topic, ring));
+  const listening = topics.map((topic) => onCommitted(deps.db, topic, wake));
   const finished = Promise.all(
-    worked.map(({ lane, bell }) => run(lane, deps, bell, stopping.signal)),
+    running.map(({ lane, alarm }) => run(lane, deps, alarm, stopping.signal)),
   );
   return {
     stop: async (graceMs) => {
       stopping.abort();
       for (const end of listening) end();
-      ring();
+      wake();
       await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
       leaving.abort();
-      deps.post?.close();
+      deps.smtp?.close();
       await finished;
     },
   };
 }
 
-async function run(lane: Lane, deps: MailDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
+async function run(lane: Lane, deps: MailDeps, alarm: Alarm, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const { more } = await workOnce(lane, deps, stopping);
-      if (more === 'perhaps') await bell.rung(pollMs);
-      if (more instanceof Date) await bell.rung(Math.min(pollMs, until(more, deps)));
+      const { more } = await sendBatch(lane, deps, stopping);
+      if (more === 'unknown') await alarm.sleep(pollMs);
+      if (more instanceof Date) await alarm.sleep(Math.min(pollMs, msUntil(more, deps)));
     } catch (error) {
       deps.log.warn({ err: error }, 'the outbox could not be read');
-      await bell.rung(pollMs);
+      await alarm.sleep(pollMs);
     }
   }
 }
 
-const until = (at: Date, { clock }: MailDeps): number =>
+const msUntil = (at: Date, { clock }: MailDeps): number =>
   Math.max(0, at.getTime() - clock().getTime());
 
 const never = new AbortController().signal;
 
-/** Works off everything that is due. */
-export async function workOff(deps: MailDeps): Promise<number> {
+/** Sends everything that is due, and returns how many emails that was. */
+export async function sendDue(deps: MailDeps): Promise<number> {
   for (let total = 0; ;) {
-    let worked = 0;
-    for (const lane of lanes) worked += (await workOnce(lane, deps, never)).count;
-    if (worked === 0) return total;
-    total += worked;
+    let sent = 0;
+    for (const lane of lanes) sent += (await sendBatch(lane, deps, never)).count;
+    if (sent === 0) return total;
+    total += sent;
   }
 }
 
-/** Takes a batch on and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
-async function workOnce(
-  { awaited, lines: count, batch }: Lane,
+/** Leases a batch and delivers it, a few emails at a time; gives back those not begun when the worker stops. */
+async function sendBatch(
+  { urgent, senders: count, batch }: Lane,
   deps: MailDeps,
   stopping: AbortSignal,
 ) {
-  const { effects, more } = await claim(deps, { awaited, limit: batch });
-  const queue = effects.values();
-  const line = async () => {
-    for (const { effect, at } of queue) {
-      if (at) await pause(until(at, deps), undefined, { signal: stopping }).catch(() => {});
-      if (stopping.aborted) await release(deps.db, effect, deps.clock());
-      else await deliver(effect, deps);
+  const { emails, more } = await leaseBatch(deps, { urgent, limit: batch });
+  const queue = emails.values();
+  const sender = async () => {
+    for (const { email, sendAt } of queue) {
+      if (sendAt)
+        await pause(msUntil(sendAt, deps), undefined, { signal: stopping }).catch(() => {});
+      if (stopping.aborted) await release(deps.db, email, deps.clock());
+      else await deliver(email, deps);
     }
   };
-  const lines = await Promise.allSettled(Array.from({ length: count }, line));
-  const failed = lines.find((each) => each.status === 'rejected');
+  const senders = await Promise.allSettled(Array.from({ length: count }, sender));
+  const failed = senders.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
-  return { count: effects.length, more };
+  return { count: emails.length, more };
 }
 
-interface Bell {
-  ring: () => void;
-  /** Until it rings, has rung since it was last waited for, or the time is up. */
-  rung: (timeoutMs: number) => Promise<void>;
+interface Alarm {
+  wake: () => void;
+  /** Resolves once woken, at once if it was woken since the last sleep, or when the time is up. */
+  sleep: (timeoutMs: number) => Promise<void>;
 }
 
-function createBell(): Bell {
-  let rings = false;
-  let wake: (() => void) | undefined;
+function createAlarm(): Alarm {
+  let isWoken = false;
+  let resolveSleep: (() => void) | undefined;
   return {
-    ring: () => {
-      rings = true;
-      wake?.();
+    wake: () => {
+      isWoken = true;
+      resolveSleep?.();
     },
-    rung: async (timeoutMs) => {
-      if (!rings) {
+    sleep: async (timeoutMs) => {
+      if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
+        resolveSleep = resolve;
         const timer = setTimeout(resolve, timeoutMs);
         await promise;
         clearTimeout(timer);
       }
-      rings = false;
+      isWoken = false;
     },
   };
 }

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { forgetLetters, tellPeople } from '#tests/support/waiting-letters.ts';
+import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
 import { transaction } from '#platform/db/database.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
-import { connections } from './post.ts';
+import { smtpConnections } from './smtp.ts';
 import { lease } from './queue.ts';
 import { mails, outbox } from './tables.ts';
-import { startWorker, workOff } from './worker.ts';
+import { startWorker, sendDue } from './worker.ts';
 
 const app = await startTestApp();
 const { db, make, clock, engine } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
 const settings = { SMTP_URL: server.url };
-const postman = await hirePostman(app, settings);
+const mailer = await createTestMailer(app, settings);
 const group = await make.group();
 
 const tell = (people = 1) => tellPeople(app, group, people);
@@ -27,7 +27,7 @@ const states = async () =>
   (await db.select({ state: mails.state }).from(mails)).map((m) => m.state);
 
 beforeEach(async () => {
-  await forgetLetters(app);
+  await deleteAllEmails(app);
   server.received.length = 0;
   server.onMessage = undefined;
 });
@@ -35,8 +35,8 @@ afterEach(() => clock.reset());
 
 it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
   await tell(60);
-  const other = await hirePostman(app, settings);
-  const worked = await Promise.all([postman.deliver(), other.deliver()]);
+  const other = await createTestMailer(app, settings);
+  const worked = await Promise.all([mailer.deliver(), other.deliver()]);
   expect(worked[0] + worked[1]).toBe(60);
   expect(Math.min(...worked)).toBeGreaterThan(0);
   expect(messageIds()).toHaveLength(60);
@@ -54,16 +54,16 @@ describe('with 10,000 mails in the queue', () => {
   const reset = () =>
     transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
 
-  it('a link for a new password goes out while all other connections are busy', async () => {
+  it('a link for a new password goes out while all other smtpConnections are busy', async () => {
     await fill();
-    const { deps } = await hirePostman(app, settings);
+    const { deps } = await createTestMailer(app, settings);
     const held = Promise.withResolvers<void>();
     const busy = Promise.withResolvers<void>();
     let holding = 0;
     server.onMessage = (raw) => {
       if (raw.includes('Subject: Choose a new password')) return undefined;
       holding += 1;
-      if (holding === connections.other) busy.resolve();
+      if (holding === smtpConnections.other) busy.resolve();
       return held.promise;
     };
     const worker = startWorker(deps);
@@ -81,7 +81,7 @@ describe('with 10,000 mails in the queue', () => {
   it('its lane is read by an index of its own, and holds nothing else', async () => {
     await fill();
     await reset();
-    const leased = await lease(db, { awaited: true, limit: 100 }, clock.read());
+    const leased = await lease(db, { urgent: true, limit: 100 }, clock.read());
     expect(leased.map(({ kind }) => kind)).toEqual(['password_reset']);
     await db.execute(sql`analyze ${outbox}`);
     const { rows } = await db.execute<Record<string, string>>(sql`
@@ -95,11 +95,11 @@ describe('with 10,000 mails in the queue', () => {
 describe('a worker that is killed', () => {
   /** One that sends and then is no more. */
   const dying = (): MailDeps => ({
-    ...postman.deps,
-    post: {
+    ...mailer.deps,
+    smtp: {
       close: () => {},
       send: async (mail) => {
-        await postman.deps.post?.send(mail);
+        await mailer.deps.smtp?.send(mail);
         await new Promise(() => {});
       },
     },
@@ -107,21 +107,21 @@ describe('a worker that is killed', () => {
 
   it('before it sends is taken over when its lease is over, not earlier', async () => {
     await tell();
-    expect(await lease(db, { awaited: false, limit: 10 }, clock.read())).toHaveLength(1);
-    expect(await postman.deliver()).toBe(0);
+    expect(await lease(db, { urgent: false, limit: 10 }, clock.read())).toHaveLength(1);
+    expect(await mailer.deliver()).toBe(0);
     clock.advanceHours(1);
-    expect(await postman.deliver()).toBe(1);
+    expect(await mailer.deliver()).toBe(1);
     expect(messageIds()).toHaveLength(1);
   });
 
   it('after it has sent is taken over, under the same Message-ID', async () => {
     await tell();
     const arrival = server.arrival();
-    void workOff(dying());
+    void sendDue(dying());
     await arrival;
     expect(await states()).toEqual(['waiting']);
     clock.advanceHours(1);
-    await postman.deliver();
+    await mailer.deliver();
     expect(messageIds()).toHaveLength(2);
     expect(new Set(messageIds()).size).toBe(1);
     expect(await states()).toEqual(['sent']);
@@ -130,18 +130,18 @@ describe('a worker that is killed', () => {
 
 it('a worker that comes late changes nothing of what another has done since', async () => {
   await tell();
-  const [late] = await lease(db, { awaited: false, limit: 1 }, clock.read());
+  const [late] = await lease(db, { urgent: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
-  await postman.deliver();
+  await mailer.deliver();
   server.received.length = 0;
-  await deliver(late!, postman.deps);
+  await deliver(late!, mailer.deps);
   expect(server.received).toEqual([]);
   expect(await states()).toEqual(['sent']);
 });
 
 describe('a worker that runs', () => {
   it('sends at once what this process commits', async () => {
-    const { deps } = await hirePostman(app, settings);
+    const { deps } = await createTestMailer(app, settings);
     const worker = startWorker(deps);
     const arrival = server.arrival();
     await tell();
@@ -151,7 +151,7 @@ describe('a worker that runs', () => {
   });
 
   it('finishes what it sends before it stops, and hands back the rest', async () => {
-    const { deps } = await hirePostman(app, settings);
+    const { deps } = await createTestMailer(app, settings);
     await tell(12);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
@@ -168,12 +168,12 @@ describe('a worker that runs', () => {
     expect(sent).toBe(server.received.length);
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThan(12);
-    expect(await postman.deliver()).toBe(12 - sent);
+    expect(await mailer.deliver()).toBe(12 - sent);
     expect(new Set(messageIds()).size).toBe(12);
   });
 
   it('does not wait for ever for a server that does not answer', async () => {
-    const { deps } = await hirePostman(app, settings);
+    const { deps } = await createTestMailer(app, settings);
     await tell();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {

@@ -14,7 +14,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { loadDemo } from '#server/demo/load.ts';
-import { mostAttempts } from '#platform/mail/queue.ts';
+import { maxAttempts } from '#platform/mail/attempts.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
@@ -122,7 +122,7 @@ async function giveUpMail(db: Database): Promise<void> {
   const at = new Date();
   const kind = 'group_deleted';
   const recipientEmail = 'sketcher@example.com';
-  const failure = { attempts: mostAttempts, lastError: 'connect ECONNREFUSED 192.0.2.1:587' };
+  const failure = { attempts: maxAttempts, lastError: 'connect ECONNREFUSED 192.0.2.1:587' };
   const [effect] = await db
     .insert(outbox)
     .values({

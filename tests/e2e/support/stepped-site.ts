@@ -11,7 +11,7 @@ import { loadDemo } from '#server/demo/load.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { runDue } from '#platform/jobs/runner.ts';
-import { workOff } from '#platform/mail/worker.ts';
+import { sendDue } from '#platform/mail/worker.ts';
 import { productionPages } from '#server/ssr/production.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
 import { showMail } from './mailbox.ts';
@@ -25,17 +25,17 @@ const mail = await startMailServer();
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SMTP_URL: mail.url });
 const app = await buildApp({ db, engine, config, clock, pages: await productionPages() });
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-const post = await openMail({ db, config, clock, log: app.log, origin });
+const mailDeps = await openMail({ db, config, clock, log: app.log, origin });
 
 async function show(time: string): Promise<void> {
   now = new Date(time);
   await runDue(jobs, { db, config, clock, log: app.log });
-  await workOff(post);
+  await sendDue(mailDeps);
   process.send?.({ shown: time });
 }
 
 async function stop(): Promise<void> {
-  post.post?.close();
+  mailDeps.smtp?.close();
   await app.close();
   await close();
   await mail.close();

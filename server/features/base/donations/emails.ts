@@ -1,17 +1,18 @@
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { LettersOf } from '#platform/mail/letter.ts';
+import type { EmailsOf } from '#platform/mail/email.ts';
 import { donationById } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     donation_received: { donationId: number };
   }
 }
 
-export const donationLetters: LettersOf<'donation_received'> = {
+export const donationEmails: EmailsOf<'donation_received'> = {
   donation_received: {
-    ownWords: true,
+    throttleKey: ({ donationId }) => `donation:${donationId}`,
+    safeForUnconfirmed: true,
     write: async ({ donationId }, { db, site, recipient }) => {
       const donation = await donationById(db, donationId);
       if (donation?.status !== 'succeeded') return undefined;

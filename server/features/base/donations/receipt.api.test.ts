@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
 import { LocalStripe, type StripeEvent } from '#tests/support/stripe.ts';
 
@@ -8,7 +8,7 @@ const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const app = await startTestApp({ stripe: stripe.settings() });
 const server = await startMailServer();
 afterAll(() => Promise.all([stripe.close(), server.close()]));
-const postman = await hirePostman(app, { SMTP_URL: server.url });
+const mailer = await createTestMailer(app, { SMTP_URL: server.url });
 
 beforeEach(() => {
   server.received.length = 0;
@@ -31,7 +31,7 @@ async function deliver(events: StripeEvent[]) {
     });
     expect(statusCode).toBe(200);
   }
-  await postman.deliver();
+  await mailer.deliver();
 }
 
 describe('the receipt of a donation', () => {

@@ -5,7 +5,7 @@ import { announce } from '#platform/db/signals.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { outboxTopic } from '#platform/mail/outbox.ts';
-import { tally } from '#platform/mail/tallies.ts';
+import { countDelivery } from '#platform/mail/throttle.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { mailPreferences } from './tables.ts';
@@ -24,7 +24,12 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     if (!mail) throw notFound('Mail');
     // The effect first, as those who deliver do.
     const [effect] = await tx
-      .select({ id: outbox.id, kind: outbox.kind, cause: outbox.cause, deadAt: outbox.deadAt })
+      .select({
+        id: outbox.id,
+        kind: outbox.kind,
+        throttleKey: outbox.throttleKey,
+        deadAt: outbox.deadAt,
+      })
       .from(outbox)
       .where(eq(outbox.id, mail.effectId))
       .for('update');
@@ -33,10 +38,10 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     }
     await tx
       .update(outbox)
-      .set({ deadAt: null, attempts: 0, open: false, dueAt: now, sendOrder: null })
+      .set({ deadAt: null, attempts: 0, mergeable: false, dueAt: now, sendOrder: null })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
-    await tally(tx, effect, { failed: -1 });
+    await countDelivery(tx, effect, { failed: -1 });
     const change = { before: { state: 'dead' }, after: { state: 'waiting' } };
     await record(tx, viewer, 'mail.resend', id, change, now);
     announce(tx, outboxTopic);
@@ -62,7 +67,7 @@ export async function dropMailOf(
     .set({ causedBy: null })
     .where(
       and(
-        sql`coalesce(${outbox.causedBy}, ${outbox.cause}, '') = ${id}`,
+        sql`coalesce(${outbox.causedBy}, ${outbox.throttleKey}, '') = ${id}`,
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
       ),

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -11,7 +11,7 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
-const postman = await hirePostman(app, { SMTP_URL: server.url });
+const mailer = await createTestMailer(app, { SMTP_URL: server.url });
 
 beforeEach(async () => {
   await db.delete(outbox);
@@ -26,7 +26,7 @@ async function asked(organiser?: User) {
   const asking = await app.as(await make.user({ firstName: 'Grace' }));
   await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
   clock.advanceHours(0.1);
-  await postman.deliver();
+  await mailer.deliver();
   return owner;
 }
 
@@ -177,7 +177,7 @@ describe('the link at the end of a mail (RFC 8058)', () => {
       params: { id: group.id },
       body: { status: 'approved' },
     });
-    await postman.deliver();
+    await mailer.deliver();
     expect(server.received).toHaveLength(1);
     expect(headerOf(server.received[0]!, 'list-unsubscribe')).toBeUndefined();
   });

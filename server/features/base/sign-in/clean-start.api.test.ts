@@ -6,7 +6,7 @@ import { ownOrigin, type Client } from '#tests/support/client.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import { client as registered, startIssuer } from '#tests/support/issuer.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { about } from '#tests/support/reports.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -30,7 +30,7 @@ const app = await startTestApp({
   demo: false,
 });
 const { db, make } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => app.clock.reset());
 
 const newPassword = 'Otters-at-9pm';
@@ -53,7 +53,7 @@ async function squatter(email?: string) {
   });
   await plantToken(app, user);
   await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
-  await courier.deliver();
+  await capturingMailer.deliver();
   return { user, client, keys };
 }
 
@@ -98,7 +98,7 @@ async function comeByIssuer(email: string, verified = true, client = app.visitor
 
 const resetBy = async (email: string, client = app.visitor()) => {
   await app.visitor().call('POST /api/forgot-password', { body: { email } });
-  const token = tokenIn((await linksTo(courier, email))[0]);
+  const token = tokenIn((await linksTo(capturingMailer, email))[0]);
   const body = { token, password: newPassword };
   return client.call('POST /api/reset-password', { body });
 };
@@ -137,7 +137,7 @@ describe('an account whose address nobody has confirmed', () => {
     await make.donation({ userId: user.id });
     const other = await make.user();
     await stranger.call('PUT /api/users/:id/block', { params: { id: other.id } });
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect((await resetBy(user.email)).status).toBe(200);
     const owner = await app.as(user);
     expect((await owner.call('GET /api/user/reports')).body).toEqual([]);
@@ -156,7 +156,7 @@ describe('an account whose address nobody has confirmed', () => {
     const client = await app.as(user);
     await client.call('POST /api/reports', about('event', await make.event()));
     await client.call('POST /api/confirm-email/resend');
-    const token = tokenIn((await linksTo(courier, user.email))[0]);
+    const token = tokenIn((await linksTo(capturingMailer, user.email))[0]);
     await client.call('POST /api/confirm-email', { body: { token } });
     expect((await client.call('GET /api/user/reports')).body).toHaveLength(1);
   });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 
 const app = await startTestApp();
 const { make } = app;
 
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 
 async function resetTokenOf({ email }: { email: string }): Promise<string> {
   await app.visitor().call('POST /api/forgot-password', { body: { email } });
-  return tokenIn((await linksTo(postman, email))[0]);
+  return tokenIn((await linksTo(mailer, email))[0]);
 }
 
 let people = 0;

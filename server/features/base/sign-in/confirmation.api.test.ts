@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -11,7 +11,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 const adminEmail = 'warden@example.com';
 const app = await startTestApp({ adminEmail });
 const { db, make, clock } = app;
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 const spent = 'This link has expired or has been used already';
 
 let registered = 0;
@@ -23,7 +23,7 @@ async function register(email = `new${(registered += 1)}@example.com`) {
   return { client, email, id: user.id };
 }
 
-const links = (email: string) => linksTo(postman, email);
+const links = (email: string) => linksTo(mailer, email);
 const tokenFor = async (email: string) => tokenIn((await links(email))[0]);
 const confirm = (client: ReturnType<typeof app.visitor>, token: string) =>
   client.outcome('POST /api/confirm-email', { body: { token } });
@@ -131,7 +131,7 @@ describe('asking for another link', () => {
     const token = await tokenFor(email);
     await client.call('POST /api/confirm-email/resend');
     await confirm(client, token);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await db.select().from(mails).where(eq(mails.recipientId, id))).toHaveLength(1);
   });
 });

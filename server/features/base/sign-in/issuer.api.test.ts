@@ -5,7 +5,7 @@ import { ownOrigin, type Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { client as registered, startIssuer, type Person } from '#tests/support/issuer.ts';
 import { linksTo } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { switchTwoStepOn, withCode } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -23,7 +23,7 @@ const oidc = {
 };
 const app = await startTestApp({ oidc, adminEmail: 'warden@example.com' });
 const { make } = app;
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 
 let people = 0;
 
@@ -223,7 +223,7 @@ describe('an address that only the issuer knows, unverified', () => {
   it('gets a letter whose link leads back to where they were going', async () => {
     const name = atIssuer({ email_verified: false });
     await signIn(name, { next: '/events/5' });
-    const [link] = await linksTo(postman, `${name}@parish.example`);
+    const [link] = await linksTo(mailer, `${name}@parish.example`);
     expect([link?.pathname, link?.searchParams.get('next')]).toEqual([
       '/confirm-email',
       '/events/5',

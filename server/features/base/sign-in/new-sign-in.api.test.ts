@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp({ demo: false });
 const { make, clock } = app;
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -35,7 +35,7 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
   it('is told to the owner, with the time in London, the browser and part of the address', async () => {
     const person = await make.user();
     await signIn(person.email, '203.0.113.77');
-    await postman.deliver();
+    await mailer.deliver();
     const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(mail?.subject).toBe('A new sign-in to your account at Villagehall');
     for (const fact of [
@@ -54,7 +54,7 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     const person = await make.user();
     const long = `${'Version/1'.repeat(1_000)} ${firefox}`;
     await signIn(person.email, '203.0.113.77', app.visitor(), password, long);
-    await postman.deliver();
+    await mailer.deliver();
     const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(mail?.text).toContain('An unknown device');
   });
@@ -124,7 +124,7 @@ describe('nothing is told of a sign-in', () => {
   it('by a new password: the mail about that tells of it', async () => {
     const person = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
-    const token = tokenIn((await linksTo(postman, person.email))[0]);
+    const token = tokenIn((await linksTo(mailer, person.email))[0]);
     const body = { token, password: 'Otters-at-9pm' };
     await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
     expect(await told(person)).toBe(0);
@@ -147,7 +147,7 @@ describe('a device and a network that were known', () => {
 
   const reset = async (email: string, client = app.visitor()) => {
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
-    const token = tokenIn((await linksTo(postman, email))[0]);
+    const token = tokenIn((await linksTo(mailer, email))[0]);
     await client
       .from('203.0.113.8')
       .call('POST /api/reset-password', { body: { token, password: newPassword } });

@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -12,14 +12,14 @@ import { identities, mailTokens } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 const newPassword = 'Otters-at-9pm';
 const spent = 'This link has expired or has been used already';
 
 const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
 
 /** The secret of the newest link somebody was sent. */
-const tokenFor = async (email: string) => tokenIn((await linksTo(postman, email))[0]);
+const tokenFor = async (email: string) => tokenIn((await linksTo(mailer, email))[0]);
 
 const askedToken = async (email: string) => {
   await ask(email);
@@ -63,7 +63,7 @@ describe('asking for a new password', () => {
     ] as const;
     for (const [address, number] of expected) {
       await ask(address);
-      expect(await linksTo(postman, address)).toHaveLength(number);
+      expect(await linksTo(mailer, address)).toHaveLength(number);
     }
     expect(await db.select().from(mails)).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('asking for a new password', () => {
   it('links to the page of this site', async () => {
     const { email } = await make.user();
     await ask(email.toUpperCase());
-    const [url] = await linksTo(postman, email);
+    const [url] = await linksTo(mailer, email);
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
   });
 
@@ -138,7 +138,7 @@ describe('choosing a new password', () => {
   it('tells the owner', async () => {
     const { email } = await make.user();
     await reset(await askedToken(email));
-    await postman.deliver();
+    await mailer.deliver();
     const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
     expect(told).toMatchObject([
       { recipient: email, subject: 'Your password for Villagehall has been changed' },
@@ -268,7 +268,7 @@ describe('changing the password', () => {
   it('tells the owner', async () => {
     const user = await make.user();
     await (await app.as(user)).call('POST /api/auth/user/password', change(password));
-    await postman.deliver();
+    await mailer.deliver();
     const told = await db.select().from(mails).where(eq(mails.recipientId, user.id));
     expect(told).toMatchObject([{ kind: 'password_changed' }]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import {
   pendingSignInIn,
@@ -17,7 +17,7 @@ import { recoveryCodes, twoSteps } from './tables.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 const twoStep = 'POST /api/auth/user/two-step';
 const setup = 'POST /api/auth/user/two-step/setup';
 const renew = 'POST /api/auth/user/two-step/recovery-codes';
@@ -132,7 +132,7 @@ describe('a recovery code', () => {
     expect(await withCode(await pendingSignIn(person.email), sloppy)).toBe(200);
     expect(await withCode(await pendingSignIn(person.email), typed)).toBe('invalid');
     expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
-    await postman.deliver();
+    await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain('9 are left.');
   });
@@ -242,7 +242,7 @@ describe('an admin', () => {
     expect(body).toMatchObject([{ id: person.id, twoStep: true, can: { resetTwoStep: true } }]);
     expect((await adminClient.call(reset, { params })).body).toMatchObject({ twoStep: false });
     expect(await withoutSecondStep(person.email)).toBe(true);
-    await postman.deliver();
+    await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.map(({ subject }) => subject)).toContain(
       'Two-step sign-in has been reset for your account at Villagehall',

@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { pendingSignInIn, memberWithTwoStep, withCode } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { sessions, recoveryCodes } from './tables.ts';
@@ -14,7 +14,7 @@ import { openSigner } from '#features/base/settings/mutations.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
-const postman = await hireCourier(app);
+const mailer = await createCapturingMailer(app);
 const signer = await openSigner(db, { sessionSecret: undefined }, clock.read());
 const login = 'POST /api/login';
 const finish = 'POST /api/login/code';
@@ -250,7 +250,7 @@ describe('a new password by mail', () => {
     const person = await member();
     const before = await app.as(person);
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
-    const token = tokenIn((await linksTo(postman, person.email))[0]);
+    const token = tokenIn((await linksTo(mailer, person.email))[0]);
     const client = app.visitor();
     const body = { token, password: 'Otters-at-9pm' };
     expect((await client.call('POST /api/reset-password', { body })).body).toEqual({

@@ -4,13 +4,13 @@ import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { letMinutesPass } from '#tests/support/passing.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 import { outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp({ demo: false, rateLimits: true });
 const { make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 let addresses = 0;
 /** A browser in a network of its own. */
@@ -40,8 +40,8 @@ const noted = (email: string) =>
   app.db.$count(outbox, and(eq(outbox.recipientEmail, email), eq(outbox.kind, 'wrong_guesses')));
 
 const mailsTo = async (email: string) => {
-  await courier.deliver();
-  return courier.sent.filter(({ to }) => to === email);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.filter(({ to }) => to === email);
 };
 
 describe('ten wrong passwords within an hour', () => {
@@ -148,7 +148,7 @@ describe.runIf(app.engine === 'postgres')('wrong passwords at several processes 
       [app.fastify, second].map((fastify) => guess(email, 8, () => elsewhere(fastify))),
     );
     expect(await noted(email)).toBe(1);
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(await mailsTo(email)).toHaveLength(1);
   });
 });

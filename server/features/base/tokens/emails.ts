@@ -2,11 +2,11 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { paths, tokensPath } from '#contract/platform/paths.ts';
 import type { TokenScope } from '#contract/base/tokens.ts';
-import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
 import { tokensMadeSince, type MadeToken } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** When and from where the last of them was made. */
     token_made: { at: string; network: string };
   }
@@ -15,9 +15,11 @@ declare module '#platform/mail/effects.ts' {
 /** Letters of one kind are told together for an hour at most. */
 const toldTogether = 2 * hour;
 
-export const tokenLetters: LettersOf<'token_made'> = {
+export const tokenEmails: EmailsOf<'token_made'> = {
   token_made: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
     write: async ({ at, network }, { db, now, site, recipient }) => {
       const since = new Date(Date.parse(at) - toldTogether);
       const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
@@ -39,9 +41,13 @@ const detailOf = ({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) => (
 });
 
 const tokenMade = (
-  { at, network, made }: { at: string; network: string; made: NonNullable<Letter['details']> },
+  {
+    at,
+    network,
+    made,
+  }: { at: string; network: string; made: NonNullable<EmailMessage['details']> },
   { name, origin, supportEmail }: Site,
-): Letter => ({
+): EmailMessage => ({
   subject: `A token was made for your account at ${name}`,
   preheader: `${formatCommentDate(at)}. If it was you, all is well.`,
   paragraphs: [

@@ -4,7 +4,7 @@ import { freshSignInMinutes, mostTokens } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { plantToken, tokenForm } from '#tests/support/tokens.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
@@ -101,13 +101,13 @@ describe('a new token', () => {
   });
 
   it('is told to its owner, and stands in the log of sign-ins', async () => {
-    const postman = await hirePostman(app);
+    const mailer = await createTestMailer(app);
     const { person, client } = await signedIn(0);
     const { body } = await client.call(makeToken, { body: tokenForm });
     await client.call('DELETE /api/user/tokens/:id', { params: { id: body.id } });
     expect(await logOf(client)).toEqual(['token_ended', 'token_made']);
     await client.call(makeToken, { body: { ...tokenForm, name: 'Second', scopes: ['read'] } });
-    await postman.deliver();
+    await mailer.deliver();
     const [letter] = await lettersTo(person);
     expect(letter?.subject).toBe('A token was made for your account at Villagehall');
     expect(letter?.text).toContain('“Second”: reads, until Jul 10, 2026');
@@ -115,10 +115,10 @@ describe('a new token', () => {
   });
 
   it('is told without its name to an address that nobody has confirmed', async () => {
-    const postman = await hirePostman(app);
+    const mailer = await createTestMailer(app);
     const { person, client } = await signedIn(0, { emailVerifiedAt: null });
     await client.call(makeToken, { body: tokenForm });
-    await postman.deliver();
+    await mailer.deliver();
     const [letter] = await lettersTo(person);
     expect(letter?.text).toContain('reads and changes, until Jul 10, 2026');
     expect(letter?.text).not.toContain('Parish website');

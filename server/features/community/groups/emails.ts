@@ -1,9 +1,9 @@
 import { paths } from '#contract/platform/paths.ts';
-import type { LettersOf } from '#platform/mail/letter.ts';
+import type { EmailsOf } from '#platform/mail/email.ts';
 import { groupOutline } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** `edit`: the verdict was about an edit of an approved group. */
     group_reviewed: {
       groupId: number;
@@ -14,8 +14,9 @@ declare module '#platform/mail/effects.ts' {
   }
 }
 
-export const groupLetters: LettersOf<'group_reviewed'> = {
+export const groupEmails: EmailsOf<'group_reviewed'> = {
   group_reviewed: {
+    throttleKey: ({ groupId }) => `group:${groupId}`,
     write: async ({ groupId, status, reason, edit = false }, { db, site }) => {
       const group = await groupOutline(db, groupId);
       if (group?.status !== (edit ? 'approved' : status)) return undefined;

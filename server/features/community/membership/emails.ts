@@ -1,10 +1,10 @@
 import { paths } from '#contract/platform/paths.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
-import type { LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { memberProfile } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     request_received: { groupId: number; userId: string };
     request_approved: { groupId: number };
     request_declined: { groupId: number };
@@ -20,12 +20,14 @@ type Kind =
   | 'organiser_made'
   | 'owner_made';
 
-export const membershipLetters: LettersOf<Kind> = {
+export const membershipEmails: EmailsOf<Kind> = {
   request_received: {
+    throttleKey: ({ groupId, userId }) => `group:${groupId} member:${userId}`,
+    debounce: true,
     topic: 'groupRequests',
-    write: async ({ groupId, userId }, writing) => {
-      const { group, url, member } = await groupAndMember(groupId, writing);
-      const asking = await memberProfile(writing.db, groupId, userId);
+    write: async ({ groupId, userId }, context) => {
+      const { group, url, member } = await groupAndMember(groupId, context);
+      const asking = await memberProfile(context.db, groupId, userId);
       if (!group || !member?.isOrganizer || asking?.status !== 'pending') return undefined;
       return {
         subject: `${asking.firstName} would like to join ${group.name}`,
@@ -40,8 +42,9 @@ export const membershipLetters: LettersOf<Kind> = {
   },
 
   request_approved: {
-    write: async ({ groupId }, writing) => {
-      const { group, url, member } = await groupAndMember(groupId, writing);
+    throttleKey: ({ groupId }) => `group:${groupId}`,
+    write: async ({ groupId }, context) => {
+      const { group, url, member } = await groupAndMember(groupId, context);
       if (!group || member?.status !== 'approved') return undefined;
       return {
         subject: `Welcome to ${group.name}`,
@@ -56,8 +59,9 @@ export const membershipLetters: LettersOf<Kind> = {
   },
 
   request_declined: {
-    write: async ({ groupId }, writing) => {
-      const { group, member } = await groupAndMember(groupId, writing);
+    throttleKey: ({ groupId }) => `group:${groupId}`,
+    write: async ({ groupId }, context) => {
+      const { group, member } = await groupAndMember(groupId, context);
       if (!group || member) return undefined;
       return {
         subject: `Your request to join ${group.name}`,
@@ -66,14 +70,15 @@ export const membershipLetters: LettersOf<Kind> = {
           `The organisers of ${group.name} did not approve your request to join this time.`,
           'There are plenty of other groups that would be glad to meet you.',
         ],
-        button: { label: 'Discover groups', url: `${writing.site.origin}${paths.groups}` },
+        button: { label: 'Discover groups', url: `${context.site.origin}${paths.groups}` },
       };
     },
   },
 
   organiser_made: {
-    write: async ({ groupId }, writing) => {
-      const { group, url, member } = await groupAndMember(groupId, writing);
+    throttleKey: ({ groupId }) => `group:${groupId}`,
+    write: async ({ groupId }, context) => {
+      const { group, url, member } = await groupAndMember(groupId, context);
       if (!group || !member?.isOrganizer) return undefined;
       return {
         subject: `You are an organiser of ${group.name}`,
@@ -88,9 +93,10 @@ export const membershipLetters: LettersOf<Kind> = {
   },
 
   owner_made: {
-    write: async ({ groupId }, writing) => {
-      const { group, url } = await groupAndMember(groupId, writing);
-      if (!group || group.createdById !== writing.recipient.id) return undefined;
+    throttleKey: ({ groupId }) => `group:${groupId}`,
+    write: async ({ groupId }, context) => {
+      const { group, url } = await groupAndMember(groupId, context);
+      if (!group || group.createdById !== context.recipient.id) return undefined;
       return {
         subject: `${group.name} is yours now`,
         preheader: 'The group has been handed over to you.',
@@ -104,7 +110,7 @@ export const membershipLetters: LettersOf<Kind> = {
   },
 };
 
-async function groupAndMember(groupId: number, { db, recipient, site }: Writing) {
+async function groupAndMember(groupId: number, { db, recipient, site }: EmailContext) {
   const known = await groupOutline(db, groupId);
   const group = known?.status === 'hidden' ? undefined : known;
   const member = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;

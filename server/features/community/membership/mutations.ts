@@ -12,8 +12,8 @@ import { groupSteps } from '#features/community/groups/steps.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
-import type { Effects, EffectKind } from '#platform/mail/effects.ts';
-import { enqueue, add } from '#platform/mail/outbox.ts';
+import type { EmailPayloads, EmailKind } from '#platform/mail/email.ts';
+import { enqueue, enqueueMany } from '#platform/mail/outbox.ts';
 import {
   changeMemberRefusal,
   handOverRefusal,
@@ -307,16 +307,16 @@ async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Pr
 }
 
 /** One effect for each who belongs to the group or waits to, but not for who caused it. */
-export async function enqueueForMembers<K extends EffectKind>(
+export async function enqueueForMembers<K extends EmailKind>(
   tx: Transaction,
   actor: Actor,
   groupId: number,
   kind: K,
-  payload: Effects[K],
+  payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
   const to = sql`
     select ${memberships.userId}, null::text from ${memberships}
     where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, actor.id))}`;
-  await add(tx, { kind, payload, now }, { to });
+  await enqueueMany(tx, { kind, payload, now }, { to });
 }

@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { transaction } from '#platform/db/database.ts';
-import type { EffectKind, Effects } from '#platform/mail/effects.ts';
+import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
+import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { waitlist } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  await db.delete(letterCounts);
-  courier.sent.length = 0;
+  await db.delete(sentCounts);
+  capturingMailer.sent.length = 0;
 });
 
 /** A full event tomorrow at 18:30 in London, and one of the group who is not going yet. */
@@ -39,10 +39,13 @@ async function planned(columns: Partial<Event> = {}) {
 }
 
 /** Has somebody told, and answers what reached them. */
-async function told<K extends EffectKind>(kind: K, { id }: User, payload: Effects[K]) {
+async function told<K extends EmailKind>(kind: K, { id }: User, payload: EmailPayloads[K]) {
   await transaction(db, (tx) => enqueue(tx, kind, id, payload, clock.read()));
-  await courier.deliver();
-  return courier.sent.map(({ subject, text }) => ({ subject, text: text.replaceAll('\n', ' ') }));
+  await capturingMailer.deliver();
+  return capturingMailer.sent.map(({ subject, text }) => ({
+    subject,
+    text: text.replaceAll('\n', ' '),
+  }));
 }
 
 describe('whoever joins the list', () => {
@@ -192,8 +195,8 @@ describe('whoever waits for an event that is called off', () => {
     await make.waiting(event, person);
     const admin = await app.as(await make.admin());
     await admin.call(key, { params: { id: event.id } });
-    await courier.deliver();
-    const own = courier.sent.filter(({ to }) => to.includes(person.email));
+    await capturingMailer.deliver();
+    const own = capturingMailer.sent.filter(({ to }) => to.includes(person.email));
     expect(own.map(({ subject }) => subject)).toEqual(['Cancelled: Sunset swim']);
     expect(own[0]?.text.replaceAll('\n', ' ')).toContain(words);
   });

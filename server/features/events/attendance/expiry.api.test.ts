@@ -3,28 +3,28 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hour } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
-import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
+import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { rsvps, waitlist } from './tables.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  await db.delete(letterCounts);
+  await db.delete(sentCounts);
   await db.delete(events);
 });
 
 /** Lets the job run and the post go out, now. */
 async function pass(): Promise<void> {
   await expireOffersEverywhere(db, clock.read());
-  await postman.deliver();
+  await mailer.deliver();
 }
 
 /** What somebody was told, the oldest first, up to the event's title. */
@@ -128,7 +128,7 @@ describe('an offer that nobody answers', () => {
     await pass();
     at('2026-06-12T08:00');
     await Promise.all(Array.from({ length: 6 }, () => expireOffersEverywhere(db, clock.read())));
-    await postman.deliver();
+    await mailer.deliver();
     expect(await offerOf(event)).toMatchObject([{ userId: second.id }]);
     expect(await placesTaken(event)).toBe(1);
     expect(await told(first)).toHaveLength(2);

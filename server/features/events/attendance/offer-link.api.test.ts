@@ -4,7 +4,7 @@ import { minute, second } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type Event, type User } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -14,8 +14,8 @@ import { rsvps, waitlist } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
-const { signer } = courier.deps;
+const capturingMailer = await createCapturingMailer(app);
+const { signer } = capturingMailer.deps;
 const visitor = app.visitor();
 
 const calls = ['POST /api/offers', 'POST /api/offers/accept', 'POST /api/offers/pass-on'] as const;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
 });
 
 /** The link that somebody's letter leads to. */
@@ -33,7 +33,7 @@ async function linkOf({ id, email }: User, event: Event): Promise<string> {
   await transaction(db, (tx) =>
     enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
   );
-  const [url] = await linksTo(courier, email);
+  const [url] = await linksTo(capturingMailer, email);
   return tokenIn(url);
 }
 
@@ -118,8 +118,8 @@ describe('the link in the letter of an offer', () => {
     const { body } = await visitor.call(passOn, { body: { token: scene.token } });
     expect(body).toMatchObject({ state: 'over', offerExpiresAt: null });
     expect(await standing(scene)).toEqual(passedOn);
-    await courier.deliver();
-    expect(courier.sent.at(-1)).toMatchObject({
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent.at(-1)).toMatchObject({
       to: scene.next.email,
       subject: expect.stringContaining('A place is yours until'),
     });
@@ -173,8 +173,10 @@ describe('as time goes by', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
     expect(refusal.message).toContain('no longer kept for you');
     expect(await standing(scene)).toEqual(passedOn);
-    await courier.deliver();
-    expect(courier.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]])).toEqual(
+    await capturingMailer.deliver();
+    expect(
+      capturingMailer.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]]),
+    ).toEqual(
       expect.arrayContaining([
         [scene.person.email, 'Your offered place has gone on'],
         [scene.next.email, 'A place is yours'],

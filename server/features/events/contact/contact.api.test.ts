@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const words = { subject: 'Is there parking?', text: 'I would come by car, with two chairs.' };
 let group: Group & { owner: Pick<User, 'id'> };
 
 beforeEach(async () => {
   await db.delete(outbox);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
   group = await make.group();
 });
 afterEach(() => clock.reset());
@@ -28,17 +28,19 @@ describe('a letter to the organisers', () => {
       await app.as(sender)
     ).call('POST /api/groups/:id/contact', input());
     expect([status, body]).toEqual([202, { recipients: 2 }]);
-    await courier.deliver();
-    expect(courier.sent).toHaveLength(2);
-    expect(courier.sent.map(({ to }) => to)).toContain(other.email);
-    expect(new Set(courier.sent.map(({ replyTo }) => replyTo))).toEqual(new Set([sender.email]));
-    expect(courier.sent[0]?.text).toContain(words.text);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent).toHaveLength(2);
+    expect(capturingMailer.sent.map(({ to }) => to)).toContain(other.email);
+    expect(new Set(capturingMailer.sent.map(({ replyTo }) => replyTo))).toEqual(
+      new Set([sender.email]),
+    );
+    expect(capturingMailer.sent[0]?.text).toContain(words.text);
   });
 
   it('shows the sender’s address in nothing that is kept', async () => {
     const sender = await make.user();
     await (await app.as(sender)).call('POST /api/groups/:id/contact', input());
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(JSON.stringify(await db.select().from(mails))).not.toContain(sender.email);
   });
 
@@ -88,7 +90,7 @@ describe('a letter to the organisers', () => {
       params: { id: sender.id },
       body: { isActive: false },
     });
-    await courier.deliver();
-    expect(courier.sent.filter(({ subject }) => subject === words.subject)).toEqual([]);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent.filter(({ subject }) => subject === words.subject)).toEqual([]);
   });
 });

@@ -1,18 +1,19 @@
 import { paths } from '#contract/platform/paths.ts';
-import type { LettersOf } from '#platform/mail/letter.ts';
+import type { EmailsOf } from '#platform/mail/email.ts';
 import { areApart } from '#features/trust/blocks/queries.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { contactInLetter } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     contact: { contactId: number; userId: string };
   }
 }
 
-export const contactLetters: LettersOf<'contact'> = {
+export const contactEmails: EmailsOf<'contact'> = {
   contact: {
-    keptWhole: true,
+    throttleKey: ({ contactId }) => `contact:${contactId}`,
+    storedUnchanged: true,
     write: async ({ contactId, userId }, { db, site, recipient }) => {
       const contact = await contactInLetter(db, contactId);
       if (!contact?.isActive || recipient.id === null) return undefined;
@@ -27,7 +28,7 @@ export const contactLetters: LettersOf<'contact'> = {
         replyTo: contact.email,
         preheader: `${firstName} writes to the organisers of ${groupName}.`,
         paragraphs: [`${firstName} writes to the organisers of ${groupName}:`],
-        words: contact.text,
+        quote: contact.text,
         button: { label: 'Go to the group', url: `${site.origin}${paths.group(contact.groupId)}` },
         closing: `Answer this email to write back to ${firstName}, who then sees your address. Nobody else is sent your answer.`,
       };

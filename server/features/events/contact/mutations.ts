@@ -5,7 +5,7 @@ import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { holdAccount } from '#features/base/accounts/mutations.ts';
@@ -105,8 +105,8 @@ function send(
 ): Promise<number> {
   const payload = { contactId: id, userId };
   const to = sql`select user_id, null::text from ${memberships} where ${organises(groupId)}`;
-  const uniqueKey = sql`${`contact:${id}:`} || told.id`;
-  return add(tx, { kind: 'contact', payload, now }, { to, uniqueKey });
+  const uniqueKey = sql`${`contact:${id}:`} || recipient.id`;
+  return enqueueMany(tx, { kind: 'contact', payload, now }, { to, uniqueKey });
 }
 
 /** @throws Refusal `not_found` */

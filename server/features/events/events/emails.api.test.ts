@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 beforeEach(async () => {
   clock.reset();
@@ -31,7 +31,7 @@ async function planned() {
 
 const written = async () => {
   clock.advanceHours(0.1);
-  await postman.deliver();
+  await mailer.deliver();
   return db.select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 };
 

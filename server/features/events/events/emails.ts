@@ -9,15 +9,15 @@ import {
 import { paths } from '#contract/platform/paths.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
-import type { Detail, Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
-import { calendarPart, entryOf, factsOf, short } from './queries/letter-facts.ts';
+import { calendarPart, entryOf, factsOf, short } from './queries/email-facts.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
      * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
@@ -48,18 +48,21 @@ type Kind =
   | 'event_reminder'
   | 'group_news';
 
-export const eventLetters: LettersOf<Kind> = {
+export const eventEmails: EmailsOf<Kind> = {
   event_changed: {
-    entersEvents: ({ eventId }) => [eventId],
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    debounce: true,
+    timeSensitive: true,
+    calendarEvents: ({ eventId }) => [eventId],
     // What ends as it began has not changed.
-    write: async ({ eventId, before }, writing) => {
-      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
-      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+    write: async ({ eventId, before }, context) => {
+      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
         return undefined;
       }
       const after = outlineOf(event);
       if (!changes(before, after).some(({ was }) => was !== undefined)) return undefined;
-      const url = eventUrl(eventId, writing);
+      const url = eventUrl(eventId, context);
       return {
         subject: `Changed: ${after.title}`,
         preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
@@ -70,21 +73,23 @@ export const eventLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
-        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
+        calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
     },
   },
 
   event_cancelled: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
     // An event that is gone altogether is off as well.
-    write: async ({ eventId, event, removed, hidden, revision }, writing) => {
-      if (new Date(event.endTime) <= writing.now) return undefined;
-      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+    write: async ({ eventId, event, removed, hidden, revision }, context) => {
+      if (new Date(event.endTime) <= context.now) return undefined;
+      const known = await eventOutline(context.db, eventId, context.recipient.id);
       // It is on again by now.
       if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
       if (hidden || known?.isHidden) {
-        return hiddenAway(eventId, { event, known, revision }, writing);
+        return hiddenAway(eventId, { event, known, revision }, context);
       }
       const host = known ? ` by ${known.groupName}` : '';
       return {
@@ -96,20 +101,22 @@ export const eventLetters: LettersOf<Kind> = {
         details: factsOf(event),
         button: {
           label: 'Find another event',
-          url: `${writing.site.origin}${paths.events}`,
+          url: `${context.site.origin}${paths.events}`,
         },
-        calendar: removal(eventId, { event, known, revision }, writing),
+        calendar: removal(eventId, { event, known, revision }, context),
         textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
       };
     },
   },
 
   event_under_review: {
-    write: async ({ eventId, event }, writing) => {
-      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    write: async ({ eventId, event }, context) => {
+      const known = await eventOutline(context.db, eventId, context.recipient.id);
       // It is shown again, or gone, by now.
-      if (!known?.isHidden || new Date(event.endTime) <= writing.now) return undefined;
-      const { site } = writing;
+      if (!known?.isHidden || new Date(event.endTime) <= context.now) return undefined;
+      const { site } = context;
       const when = formatMoment(event.startTime);
       return {
         subject: `Under review: ${event.title}`,
@@ -129,13 +136,15 @@ export const eventLetters: LettersOf<Kind> = {
   },
 
   event_on_again: {
-    entersEvents: ({ eventId }) => [eventId],
-    write: async ({ eventId, reviewed = false }, writing) => {
-      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
-      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    calendarEvents: ({ eventId }) => [eventId],
+    write: async ({ eventId, reviewed = false }, context) => {
+      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
         return undefined;
       }
-      const url = eventUrl(eventId, writing);
+      const url = eventUrl(eventId, context);
       const words = reviewed ? reviewEnded : onAgain;
       return {
         subject: `${words.subject}: ${event.title}`,
@@ -145,22 +154,24 @@ export const eventLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
-        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
+        calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
       };
     },
   },
 
   event_reminder: {
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
     topic: 'reminders',
-    write: async ({ eventId, startTime }, writing) => {
-      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
-      if (!event?.going || event.status === 'cancelled' || event.startTime <= writing.now) {
+    write: async ({ eventId, startTime }, context) => {
+      const event = await eventOutline(context.db, eventId, context.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.startTime <= context.now) {
         return undefined;
       }
       if (event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
-      const when = dayInWords(event.startTime, writing.now);
-      const url = eventUrl(eventId, writing);
+      const when = dayInWords(event.startTime, context.now);
+      const url = eventUrl(eventId, context);
       return {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
@@ -175,6 +186,7 @@ export const eventLetters: LettersOf<Kind> = {
   },
 
   group_news: {
+    throttleKey: ({ groupId }) => `group:${groupId}`,
     topic: 'groupNews',
     write: async ({ groupId, until }, { db, now, site, recipient }) => {
       const group = await groupOutline(db, groupId);
@@ -237,7 +249,7 @@ const tentative = (
         ],
       };
 
-const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;
 
 const outlineOf = (event: OutlineRow): EventOutline => ({
   title: event.title,
@@ -263,7 +275,7 @@ interface Cancelled {
 function removal(
   eventId: number,
   { event, known, revision }: Cancelled,
-  { site }: Writing,
+  { site }: EmailContext,
 ): CalendarPart | undefined {
   if (known) {
     if (known.calendarRevision === null) return undefined;
@@ -279,10 +291,10 @@ function removal(
 function hiddenAway(
   eventId: number,
   { event, known, revision }: Cancelled,
-  writing: Writing,
-): Letter {
+  context: EmailContext,
+): EmailMessage {
   const bare = { title: 'Cancelled event', location: '' };
-  const entry = { description: '', groupName: writing.site.name, ...bare };
+  const entry = { description: '', groupName: context.site.name, ...bare };
   const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
   const when = formatMoment(event.startTime);
   return {
@@ -292,8 +304,8 @@ function hiddenAway(
       `We are sorry: an event that you ${wanted(known)} has been cancelled and will not take place.`,
     ],
     details: factsOf(event).filter(({ label }) => label === 'When'),
-    button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
-    calendar: removal(eventId, told, writing),
+    button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
+    calendar: removal(eventId, told, context),
     textMessage: `Cancelled: your event of ${when}. It will not take place.`,
   };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { hour } from '#contract/platform/durations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 beforeEach(async () => {
   clock.reset();
@@ -45,10 +45,10 @@ describe('news of a group', () => {
     await announce(group, 'Sunset swim');
     // It is 15:00 in London.
     clock.advanceHours(2.9);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await written()).toEqual([]);
     clock.advanceHours(0.1);
-    await postman.deliver();
+    await mailer.deliver();
     const [news, ...others] = await written();
     expect(others).toEqual([]);
     expect(news).toMatchObject({ to: member.email, subject: '2 new events in Derwent Dippers' });
@@ -61,10 +61,10 @@ describe('news of a group', () => {
     await make.member(group);
     await announce(group, 'Sunrise swim');
     clock.advanceHours(6);
-    await postman.deliver();
+    await mailer.deliver();
     await announce(group, 'Sunset swim');
     clock.advanceHours(24);
-    await postman.deliver();
+    await mailer.deliver();
     expect((await written()).map(({ subject }) => subject)).toEqual([
       'New in Derwent Dippers: Sunrise swim',
       'New in Derwent Dippers: Sunset swim',
@@ -77,7 +77,7 @@ describe('news of a group', () => {
     const event = await announce(group, 'Sunrise swim');
     await (await app.as(group.owner)).call('DELETE /api/events/:id', { params: { id: event.id } });
     clock.advanceHours(6);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await written()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { remindAttendees } from './jobs/reminders.ts';
@@ -11,7 +11,7 @@ import { hour } from '#contract/platform/durations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 beforeEach(async () => {
   clock.reset();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Lets the job run and the post go out, now. */
 async function pass(): Promise<void> {
   await remindAttendees(db, clock.read());
-  await postman.deliver();
+  await mailer.deliver();
 }
 
 const subjects = async () => {
@@ -64,7 +64,7 @@ describe('a reminder', () => {
     clock.advanceHours(1);
     await pass();
     await Promise.all([remindAttendees(db, clock.read()), remindAttendees(db, clock.read())]);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe('when the event moves', () => {
         endTime: new Date(to.getTime() + hour).toISOString(),
       },
     });
-    await postman.deliver();
+    await mailer.deliver();
   }
 
   it('the reminder follows the new start', async () => {

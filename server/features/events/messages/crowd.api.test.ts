@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
 import { readConfig } from '#platform/config.ts';
 import { transaction } from '#platform/db/database.ts';
@@ -10,7 +10,7 @@ import type { MailDeps } from '#platform/mail/deliver.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { lease } from '#platform/mail/queue.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
-import { workOff } from '#platform/mail/worker.ts';
+import { sendDue } from '#platform/mail/worker.ts';
 import { sendMessages } from './jobs.ts';
 import { messages } from './tables.ts';
 
@@ -56,27 +56,27 @@ describe('a message to 300 people', () => {
   /** One that sends so many letters and then is no more. */
   const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
     let left = letters;
-    const send: NonNullable<MailDeps['post']>['send'] = async (mail) => {
+    const send: NonNullable<MailDeps['smtp']>['send'] = async (mail) => {
       left -= 1;
       if (left < 0) {
         died();
         await new Promise(() => {});
       }
-      await deps.post?.send(mail);
+      await deps.smtp?.send(mail);
     };
-    return { ...deps, post: { close: () => {}, send } };
+    return { ...deps, smtp: { close: () => {}, send } };
   };
 
   it('reaches each of them though one of those who deliver dies twice, and nobody is queued twice', async () => {
     const { group } = await dueMessage(300);
     await Promise.all([1, 2].map(() => sendMessages(db, config, clock.read())));
     for (let death = 0; death < 2; death += 1) {
-      const { deps } = await hirePostman(app, settings);
+      const { deps } = await createTestMailer(app, settings);
       const { promise, resolve } = Promise.withResolvers<void>();
-      void workOff(dyingAfter(40, deps, resolve));
+      void sendDue(dyingAfter(40, deps, resolve));
       await promise;
     }
-    const survivor = await hirePostman(app, settings);
+    const survivor = await createTestMailer(app, settings);
     await survivor.deliver();
     expect(new Set(addressed()).size).toBeLessThan(300);
     clock.advanceHours((11 * minute) / 3_600_000);
@@ -101,8 +101,8 @@ describe('a message to 300 people', () => {
       await enqueue(tx, 'password_reset', group.owner.id, {}, clock.read());
       await enqueue(tx, 'organiser_made', group.owner.id, { groupId: group.id }, clock.read());
     });
-    const taken = async (awaited: boolean) =>
-      (await lease(db, { awaited, limit: 10 }, clock.read())).map(({ kind }) => kind);
+    const taken = async (urgent: boolean) =>
+      (await lease(db, { urgent, limit: 10 }, clock.read())).map(({ kind }) => kind);
     expect(await taken(true)).toEqual(['password_reset']);
     // One of the message has its place at five minutes, and one at six: the others come later.
     expect((await taken(false)).slice(0, 3)).toContain('organiser_made');

@@ -1,14 +1,14 @@
 import type { Audience } from '#contract/events/messages.ts';
 import { aroundMessage } from '#contract/events/message-email.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { areApart } from '#features/trust/blocks/queries.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 import { messageInLetter } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     group_message: { messageId: number; groupId: number };
     event_message: { messageId: number };
     /** To those alone who have chosen such messages, whomever else it is to. */
@@ -27,30 +27,44 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'group_message' | 'event_message' | 'fundraising_message' | 'message_test';
 
-export const messageLetters: LettersOf<Kind> = {
+export const messageEmails: EmailsOf<Kind> = {
   group_message: {
-    keptWhole: true,
-    mutes: ({ groupId }) => groupId,
-    write: ({ messageId }, writing) => sent(messageId, writing),
+    throttleKey: ({ messageId }) => `message:${messageId}`,
+    bulk: true,
+    countsDeliveries: true,
+    storedUnchanged: true,
+    mutesGroup: ({ groupId }) => groupId,
+    write: ({ messageId }, context) => sent(messageId, context),
   },
 
-  event_message: { keptWhole: true, write: ({ messageId }, writing) => sent(messageId, writing) },
+  event_message: {
+    throttleKey: ({ messageId }) => `message:${messageId}`,
+    bulk: true,
+    countsDeliveries: true,
+    storedUnchanged: true,
+    write: ({ messageId }, context) => sent(messageId, context),
+  },
 
   fundraising_message: {
+    throttleKey: ({ messageId }) => `message:${messageId}`,
+    bulk: true,
+    countsDeliveries: true,
     topic: 'fundraising',
-    keptWhole: true,
-    write: ({ messageId }, writing) => sent(messageId, writing),
+    storedUnchanged: true,
+    write: ({ messageId }, context) => sent(messageId, context),
   },
 
   message_test: {
-    keptWhole: true,
+    throttleKey: ({ test }) => `test:${test}`,
+    bulk: true,
+    storedUnchanged: true,
     write: async ({ groupId, eventId, subject, text }, { db, site, recipient }) => {
       const group = await groupOutline(db, groupId);
       const event = eventId === null ? undefined : await eventOutline(db, eventId, null);
       if (!group || group.status === 'hidden' || (eventId !== null && !event)) return undefined;
       const sender = recipient.firstName;
       const about = { groupId, groupName: group.name, eventId, eventTitle: event?.title ?? null };
-      const letter = letterOf({ ...about, subject, text, sender, senderOrganises: true }, site);
+      const letter = messageOf({ ...about, subject, text, sender, senderOrganises: true }, site);
       const [first = '', ...rest] = letter.paragraphs;
       return {
         ...letter,
@@ -62,19 +76,19 @@ export const messageLetters: LettersOf<Kind> = {
 
 async function sent(
   messageId: number,
-  { db, site, recipient }: Writing,
-): Promise<Letter | undefined> {
+  { db, site, recipient }: EmailContext,
+): Promise<EmailMessage | undefined> {
   const message = await messageInLetter(db, messageId);
   if (!message) return undefined;
   const { sentById, ...told } = message;
-  const withheld =
+  const isWithheld =
     sentById !== null && recipient.id !== null && (await areApart(db, sentById, recipient.id));
-  return { ...letterOf(told, site), withheld };
+  return { ...messageOf(told, site), isWithheld };
 }
 
 type Told = Omit<NonNullable<Awaited<ReturnType<typeof messageInLetter>>>, 'sentById'>;
 
-function letterOf(message: Told, { origin }: Writing['site']): Letter {
+function messageOf(message: Told, { origin }: EmailContext['site']): EmailMessage {
   const { subject, text, groupId, groupName, eventId } = message;
   const { preheader, opening, button, closing } = aroundMessage(message);
   const path = eventId === null ? paths.group(groupId) : paths.event(eventId);
@@ -83,7 +97,7 @@ function letterOf(message: Told, { origin }: Writing['site']): Letter {
     from: groupName,
     preheader,
     paragraphs: [opening],
-    words: text,
+    quote: text,
     button: { label: button, url: `${origin}${path}` },
     closing,
   };

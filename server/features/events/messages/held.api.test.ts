@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { sendMessages } from './jobs.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { db, make, clock, as } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const words = { subject: 'Work from home' };
 let group: Group & { owner: Pick<User, 'id'> };
 let owner: Client;
 
 beforeEach(async () => {
   await db.delete(textPrints);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
   group = await make.group();
   owner = await as(group.owner);
 });
@@ -31,8 +31,8 @@ const list = async () =>
 async function goOut(): Promise<string[]> {
   clock.advanceHours(0.1);
   await sendMessages(db, readConfig({}), clock.read());
-  await courier.deliver();
-  return courier.sent.map(({ to }) => to);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.map(({ to }) => to);
 }
 
 describe('a text that is copied over groups', () => {

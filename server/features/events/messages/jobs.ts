@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { actAs } from '#platform/acting-account.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -80,11 +80,15 @@ function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date
   const { id: messageId, groupId } = message;
   const audience = audienceOf(message, config.smtpUrl !== undefined);
   const to = sql`select id, null::text from (${audience}) audience`;
-  const recipients = { to, uniqueKey: sql`${`message:${messageId}:`} || told.id` };
+  const recipients = { to, uniqueKey: sql`${`message:${messageId}:`} || recipient.id` };
   if (message.asksForDonations) {
-    return add(tx, { kind: 'fundraising_message', payload: { messageId }, now }, recipients);
+    return enqueueMany(
+      tx,
+      { kind: 'fundraising_message', payload: { messageId }, now },
+      recipients,
+    );
   }
   return message.eventId === null
-    ? add(tx, { kind: 'group_message', payload: { messageId, groupId }, now }, recipients)
-    : add(tx, { kind: 'event_message', payload: { messageId }, now }, recipients);
+    ? enqueueMany(tx, { kind: 'group_message', payload: { messageId, groupId }, now }, recipients)
+    : enqueueMany(tx, { kind: 'event_message', payload: { messageId }, now }, recipients);
 }

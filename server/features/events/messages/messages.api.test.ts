@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -13,7 +13,7 @@ import { messages } from './tables.ts';
 const app = await startTestApp({ rateLimits: true });
 const { db, make, clock } = app;
 const config = readConfig({ SMTP_URL: 'smtp://localhost:2525' });
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 let callers = 0;
@@ -28,7 +28,7 @@ let owner: Client;
 beforeEach(async () => {
   await db.delete(outbox);
   await db.delete(messages);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
   group = await make.group();
   owner = await as(group.owner);
 });
@@ -45,8 +45,8 @@ const passGrace = () => clock.advanceHours(0.1);
 async function goOut(settings = config): Promise<string[]> {
   passGrace();
   await sendMessages(db, settings, clock.read());
-  await courier.deliver();
-  return courier.sent.map(({ to }) => to).toSorted();
+  await capturingMailer.deliver();
+  return capturingMailer.sent.map(({ to }) => to).toSorted();
 }
 const list = async () =>
   (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
@@ -60,12 +60,12 @@ describe('a message to a group', () => {
     const sendsAt = new Date(clock.read().getTime() + 300_000).toISOString();
     expect(body).toEqual({ id: expect.any(Number), recipients: 2, sendsAt });
     await sendMessages(db, config, clock.read());
-    await courier.deliver();
-    expect(courier.sent).toEqual([]);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent).toEqual([]);
     expect(await goOut()).toEqual([ada.email, ben.email].toSorted());
-    expect(courier.sent[0]).toMatchObject({ subject: words.subject });
-    expect(courier.sent[0]?.text).toContain(words.text);
-    expect(courier.sent[0]?.from.name).toContain(group.name);
+    expect(capturingMailer.sent[0]).toMatchObject({ subject: words.subject });
+    expect(capturingMailer.sent[0]?.text).toContain(words.text);
+    expect(capturingMailer.sent[0]?.from.name).toContain(group.name);
   });
 
   it('goes to nobody twice, however often what is due is looked for', async () => {
@@ -75,7 +75,7 @@ describe('a message to a group', () => {
     await Promise.all([1, 2, 3].map(() => sendMessages(db, config, clock.read())));
     await goOut();
     expect(await goOut()).toHaveLength(5);
-    expect(new Set(courier.sent.map(({ messageId }) => messageId)).size).toBe(5);
+    expect(new Set(capturingMailer.sent.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
   it('goes to nobody who is banned, gone, unconfirmed or has muted the group', async () => {
@@ -103,8 +103,8 @@ describe('a message to a group', () => {
       body: { muted: true },
     });
     expect(body).toEqual({ status: 'approved', isOrganizer: false, muted: true });
-    await courier.deliver();
-    courier.sent.length = 0;
+    await capturingMailer.deliver();
+    capturingMailer.sent.length = 0;
     expect(await goOut()).toEqual([stays.email]);
     expect((await list())[0]).toMatchObject({ state: 'sent', recipients: 1, delivered: 1 });
   });
@@ -127,14 +127,14 @@ describe('a message to a group', () => {
     const { recipients } = await write({ asksForDonations: true });
     expect(recipients).toBe(1);
     expect(await goOut()).toEqual([giving.email]);
-    const url = new URL(courier.sent[0]?.unsubscribeUrl ?? '');
+    const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
     await app.fastify.inject({
       method: 'POST',
       url: url.pathname + url.search,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-    courier.sent.length = 0;
+    capturingMailer.sent.length = 0;
     await write({ asksForDonations: true });
     expect(await goOut()).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('a message to a group', () => {
       params: { id: deputy.id },
       body: { isActive: false },
     });
-    courier.sent.length = 0;
+    capturingMailer.sent.length = 0;
     expect(await goOut()).not.toContain(group.owner.id);
     expect((await list())[0]).toMatchObject({ state: 'undone' });
   });
@@ -164,17 +164,17 @@ describe('a message to a group', () => {
       .set({ attempts: 13 })
       .where(eq(outbox.id, effect?.id ?? 0));
     const fails = {
-      ...courier.deps,
-      post: { send: () => Promise.reject(new Error('no')), close: () => {} },
+      ...capturingMailer.deps,
+      smtp: { send: () => Promise.reject(new Error('no')), close: () => {} },
     };
-    const { workOff } = await import('#platform/mail/worker.ts');
-    await workOff(fails);
+    const { sendDue } = await import('#platform/mail/worker.ts');
+    await sendDue(fails);
     expect((await list())[0]).toMatchObject({ delivered: 0, failed: 1 });
     const boss = await as(await make.admin());
     const { body: mails } = await boss.call('GET /api/admin/mail', { query: { state: 'dead' } });
     await boss.call('POST /api/admin/mail/:id/resend', { params: { id: mails[0]?.id ?? 0 } });
     expect((await list())[0]).toMatchObject({ delivered: 0, failed: 0 });
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect((await list())[0]).toMatchObject({ delivered: 1, failed: 0 });
   });
 });
@@ -184,8 +184,8 @@ describe('the letter', () => {
     const member = await make.member(group);
     await write();
     await goOut();
-    const url = new URL(courier.sent[0]?.unsubscribeUrl ?? '');
-    expect(courier.sent[0]?.text).toContain('Mute this group:\n');
+    const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
+    expect(capturingMailer.sent[0]?.text).toContain('Mute this group:\n');
     const token = url.searchParams.get('token') ?? '';
     const visitor = app.visitor();
     const named = { topic: 'groupMessages', group: { id: group.id, name: group.name } };
@@ -201,7 +201,7 @@ describe('the letter', () => {
     const own = await as(member);
     const read = await own.call('GET /api/groups/:id', { params: { id: group.id } });
     expect(read.body.membership).toMatchObject({ muted: true });
-    courier.sent.length = 0;
+    capturingMailer.sent.length = 0;
     await write();
     expect(await goOut()).toEqual([]);
     const back = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
@@ -212,7 +212,7 @@ describe('the letter', () => {
     await make.member(group);
     await write({ text: 'See (https://example.org/a?b=1&c=2). <a href="javascript:x">no</a>' });
     await goOut();
-    const html = courier.sent[0]?.html ?? '';
+    const html = capturingMailer.sent[0]?.html ?? '';
     expect(html).toContain('href="https://example.org/a?b=1&amp;c=2"');
     expect(html).not.toContain('<a href="javascript');
   });
@@ -248,7 +248,7 @@ describe('a message to the people of an event', () => {
     });
     expect(body.recipients).toBe(expected.length);
     expect(await goOut()).toEqual(expected.map((each) => people[each].email).toSorted());
-    expect(courier.sent[0]?.unsubscribeUrl).toBeUndefined();
+    expect(capturingMailer.sent[0]?.unsubscribeUrl).toBeUndefined();
     expect((await list())[0]).toMatchObject({
       audience,
       event: { id: event.id, title: event.title },
@@ -263,10 +263,12 @@ describe('a test', () => {
       const { id, recipients } = await write({ test: true });
       expect([id, recipients]).toEqual([null, 1]);
     }
-    await courier.deliver();
+    await capturingMailer.deliver();
     const account = await owner.call('GET /api/user');
-    expect(courier.sent.map(({ to }) => to)).toEqual(Array(4).fill(account.body.user?.email));
-    expect(courier.sent[0]?.text).toContain('This is a test');
+    expect(capturingMailer.sent.map(({ to }) => to)).toEqual(
+      Array(4).fill(account.body.user?.email),
+    );
+    expect(capturingMailer.sent[0]?.text).toContain('This is a test');
     await write();
     await write();
     expect(await list()).toHaveLength(2);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { eventAudiences, type Message } from '#contract/events/messages.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
-import { tallied } from '#platform/mail/tallies.ts';
+import { deliveryCount } from '#platform/mail/throttle.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -132,8 +132,8 @@ export async function messagesOf(
       sendsAt: messages.sendsAt,
       state: messages.state,
       recipients: messages.recipients,
-      delivered: tallied(cause, 'delivered'),
-      failed: tallied(cause, 'failed'),
+      delivered: deliveryCount(cause, 'delivered'),
+      failed: deliveryCount(cause, 'failed'),
     })
     .from(messages)
     .leftJoin(events, eq(events.id, messages.eventId))

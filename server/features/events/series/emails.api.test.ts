@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { events as eventRows } from '#features/events/events/tables.ts';
 import { waitlist } from '#features/events/attendance/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 
 beforeEach(async () => {
   clock.reset();
@@ -41,7 +41,7 @@ async function weekly() {
 
 const written = async () => {
   clock.advanceHours(0.1);
-  await postman.deliver();
+  await mailer.deliver();
   return db
     .select({ to: mails.recipient, subject: mails.subject, text: mails.text, kind: mails.kind })
     .from(mails)

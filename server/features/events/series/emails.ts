@@ -1,9 +1,9 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
-import type { Detail, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { Detail, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
-import { entryOf, short } from '#features/events/events/queries/letter-facts.ts';
+import { entryOf, short } from '#features/events/events/queries/email-facts.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { EventStatus } from '#contract/events/events.ts';
 import { datesNow, type DateNow } from './queries/dates-now.ts';
@@ -11,8 +11,8 @@ import { datesNow, type DateNow } from './queries/dates-now.ts';
 /** Dates as they were, by the ids of their events. */
 type Before = Record<string, EventOutline & { status: EventStatus }>;
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** What a change moved, called off and put on again, of the dates that concern whom it is told. */
     series_changed: { seriesId: number; before: Before };
     series_cancelled: { seriesId: number; before: Before };
@@ -21,16 +21,19 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'series_changed' | 'series_cancelled';
 
-export const seriesLetters: LettersOf<Kind> = {
+export const seriesEmails: EmailsOf<Kind> = {
   series_changed: {
-    entersEvents: ({ before }) => Object.keys(before).map(Number),
+    throttleKey: ({ seriesId }) => `series:${seriesId}`,
+    debounce: true,
+    timeSensitive: true,
+    calendarEvents: ({ before }) => Object.keys(before).map(Number),
     // What ends as it began has not changed.
-    write: async ({ before }, writing) => {
-      const told = await toldOf(before, writing);
+    write: async ({ before }, context) => {
+      const told = await toldOf(before, context);
       const [first] = told;
       if (!first) return undefined;
       const title = first.now?.title ?? first.was.title;
-      const url = `${writing.site.origin}${first.now ? paths.event(first.id) : paths.events}`;
+      const url = `${context.site.origin}${first.now ? paths.event(first.id) : paths.events}`;
       const one = told.length === 1;
       return {
         subject: one ? `Changed: ${title}` : `Changed: ${told.length} dates of ${title}`,
@@ -45,14 +48,16 @@ export const seriesLetters: LettersOf<Kind> = {
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
         textMessage: `${short(title)} has changed: ${first.words}${andMore(told)}. ${url}`,
-        calendar: await calendarOf(told, writing),
+        calendar: await calendarOf(told, context),
       };
     },
   },
 
   series_cancelled: {
-    write: async ({ before }, writing) => {
-      const told = (await toldOf(before, writing)).filter(({ isOff }) => isOff);
+    throttleKey: ({ seriesId }) => `series:${seriesId}`,
+    timeSensitive: true,
+    write: async ({ before }, context) => {
+      const told = (await toldOf(before, context)).filter(({ isOff }) => isOff);
       const [first] = told;
       if (!first) return undefined;
       const { title } = first.was;
@@ -67,9 +72,9 @@ export const seriesLetters: LettersOf<Kind> = {
             : `We are sorry: dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled and will not take place.`,
         ],
         details: told.map(({ detail }) => detail),
-        button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
+        button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
         textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. It will not take place.`,
-        calendar: await calendarOf(told, writing),
+        calendar: await calendarOf(told, context),
       };
     },
   },
@@ -88,7 +93,7 @@ interface Told {
 const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
 
 /** What is still to be told, in order of time, by how each date stands as the letter goes out. */
-async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<Told[]> {
+async function toldOf(before: Before, { db, now, recipient }: EmailContext): Promise<Told[]> {
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
   const told = Object.entries(before).flatMap(([key, was]) => {
     const id = Number(key);
@@ -101,7 +106,7 @@ async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<
 }
 
 /** What moves the dates in a calendar that holds them, and puts in those of one who wants confirmations. */
-async function calendarOf(told: Told[], { db, recipient }: Writing) {
+async function calendarOf(told: Told[], { db, recipient }: EmailContext) {
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
   const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {
     const holds = date?.calendarRevision !== null || (confirmations && !isOff);

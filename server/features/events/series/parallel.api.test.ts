@@ -164,7 +164,7 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
       await db
         .select()
         .from(outbox)
-        .where(eq(outbox.cause, `series:${id}`)),
+        .where(eq(outbox.throttleKey, `series:${id}`)),
     ).toEqual([]);
 
     const again = spawn(process.execPath, [program, url, String(id), group.owner.id]);

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { about } from '#tests/support/reports.ts';
 import { tracesOf } from '#tests/support/whole-life.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -23,7 +23,7 @@ describe('an account whose address nobody has confirmed', () => {
     const { reference } = (await visitor.call('POST /api/reports', { body })).body;
     const complaint = { kind: 'content' as const, text: 'My poster is gone.', email };
     await visitor.call('POST /api/complaints', { body: complaint });
-    await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
+    await (await createTestMailer(app, { RATE_LIMITS: 'off' })).deliver();
     // One that waits to go out.
     await visitor.call('POST /api/forgot-password', { body: { email } });
     return reference;

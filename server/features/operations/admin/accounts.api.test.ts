@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const role = 'PATCH /api/admin/users/:id/role';
 const status = 'PATCH /api/admin/users/:id/status';
 
@@ -117,10 +117,10 @@ describe('a ban', () => {
   it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
     const { person, adminClient, params } = await scene();
     await adminClient.call(status, { params, body: { isActive: false } });
-    await courier.deliver();
+    await capturingMailer.deliver();
     await adminClient.call(status, { params, body: { isActive: true } });
-    await courier.deliver();
-    const texts = courier.sent
+    await capturingMailer.deliver();
+    const texts = capturingMailer.sent
       .filter(({ to }) => to === person.email)
       .map(({ text }) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([

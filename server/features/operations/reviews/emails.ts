@@ -1,22 +1,23 @@
 import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { waitingForAdmins } from '#features/operations/site-stats/queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     reviews_due: Record<string, never>;
   }
 }
 
 type Counts = NonNullable<Waiting['admin']>;
 
-export const reviewLetters: LettersOf<'reviews_due'> = {
+export const reviewEmails: EmailsOf<'reviews_due'> = {
   // What people have written is counted, and not repeated.
   reviews_due: {
+    throttleKey: () => 'reviews',
     topic: 'reviews',
-    ownWords: true,
+    safeForUnconfirmed: true,
     write: async (_, { db, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
@@ -35,7 +36,7 @@ const labels: Record<keyof Counts, string> = {
 
 const isEach = (name: string): name is keyof Counts => name in labels;
 
-function waitingLetter(counts: Counts, site: Site): Letter | undefined {
+function waitingLetter(counts: Counts, site: Site): EmailMessage | undefined {
   const names = Object.keys(labels).filter((name) => isEach(name) && counts[name] > 0);
   const waiting = names
     .filter(isEach)

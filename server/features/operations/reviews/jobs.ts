@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
@@ -23,5 +23,7 @@ export async function tellOfReviews(db: Database, now: Date): Promise<number> {
         and ${mails.kind} = 'reviews_due' and ${mails.createdAt} > ${dayAgo})
       and not exists (select from ${outbox} where ${outbox.recipientId} = ${users.id}
         and ${outbox.kind} = 'reviews_due' and ${outbox.doneAt} is null and ${outbox.deadAt} is null)`;
-  return transaction(db, (tx) => add(tx, { kind: 'reviews_due', payload: {}, now }, { to }));
+  return transaction(db, (tx) =>
+    enqueueMany(tx, { kind: 'reviews_due', payload: {}, now }, { to }),
+  );
 }

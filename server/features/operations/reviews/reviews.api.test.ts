@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
@@ -9,24 +9,25 @@ import { tellOfReviews } from './jobs.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 beforeEach(async () => {
   for (const table of [outbox, mails, complaints, groups, users]) await db.delete(table);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
 });
 afterEach(() => clock.reset());
 
 /** What has gone out since it was last asked, after the job has run twice. */
-async function post(): Promise<typeof courier.sent> {
+async function post(): Promise<typeof capturingMailer.sent> {
   for (let runs = 0; runs < 2; runs += 1) {
     await tellOfReviews(db, clock.read());
-    await courier.deliver();
+    await capturingMailer.deliver();
   }
-  return courier.sent.splice(0);
+  return capturingMailer.sent.splice(0);
 }
 
-const about = (sent: typeof courier.sent) => sent.map(({ to, subject }) => ({ to, subject }));
+const about = (sent: typeof capturingMailer.sent) =>
+  sent.map(({ to, subject }) => ({ to, subject }));
 
 const name = 'Keswick Fell Walkers';
 
@@ -69,8 +70,8 @@ describe('a letter of what waits for review', () => {
     await somethingWaits();
     await tellOfReviews(db, clock.read());
     for (const table of [complaints, groups]) await db.delete(table);
-    await courier.deliver();
-    expect(courier.sent).toEqual([]);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent).toEqual([]);
   });
 
   it('goes to no admin who has turned it off, or is suspended, and to nobody else', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -13,7 +13,7 @@ import { complaints } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const days = (count: number) => count * 24;
 const form = {
   kind: 'data_protection' as const,
@@ -23,7 +23,7 @@ const form = {
 
 beforeEach(async () => {
   for (const table of [outbox, mails, complaints, users]) await db.delete(table);
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
 });
 afterEach(() => clock.reset());
 
@@ -34,10 +34,10 @@ const asAdmin = async () => app.as(await make.admin());
 const listed = async (client: Client) => (await client.call('GET /api/admin/complaints')).body;
 
 /** What has gone out since it was last asked, after the job has run. */
-async function post(): Promise<typeof courier.sent> {
+async function post(): Promise<typeof capturingMailer.sent> {
   await warnOfComplaints(db, clock.read());
-  await courier.deliver();
-  return courier.sent.splice(0);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.splice(0);
 }
 
 const answer = (client: Client, id: number, outcome = 'Here is your copy.') =>

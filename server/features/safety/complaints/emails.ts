@@ -5,14 +5,14 @@ import { whenDue } from '#contract/safety/complaint-words.ts';
 import { complaintDays } from '#contract/platform/limits.ts';
 import { complaintsPath, paths } from '#contract/platform/paths.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { dueBy, timeLeft } from './policy.ts';
 import { openForDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     complaint_received: { complaintId: number };
     complaint_answered: { complaintId: number };
     complaints_due: Record<string, never>;
@@ -39,10 +39,11 @@ const mostTold = 20;
 
 type Kind = 'complaint_received' | 'complaint_answered' | 'complaints_due';
 
-export const complaintLetters: LettersOf<Kind> = {
+export const complaintEmails: EmailsOf<Kind> = {
   // Anybody may have typed the address: what was complained of is not repeated to it.
   complaint_received: {
-    ownWords: true,
+    throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
+    safeForUnconfirmed: true,
     write: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
       return complaint && received(complaint, site);
@@ -50,7 +51,8 @@ export const complaintLetters: LettersOf<Kind> = {
   },
 
   complaint_answered: {
-    ownWords: true,
+    throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
+    safeForUnconfirmed: true,
     write: async ({ complaintId }, { db, site }) => {
       const complaint = await complaintOf(db, complaintId);
       if (!complaint || complaint.outcome === null) return undefined;
@@ -59,7 +61,8 @@ export const complaintLetters: LettersOf<Kind> = {
   },
 
   complaints_due: {
-    ownWords: true,
+    throttleKey: () => 'complaints',
+    safeForUnconfirmed: true,
     write: async (_, { db, now, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
@@ -70,7 +73,7 @@ export const complaintLetters: LettersOf<Kind> = {
   },
 };
 
-const received = ({ number, kind, createdAt }: Complaint, site: Site): Letter => ({
+const received = ({ number, kind, createdAt }: Complaint, site: Site): EmailMessage => ({
   subject: `We have your complaint ${number}`,
   preheader: `You hear from us by ${formatDay(dueBy(createdAt))}.`,
   paragraphs: [
@@ -88,13 +91,13 @@ const received = ({ number, kind, createdAt }: Complaint, site: Site): Letter =>
 const answered = (
   { number, kind, createdAt, outcome }: Complaint & { outcome: string },
   site: Site,
-): Letter => ({
+): EmailMessage => ({
   subject: `The outcome of your complaint ${number}`,
   preheader: 'We have looked into it.',
   paragraphs: [
     `On ${formatDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We have looked into it. This is what came of it:`,
   ],
-  words: outcome,
+  quote: outcome,
   closing:
     kind === 'data_protection'
       ? `If you are not content with this, you can complain to ${regulator}.`
@@ -105,7 +108,7 @@ type Due = Awaited<ReturnType<typeof openForDays>>;
 
 const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complaint, now));
 
-function warning(first: Due[number], due: Due, site: Site, now: Date): Letter {
+function warning(first: Due[number], due: Due, site: Site, now: Date): EmailMessage {
   const many = due.length > 1;
   const told = due.slice(0, mostTold);
   return {

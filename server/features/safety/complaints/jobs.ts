@@ -1,7 +1,7 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import { complaintDays } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { openSinceDays } from './queries.ts';
 import { complaints } from './tables.ts';
@@ -35,6 +35,6 @@ async function warn(tx: Transaction, days: number, now: Date): Promise<number> {
   const ids = due.map(({ id }) => id);
   await tx.update(complaints).set({ warnedOnDay: days }).where(inArray(complaints.id, ids));
   const to = sql`select id, null::text from ${users} where role = 'admin' and is_active`;
-  await add(tx, { kind: 'complaints_due', payload: {}, now }, { to });
+  await enqueueMany(tx, { kind: 'complaints_due', payload: {}, now }, { to });
   return due.length;
 }

@@ -2,19 +2,20 @@ import { formatDay } from '#contract/platform/dates.ts';
 import { day } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { paperReviewDays } from '#contract/safety/compliance.ts';
-import type { LettersOf } from '#platform/mail/letter.ts';
+import type { EmailsOf } from '#platform/mail/email.ts';
 import { papers, reviewBy } from './policy/papers.ts';
 import { savedPapers } from './queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     papers_due: Record<string, never>;
   }
 }
 
-export const paperLetters: LettersOf<'papers_due'> = {
+export const paperEmails: EmailsOf<'papers_due'> = {
   papers_due: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    safeForUnconfirmed: true,
     write: async (_, { db, site, now }) => {
       const saved = (await savedPapers(db)).map(({ paper, savedAt }) => ({
         title: papers[paper].title,

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { mails } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
-const postman = await hirePostman(app);
+const mailer = await createTestMailer(app);
 const adminClient = await app.as(await make.admin());
 const status = 'PATCH /api/admin/users/:id/status';
 
 /** The mails to somebody, as text, once all that is due has gone out. */
 async function mailsTo(person: { id: string }) {
-  await postman.deliver();
+  await mailer.deliver();
   return app.db
     .select({ subject: mails.subject, text: mails.text })
     .from(mails)

@@ -1,12 +1,12 @@
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { cleanedUpAt } from '#features/safety/purge/queries.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** `until`: when it ends by itself. */
     account_suspended: { reason: string | null; removed?: boolean; until?: string };
     /** `undone`: with the removal of what they wrote, their RSVPs among it. */
@@ -17,25 +17,28 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'account_suspended' | 'account_restored' | 'group_deleted';
 
-export const enforcementLetters: LettersOf<Kind> = {
+export const enforcementEmails: EmailsOf<Kind> = {
   account_suspended: {
+    throttleKey: () => 'account',
     toSuspended: true,
-    ownWords: true,
-    write: async ({ reason, removed = false, until }, writing) =>
-      (await isActive(writing)) ? undefined : suspended({ reason, removed, until }, writing),
+    safeForUnconfirmed: true,
+    write: async ({ reason, removed = false, until }, context) =>
+      (await isActive(context)) ? undefined : suspended({ reason, removed, until }, context),
   },
 
   account_restored: {
-    ownWords: true,
-    write: async ({ reason, undone = false }, writing) => {
-      if (!(await isActive(writing))) return undefined;
-      const { db, recipient } = writing;
+    throttleKey: () => 'account',
+    safeForUnconfirmed: true,
+    write: async ({ reason, undone = false }, context) => {
+      if (!(await isActive(context))) return undefined;
+      const { db, recipient } = context;
       const removed = recipient.id !== null && (await cleanedUpAt(db, recipient.id)) !== undefined;
-      return restored(reason, whatStands(removed, undone), writing);
+      return restored(reason, whatStands(removed, undone), context);
     },
   },
 
   group_deleted: {
+    throttleKey: ({ groupId }) => `group:${groupId}`,
     // A removal that has been undone meanwhile is not told.
     write: async ({ groupId, name, coming }, { db, site }) =>
       (await groupOutline(db, groupId))
@@ -54,7 +57,7 @@ export const enforcementLetters: LettersOf<Kind> = {
 };
 
 /** Facts are read when a letter goes out: by then a ban may be lifted again. */
-async function isActive({ db, recipient }: Writing): Promise<boolean> {
+async function isActive({ db, recipient }: EmailContext): Promise<boolean> {
   const account = recipient.id ? await accountById(db, recipient.id) : undefined;
   return account?.isActive ?? false;
 }
@@ -70,7 +73,7 @@ interface Suspended {
   until: string | undefined;
 }
 
-const suspended = ({ reason, removed, until }: Suspended, { site }: Writing) => ({
+const suspended = ({ reason, removed, until }: Suspended, { site }: EmailContext) => ({
   subject: `Your ${site.name} account is suspended`,
   preheader: reason ?? 'You can’t sign in for now.',
   paragraphs: [
@@ -88,7 +91,7 @@ function whatStands(removed: boolean, undone: boolean): string {
     : `${asLeft} Your places at events still to come were given up: please RSVP again where you would like to go.`;
 }
 
-const restored = (reason: string | null, stands: string, { site }: Writing) => ({
+const restored = (reason: string | null, stands: string, { site }: EmailContext) => ({
   subject: `Your ${site.name} account is open again`,
   preheader: 'You can sign in again.',
   paragraphs: [

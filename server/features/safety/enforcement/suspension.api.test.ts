@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { transaction } from '#platform/db/database.ts';
 import { liftSuspensions } from '#features/base/accounts/mutations.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -12,7 +12,7 @@ const app = await startTestApp();
 const { make, clock, db } = app;
 const admin = await make.admin();
 const adminClient = await app.as(admin);
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const suspend = (person: User, hours: number | null, by: { id: string } = admin) =>
@@ -32,8 +32,8 @@ const listed = async ({ email }: User) =>
 const setActive = ({ id }: User, isActive: boolean) =>
   adminClient.call('PATCH /api/admin/users/:id/status', { params: { id }, body: { isActive } });
 const lettersTo = async ({ email }: User) => {
-  await courier.deliver();
-  return courier.sent.filter(({ to }) => to === email);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.filter(({ to }) => to === email);
 };
 const unbans = ({ id }: User) =>
   db.$count(auditLog, and(eq(auditLog.targetId, id), eq(auditLog.action, 'user.unban')));

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { readConfig } from '#platform/config.ts';
 import { purge } from '#features/operations/maintenance/jobs/purge.ts';
 import { dropUnusedPictures } from '#features/base/media/mutations.ts';
@@ -17,7 +17,7 @@ const app = await startTestApp();
 const { make, clock, db } = app;
 const adminClient = await app.as(await make.admin());
 const { hide } = hiding(app);
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const cleanUp = 'POST /api/admin/users/:id/cleanup';
@@ -28,12 +28,14 @@ const undoFor = (person: User) => adminClient.call(undo, of(person));
 
 /** The subjects of what somebody has been sent by now. */
 async function toldTo({ email }: User): Promise<string[]> {
-  await courier.deliver();
-  return courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
 const textTo = ({ email }: User) =>
-  courier.sent.filter(({ to }) => to === email).map(({ text }) => text.replace(/\s+/g, ' '));
+  capturingMailer.sent
+    .filter(({ to }) => to === email)
+    .map(({ text }) => text.replace(/\s+/g, ' '));
 
 /** Somebody who made an event that another goes to, in so many hours. */
 async function spamEvent(inHours: number) {

@@ -5,7 +5,7 @@ import type { Decision, SubjectType } from '#contract/safety/reports.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { about } from '#tests/support/reports.ts';
 import { readConfig } from '#platform/config.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -14,7 +14,7 @@ import { reports } from './tables.ts';
 
 const app = await startTestApp();
 const { make, db, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const first = await app.as(await make.admin());
 const secondAdmin = await make.admin();
 const second = await app.as(secondAdmin);
@@ -46,8 +46,10 @@ const decide = (params: { id: number }, decision: Decision, more: object = {}) =
 
 /** The words of the last letter about a report to somebody, and where its button leads. */
 async function letterTo({ email }: { email: string }) {
-  await courier.deliver();
-  const letters = courier.sent.filter(({ to, text }) => to === email && text.includes('/appeal/'));
+  await capturingMailer.deliver();
+  const letters = capturingMailer.sent.filter(
+    ({ to, text }) => to === email && text.includes('/appeal/'),
+  );
   const text = letters.at(-1)?.text ?? '';
   const url = new URL(text.match(/https:\S+token=\S+/)?.[0] ?? 'https://none.example');
   const reference = url.pathname.split('/').at(-1) ?? '';

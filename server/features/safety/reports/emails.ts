@@ -7,14 +7,14 @@ import {
   subjectWords,
 } from '#contract/safety/report-words.ts';
 import type { ReportView } from '#contract/safety/reports.ts';
-import type { Detail, Letter, LettersOf, Site, Writing } from '#platform/mail/letter.ts';
+import type { Detail, EmailMessage, EmailsOf, Site, EmailContext } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { kindsOf } from './policy.ts';
 import { caseWithLastDecision } from './queries/cases.ts';
 import { reportById, sideInLetter, viewOf } from './queries/sides.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     report_received: { reportId: number };
     /** To whoever reported; of an appeal that is decided, too. */
     report_decided: { caseId: number };
@@ -28,12 +28,13 @@ declare module '#platform/mail/effects.ts' {
 type Kind = 'report_received' | 'report_decided' | 'report_about_you' | 'report_about_only_admin';
 
 /** They name neither side to the other, and nothing that was said: what is reported is not mailed on. */
-export const reportLetters: LettersOf<Kind> = {
+export const reportEmails: EmailsOf<Kind> = {
   report_received: {
+    throttleKey: ({ reportId }) => `report:${reportId}`,
     toSuspended: true,
-    ownWords: true,
-    write: async ({ reportId }, writing) => {
-      const { db, site } = writing;
+    safeForUnconfirmed: true,
+    write: async ({ reportId }, context) => {
+      const { db, site } = context;
       const report = await reportById(db, reportId);
       return (
         report && {
@@ -50,23 +51,24 @@ export const reportLetters: LettersOf<Kind> = {
             { label: 'Number', value: report.reference },
             { label: 'Decided by', value: formatMoment(report.expectedBy) },
           ],
-          ...(await wayTo(report.reference, 'See how it stands', 'reporter', writing)),
+          ...(await wayTo(report.reference, 'See how it stands', 'reporter', context)),
         }
       );
     },
   },
 
   report_decided: {
+    throttleKey: ({ caseId }) => `case:${caseId}`,
     toSuspended: true,
-    ownWords: true,
-    write: async ({ caseId }, writing) => {
-      const { view, references } = (await viewFor(caseId, 'reporter', writing)) ?? {};
+    safeForUnconfirmed: true,
+    write: async ({ caseId }, context) => {
+      const { view, references } = (await viewFor(caseId, 'reporter', context)) ?? {};
       if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
-      return decided({ ...view, references }, writing, {
+      return decided({ ...view, references }, context, {
         subject: `We have decided on your report ${view.reference}`,
         paragraphs: [
-          `You reported ${subjectWords[subject.type]} at ${writing.site.name}. ${outcomeToReporter[outcome.decision]}`,
+          `You reported ${subjectWords[subject.type]} at ${context.site.name}. ${outcomeToReporter[outcome.decision]}`,
           `The reason: ${outcome.reason}`,
         ],
       });
@@ -74,7 +76,8 @@ export const reportLetters: LettersOf<Kind> = {
   },
 
   report_about_only_admin: {
-    ownWords: true,
+    throttleKey: ({ caseId }) => `case:${caseId}`,
+    safeForUnconfirmed: true,
     write: async ({ caseId }, { db, site }) => {
       const found = await caseWithLastDecision(db, caseId);
       return found && aboutOnlyAdmin(found, site);
@@ -82,17 +85,18 @@ export const reportLetters: LettersOf<Kind> = {
   },
 
   report_about_you: {
+    throttleKey: ({ caseId }) => `case:${caseId}`,
     toSuspended: true,
-    ownWords: true,
-    write: async ({ caseId }, writing) => {
-      const { view } = (await viewFor(caseId, 'subject', writing)) ?? {};
+    safeForUnconfirmed: true,
+    write: async ({ caseId }, context) => {
+      const { view } = (await viewFor(caseId, 'subject', context)) ?? {};
       if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
       const what = subject.type === 'user' ? 'you' : `${subjectWords[subject.type]} of yours`;
-      return decided(view, writing, {
+      return decided(view, context, {
         subject: `We have decided on a report: ${view.reference}`,
         paragraphs: [
-          `Somebody reported ${what} at ${writing.site.name}, and we have looked at it. ${outcomeToSubject[outcome.decision]}`,
+          `Somebody reported ${what} at ${context.site.name}, and we have looked at it. ${outcomeToSubject[outcome.decision]}`,
           `The reason: ${outcome.reason}`,
         ],
       });
@@ -103,7 +107,7 @@ export const reportLetters: LettersOf<Kind> = {
 type CaseInLetter = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
 /** Says what is at stake and what the safety contact can do. It repeats nothing that was said, and names nobody. */
-function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): Letter {
+function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage {
   const { reference, subjectType, reportCount, dueBy } = found;
   const kinds = kindsOf(found.kinds);
   const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} of `;
@@ -136,7 +140,7 @@ function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): Letter {
 }
 
 /** As things are when the letter goes out: of several decisions the last. */
-async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: Writing) {
+async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: EmailContext) {
   const found = await sideInLetter(db, caseId, side, recipient);
   return found && { view: await viewOf(db, found.of), references: found.references };
 }
@@ -152,8 +156,8 @@ async function wayTo(
   reference: string,
   label: string,
   side: ReportView['side'],
-  { db, site, recipient: { id } }: Writing,
-): Promise<Pick<Letter, 'button' | 'closing'>> {
+  { db, site, recipient: { id } }: EmailContext,
+): Promise<Pick<EmailMessage, 'button' | 'closing'>> {
   const account = side === 'reporter' && id !== null ? await accountById(db, id) : undefined;
   if (account?.emailVerified === false) {
     return { button: { label, url: `${site.origin}${appealPath(reference)}` } };
@@ -170,9 +174,9 @@ async function decided(
     side,
     can,
   }: ReportView & { references?: string[] | undefined },
-  writing: Writing,
+  context: EmailContext,
   said: { subject: string; paragraphs: string[] },
-): Promise<Letter> {
+): Promise<EmailMessage> {
   const until: Detail[] = outcome?.until
     ? [{ label: 'Until', value: formatMoment(outcome.until) }]
     : [];
@@ -186,7 +190,7 @@ async function decided(
             'If you disagree, you can appeal once. Somebody else looks at it then, where there is somebody else.',
           ]
         : []),
-      `If you are unhappy with how we dealt with it, you can complain: ${writing.site.origin}/complaints`,
+      `If you are unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
     ],
     details: [
       { label: references.length > 1 ? 'Numbers' : 'Number', value: references.join(', ') },
@@ -196,7 +200,7 @@ async function decided(
       reference,
       can.appeal ? 'See it, or appeal' : 'See how it stands',
       side,
-      writing,
+      context,
     )),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { about } from '#tests/support/reports.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
@@ -14,7 +14,9 @@ const reason = 'Harmless.';
 
 /** A site with an admin, and a group of theirs that a visitor reports. */
 async function scene(app: TestApp) {
-  const courier = await hireCourier(app, undefined, { SAFETY_EMAIL: safetyEmail });
+  const capturingMailer = await createCapturingMailer(app, undefined, {
+    SAFETY_EMAIL: safetyEmail,
+  });
   const admin = await app.make.admin();
   const own = await app.as(admin);
   const group = await app.make.group({ owner: admin });
@@ -26,9 +28,9 @@ async function scene(app: TestApp) {
   const decide = (who: User, at: { params: { id: number } }, decision: Decision) =>
     app.as(who).then((client) => client.call(patch, { ...at, body: { decision, reason } }));
   const safetyEmails = async () => {
-    const before = courier.sent.length;
-    await courier.deliver();
-    return courier.sent.slice(before).filter(({ to }) => to === safetyEmail);
+    const before = capturingMailer.sent.length;
+    await capturingMailer.deliver();
+    return capturingMailer.sent.slice(before).filter(({ to }) => to === safetyEmail);
   };
   return { admin, own, group, report, decide, safetyEmails };
 }

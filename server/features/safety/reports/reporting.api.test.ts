@@ -6,13 +6,13 @@ import { subjectTypes } from '#contract/safety/reports.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { about, plantReport } from '#tests/support/reports.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
 const { make, db, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 const admin = await app.as(await make.admin());
 const post = 'POST /api/reports';
 const queue = 'GET /api/admin/reports';
@@ -198,11 +198,11 @@ describe('an address that somebody signed out types', () => {
       references.push((await app.visitor().call(post, { body })).body.reference);
     }
     expect(new Set(references).size).toBe(2);
-    await courier.deliver();
+    await capturingMailer.deliver();
     await decideCase(event, 'nothing');
-    const sentBefore = courier.sent.length;
-    await courier.deliver();
-    const letters = courier.sent.slice(sentBefore).filter((each) => each.to === to);
+    const sentBefore = capturingMailer.sent.length;
+    await capturingMailer.deliver();
+    const letters = capturingMailer.sent.slice(sentBefore).filter((each) => each.to === to);
     expect(letters.map(({ subject }) => subject)).toEqual([
       `We have decided on your report ${references[0]}`,
     ]);
@@ -281,8 +281,8 @@ describe('whoever reports', () => {
     const email = 'stranger@example.org';
     const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
     const { reference } = (await app.visitor().call(post, { body })).body;
-    await courier.deliver();
-    const letter = courier.sent.find(({ to }) => to === email);
+    await capturingMailer.deliver();
+    const letter = capturingMailer.sent.find(({ to }) => to === email);
     expect(letter?.subject).toContain(reference);
     expect(letter?.text).toContain('call 999');
     expect(letter?.text).not.toContain('secret');

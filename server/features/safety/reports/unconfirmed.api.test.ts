@@ -1,26 +1,28 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { about } from '#tests/support/reports.ts';
 import type { User } from '#tests/support/factories.ts';
 
 const app = await startTestApp();
 const { make } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 /** Returns the emails to a member about their report of an event. */
 async function emailsOf(person: User) {
   const event = await make.event();
   const client = await app.as(person);
   const { reference } = (await client.call('POST /api/reports', about('event', event))).body;
-  await courier.deliver();
+  await capturingMailer.deliver();
   const admin = await app.as(await make.admin());
   const [found] = (await admin.call('GET /api/admin/reports')).body;
   const body = { decision: 'nothing' as const, reason: 'Harmless.' };
   await admin.call('PATCH /api/admin/reports/:id', { params: { id: found?.id ?? 0 }, body });
-  await courier.deliver();
-  const texts = courier.sent.filter(({ to }) => to === person.email).map(({ text }) => text);
+  await capturingMailer.deliver();
+  const texts = capturingMailer.sent
+    .filter(({ to }) => to === person.email)
+    .map(({ text }) => text);
   return { reference, texts };
 }
 
@@ -43,7 +45,7 @@ it('an account’s export holds nothing that others did with its address', async
   const { reference } = (await visitor.call('POST /api/reports', { body })).body;
   const complaint = { kind: 'content' as const, text: 'Only the owner’s.', email: squatter.email };
   const { number } = (await visitor.call('POST /api/complaints', { body: complaint })).body;
-  await courier.deliver();
+  await capturingMailer.deliver();
   const { rawPayload } = await (await app.as(squatter)).send('GET /api/auth/user/export');
   const files = Object.entries(unzipSync(rawPayload));
   expect(files.length).toBeGreaterThan(10);

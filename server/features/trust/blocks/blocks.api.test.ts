@@ -3,14 +3,14 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { password, type Event, type Group, type User } from '#tests/support/factories.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { tracesOf } from '#tests/support/whole-life.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { readConfig } from '#platform/config.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 
 const at = <Id>({ id }: { id: Id }) => ({ params: { id } });
 const block = async (by: Pick<User, 'id'>, other: Pick<User, 'id'>) =>
@@ -27,7 +27,7 @@ let other: User;
 let third: User;
 
 beforeEach(async () => {
-  courier.sent.length = 0;
+  capturingMailer.sent.length = 0;
   group = await make.group();
   event = await make.event({ group });
   [one, other, third] = [
@@ -248,8 +248,10 @@ describe('mail between two who are kept apart', () => {
     expect(body.recipients).toBe(3);
     clock.advanceHours(1);
     await sendMessages(db, readConfig({}), clock.read());
-    await courier.deliver();
-    const told = courier.sent.filter(({ subject }) => subject === 'Boots').map(({ to }) => to);
+    await capturingMailer.deliver();
+    const told = capturingMailer.sent
+      .filter(({ subject }) => subject === 'Boots')
+      .map(({ to }) => to);
     expect(told.toSorted()).toEqual([one.email, other.email].toSorted());
     const [message] = (await host.call('GET /api/groups/:id/messages', at(group))).body;
     expect(message).toMatchObject({ recipients: 3, delivered: 3, failed: 0 });
@@ -265,8 +267,8 @@ describe('mail between two who are kept apart', () => {
       body: { subject: 'Is there parking?', text: 'I would come by car.' },
     });
     expect(body).toEqual({ recipients: 2 });
-    await courier.deliver();
-    const told = courier.sent.filter(({ subject }) => subject === 'Is there parking?');
+    await capturingMailer.deliver();
+    const told = capturingMailer.sent.filter(({ subject }) => subject === 'Is there parking?');
     expect(told).toHaveLength(1);
     expect(told.map(({ to }) => to)).not.toContain(organiser.email);
   });
@@ -274,7 +276,7 @@ describe('mail between two who are kept apart', () => {
   it('is not what the site tells of an event', async () => {
     await block(third, group.owner);
     await (await app.as(group.owner)).call('DELETE /api/events/:id', at(event));
-    await courier.deliver();
-    expect(courier.sent.map(({ to }) => to)).toContain(third.email);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent.map(({ to }) => to)).toContain(third.email);
   });
 });

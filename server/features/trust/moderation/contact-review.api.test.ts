@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { User } from '#tests/support/factories.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { db, make, clock } = app;
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const post = 'POST /api/events/:id/comments';
@@ -126,8 +126,8 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     return { group, client, author, status, body };
   };
   const letters = async () => {
-    await courier.deliver();
-    return courier.sent.filter(({ subject }) => subject === words.subject);
+    await capturingMailer.deliver();
+    return capturingMailer.sent.filter(({ subject }) => subject === words.subject);
   };
   const queued = async () => {
     const admin = await as(await make.admin());
@@ -136,7 +136,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
   };
 
   it('waits for review by a new member, and goes once it is released', async () => {
-    courier.sent.length = 0;
+    capturingMailer.sent.length = 0;
     const { status, body, group, author } = await write();
     expect([status, body]).toEqual([202, { recipients: 1, held: true }]);
     expect(await letters()).toEqual([]);
@@ -158,7 +158,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
   });
 
   it('goes to nobody where an admin drops it', async () => {
-    courier.sent.length = 0;
+    capturingMailer.sent.length = 0;
     const { group, author } = await write();
     const { admin, body } = await queued();
     const params = { id: body.find(({ groupId }) => groupId === group.id)?.id ?? 0 };

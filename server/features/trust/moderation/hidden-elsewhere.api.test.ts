@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { readFeed } from '#tests/support/feeds.ts';
 import { hiding } from '#tests/support/hiding.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { miscounted } from '#tests/support/spam.ts';
 import { readConfig } from '#platform/config.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
@@ -17,7 +17,7 @@ const app = await startTestApp();
 const { make, clock, db } = app;
 const { hide, show } = hiding(app);
 const admin = await app.as(await make.admin());
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const kinds = ['event', 'group'] as const;
@@ -42,16 +42,16 @@ describe.each(kinds)('of a hidden %s', (kind) => {
   it('nobody is reminded, until it is shown again', async () => {
     const { goer, ...things } = await scene({ startTime: clock.inHours(48) });
     await hide(kind, things[kind]);
-    await courier.deliver();
+    await capturingMailer.deliver();
     clock.advanceHours(25);
     await remindAttendees(db, clock.read());
-    await courier.deliver();
+    await capturingMailer.deliver();
     const subjects = () =>
-      courier.sent.filter(({ to }) => to === goer.email).map(({ subject }) => subject);
+      capturingMailer.sent.filter(({ to }) => to === goer.email).map(({ subject }) => subject);
     expect(subjects()).toHaveLength(1);
     await show(kind, things[kind]);
     await remindAttendees(db, clock.read());
-    await courier.deliver();
+    await capturingMailer.deliver();
     expect(subjects().some((subject) => subject.startsWith('Tomorrow'))).toBe(true);
   });
 
@@ -65,8 +65,8 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(await sendMessages(db, readConfig({}), clock.read())).toBe(0);
     const [kept] = await db.select().from(messages).where(eq(messages.id, message.id));
     expect(kept?.state).toBe('undone');
-    await courier.deliver();
-    expect(courier.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
   });
 
   it('nothing stands in the calendar of who goes', async () => {
@@ -151,14 +151,14 @@ describe('what is hidden', () => {
     const comment = await make.comment(event, spammer);
     await hide('event', spam);
     await hide('comment', comment);
-    await courier.deliver();
-    const told = courier.sent.length;
+    await capturingMailer.deliver();
+    const told = capturingMailer.sent.length;
     const params = { id: spammer.id };
     await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
     expect(await db.$count(heldComments, eq(heldComments.id, comment.id))).toBe(0);
     await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
-    await courier.deliver();
-    expect(courier.sent.slice(told).filter(({ to }) => to === goer.email)).toEqual([]);
+    await capturingMailer.deliver();
+    expect(capturingMailer.sent.slice(told).filter(({ to }) => to === goer.email)).toEqual([]);
     const at = { params: { id: spam.id } };
     expect((await admin.call('GET /api/events/:id', at)).body.hidden).toBe(true);
     expect(await show('comment', comment)).toBe(true);
@@ -178,12 +178,12 @@ describe('what is hidden', () => {
     const query = { q: group.name };
     const [row] = (await admin.call('GET /api/admin/groups', { query })).body;
     expect(row).toMatchObject({ hidden: true, can: { approve: false, reject: false } });
-    const told = courier.sent.length;
-    await courier.deliver();
+    const told = capturingMailer.sent.length;
+    await capturingMailer.deliver();
     const params = { id: group.id };
     expect(await admin.outcome('DELETE /api/admin/groups/:id', { params })).toBe(204);
-    await courier.deliver();
-    const subjects = courier.sent.slice(told).map(({ subject }) => subject);
+    await capturingMailer.deliver();
+    const subjects = capturingMailer.sent.slice(told).map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.includes(group.name))).toBe(false);
   });
 });

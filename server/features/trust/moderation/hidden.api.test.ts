@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
-import { hireCourier } from '#tests/support/postman.ts';
+import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { miscounted } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
 const { hide, show } = hiding(app);
 const admin = await app.as(await make.admin());
-const courier = await hireCourier(app);
+const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 /** A group with an event that its organiser made, one who goes, and one who commented. */
@@ -32,8 +32,8 @@ const reviewSubject = 'Under review: Lanterns';
 const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
 
 async function toldTo({ email }: User): Promise<string[]> {
-  await courier.deliver();
-  return courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  await capturingMailer.deliver();
+  return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
 describe('a hidden comment', () => {

@@ -7,7 +7,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { invalid } from '#platform/refusal.ts';
 import { mailPreferences } from '../tables.ts';
 import { unsubscribePath } from '#contract/platform/paths.ts';
-import type { SubscriptionKey } from '#platform/mail/keys.ts';
+import type { SubscriptionKey } from '#platform/mail/email.ts';
 
 export const columns = {
   confirmations: mailPreferences.confirmations,

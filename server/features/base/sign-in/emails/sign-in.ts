@@ -3,13 +3,13 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths, sessionsPath, twoStepPath } from '#contract/platform/paths.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { linkHours } from '../policy/sign-in.ts';
-import type { AccountKey } from '#platform/mail/keys.ts';
-import type { Letter, LettersOf, Site } from '#platform/mail/letter.ts';
-import type { Effects } from '#platform/mail/effects.ts';
+import type { AccountKey } from '#platform/mail/email.ts';
+import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
+import type { EmailPayloads } from '#platform/mail/email.ts';
 import { accountByEmail } from '../queries/sign-in.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** `next`: a path on this site, where they were going as they signed up. */
     confirm_email: { next?: string };
     password_reset: Record<string, never>;
@@ -27,9 +27,12 @@ type Kind =
   | 'new_sign_in'
   | 'wrong_guesses';
 
-export const signInLetters: LettersOf<Kind> = {
+export const signInEmails: EmailsOf<Kind> = {
   confirm_email: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    requestedByRecipient: true,
+    safeForUnconfirmed: true,
     write: async ({ next }, { db, site, recipient }) => {
       const account = recipient.id ? await accountById(db, recipient.id) : undefined;
       if (!account || account.emailVerified) return undefined;
@@ -38,7 +41,10 @@ export const signInLetters: LettersOf<Kind> = {
     },
   },
   password_reset: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    requestedByRecipient: true,
+    safeForUnconfirmed: true,
     // Asked for by address alone: whether there is an account shows here, and nowhere before.
     write: async (_, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
@@ -48,15 +54,21 @@ export const signInLetters: LettersOf<Kind> = {
     },
   },
   password_changed: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
     write: (_, { site }) => changed(`${site.origin}${paths.forgotPassword}`, site),
   },
   new_sign_in: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
     write: (seen, { site }) => newSignIn(seen, site),
   },
   wrong_guesses: {
-    ownWords: true,
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
     // Told to an address, as a new password is: whether there is an account shows here, and nowhere before.
     write: async (seen, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
@@ -67,10 +79,10 @@ export const signInLetters: LettersOf<Kind> = {
 };
 
 /** Whoever has given an address that nobody has confirmed may have given any name. */
-const greetingOf = ({ emailVerified, firstName }: Account): Pick<Letter, 'greeting'> =>
+const greetingOf = ({ emailVerified, firstName }: Account): Pick<EmailMessage, 'greeting'> =>
   emailVerified ? { greeting: `Hello ${firstName},` } : {};
 
-const confirmation = (key: AccountKey, { name }: Site): Letter => ({
+const confirmation = (key: AccountKey, { name }: Site): EmailMessage => ({
   subject: `Confirm your email address for ${name}`,
   preheader: 'One press, so that news of your groups and events reaches you.',
   paragraphs: [
@@ -80,7 +92,7 @@ const confirmation = (key: AccountKey, { name }: Site): Letter => ({
   closing: `The link works for ${linkHours.confirm_email / 24} days, and asks you to log in if you are not. If you have not signed up at ${name}, you need do nothing: without your word the address stays unconfirmed.`,
 });
 
-const reset = (key: AccountKey, { name }: Site): Letter => ({
+const reset = (key: AccountKey, { name }: Site): EmailMessage => ({
   subject: `Choose a new password for ${name}`,
   preheader: 'The link works once, and for an hour.',
   paragraphs: [
@@ -92,7 +104,7 @@ const reset = (key: AccountKey, { name }: Site): Letter => ({
     'If it was not you, you need do nothing: your password stays as it is, and nobody else has seen this link.',
 });
 
-const changed = (url: string, { name, supportEmail }: Site): Letter => ({
+const changed = (url: string, { name, supportEmail }: Site): EmailMessage => ({
   subject: `Your password for ${name} has been changed`,
   preheader: 'If it was you, all is well.',
   paragraphs: [
@@ -106,7 +118,7 @@ const changed = (url: string, { name, supportEmail }: Site): Letter => ({
 const newSignIn = (
   { at, network, device }: { at: string; network: string; device: string },
   { name, origin, supportEmail }: Site,
-): Letter => ({
+): EmailMessage => ({
   subject: `A new sign-in to your account at ${name}`,
   preheader: `${device}, ${formatCommentDate(at)}. If it was you, all is well.`,
   paragraphs: [
@@ -123,9 +135,9 @@ const newSignIn = (
 });
 
 const wrongGuesses = (
-  { last, at, network }: Effects['wrong_guesses'],
+  { last, at, network }: EmailPayloads['wrong_guesses'],
   { name, origin, supportEmail }: Site,
-): Letter => ({
+): EmailMessage => ({
   subject: `Wrong ${last}s for your account at ${name}`,
   preheader: `Ten within an hour, ${formatCommentDate(at)}. If it was you, all is well.`,
   paragraphs: [

@@ -1,9 +1,9 @@
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
-import type { Letter, LettersOf, Site, Writing } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, Site, EmailContext } from '#platform/mail/email.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     two_step_on: Record<string, never>;
     two_step_off: { byAdmin: boolean };
     recovery_code_used: { left: number };
@@ -12,23 +12,32 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'two_step_on' | 'two_step_off' | 'recovery_code_used';
 
-export const twoStepLetters: LettersOf<Kind> = {
+export const twoStepEmails: EmailsOf<Kind> = {
   two_step_on: {
-    ownWords: true,
-    write: async (_, writing) => ((await isOn(writing)) ? switchedOn(writing.site) : undefined),
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
+    write: async (_, context) => ((await isOn(context)) ? switchedOn(context.site) : undefined),
   },
   two_step_off: {
-    ownWords: true,
-    write: async ({ byAdmin }, writing) => {
-      if (await isOn(writing)) return undefined;
-      return byAdmin ? reset(writing.site) : switchedOff(writing.site);
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
+    write: async ({ byAdmin }, context) => {
+      if (await isOn(context)) return undefined;
+      return byAdmin ? reset(context.site) : switchedOff(context.site);
     },
   },
-  recovery_code_used: { ownWords: true, write: ({ left }, { site }) => used(left, site) },
+  recovery_code_used: {
+    throttleKey: () => 'account',
+    urgent: true,
+    safeForUnconfirmed: true,
+    write: ({ left }, { site }) => used(left, site),
+  },
 };
 
 /** What is told late is told as it stands by then. */
-const isOn = async ({ db, recipient }: Writing): Promise<boolean> =>
+const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
   recipient.id !== null && hasTwoStep(db, recipient.id);
 
 const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
@@ -36,7 +45,7 @@ const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
 const ifNotYou = ({ origin, supportEmail }: Site) =>
   `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}, and write to ${supportEmail}.`;
 
-const switchedOn = (site: Site): Letter => ({
+const switchedOn = (site: Site): EmailMessage => ({
   subject: `Two-step sign-in is on for your account at ${site.name}`,
   preheader: 'From now on your password alone opens nothing.',
   paragraphs: [
@@ -47,7 +56,7 @@ const switchedOn = (site: Site): Letter => ({
   closing: ifNotYou(site),
 });
 
-const switchedOff = (site: Site): Letter => ({
+const switchedOff = (site: Site): EmailMessage => ({
   subject: `Two-step sign-in is off for your account at ${site.name}`,
   preheader: 'Your password alone opens your account again.',
   paragraphs: [
@@ -57,7 +66,7 @@ const switchedOff = (site: Site): Letter => ({
   closing: ifNotYou(site),
 });
 
-const reset = (site: Site): Letter => ({
+const reset = (site: Site): EmailMessage => ({
   subject: `Two-step sign-in has been reset for your account at ${site.name}`,
   preheader: 'An admin has switched it off, so that you can log in again.',
   paragraphs: [
@@ -68,7 +77,7 @@ const reset = (site: Site): Letter => ({
   closing: `If you have not asked for this, choose a new password at once, at ${site.origin}${paths.forgotPassword}, and write to ${site.supportEmail}.`,
 });
 
-const used = (left: number, site: Site): Letter => ({
+const used = (left: number, site: Site): EmailMessage => ({
   subject: `A recovery code was used for your account at ${site.name}`,
   preheader: leftOver(left),
   paragraphs: [

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { mailTokens } from '../tables.ts';
 import { paths, resetPasswordPath, withNext } from '#contract/platform/paths.ts';
-import type { AccountKey } from '#platform/mail/keys.ts';
+import type { AccountKey } from '#platform/mail/email.ts';
 import { linkHours } from '../policy/sign-in.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];

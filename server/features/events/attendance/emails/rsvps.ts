@@ -1,11 +1,11 @@
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Detail, Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { entryOf, factsOf } from '#features/events/events/queries/letter-facts.ts';
+import { entryOf, factsOf } from '#features/events/events/queries/email-facts.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     /** Several, where one answer was for several. */
     rsvp_confirmed: { eventIds: number[] };
     /** Events that had been put into their calendar, and in which revision. */
@@ -15,16 +15,17 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'rsvp_confirmed' | 'rsvp_withdrawn';
 
-export const rsvpLetters: LettersOf<Kind> = {
+export const rsvpEmails: EmailsOf<Kind> = {
   rsvp_confirmed: {
+    throttleKey: ({ eventIds }) => eventIds.map((eventId) => `event:${eventId}`).join(' '),
     topic: 'confirmations',
-    entersEvents: ({ eventIds }) => eventIds,
-    write: async ({ eventIds }, writing) => {
-      const known = await Promise.all(eventIds.map((id) => unconfirmed(id, writing)));
+    calendarEvents: ({ eventIds }) => eventIds,
+    write: async ({ eventIds }, context) => {
+      const known = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
       const [first, ...others] = known.filter((each) => each !== undefined);
       if (!first) return undefined;
       return {
-        ...(others.length === 0 ? toOne(first, writing) : toSeveral([first, ...others], writing)),
+        ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
         calendar: {
           entries: [entryOf(first.id, first), ...others.map((event) => entryOf(event.id, event))],
         },
@@ -33,16 +34,18 @@ export const rsvpLetters: LettersOf<Kind> = {
   },
 
   rsvp_withdrawn: {
+    throttleKey: ({ entries }) => entries.map(({ eventId }) => `event:${eventId}`).join(' '),
+    debounce: true,
     topic: 'confirmations',
-    write: async ({ entries }, writing) => {
-      const known = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, writing)));
+    write: async ({ entries }, context) => {
+      const known = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
       const [first, ...others] = known.filter((each) => each !== undefined);
       if (!first) return undefined;
       const off = { isOff: true };
       return {
         ...(others.length === 0
-          ? fromOne(first, writing)
-          : fromSeveral([first, ...others], writing)),
+          ? fromOne(first, context)
+          : fromSeveral([first, ...others], context)),
         calendar: {
           entries: [
             entryOf(first.id, first, off),
@@ -55,7 +58,7 @@ export const rsvpLetters: LettersOf<Kind> = {
 };
 
 /** An event that the recipient goes to and does not have in their calendar yet. */
-async function unconfirmed(id: number, { db, now, recipient }: Writing) {
+async function unconfirmed(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient.id);
   const isOn = event?.going && event.status === 'scheduled' && event.endTime > now;
   return isOn && event.calendarRevision === null ? { ...event, id } : undefined;
@@ -64,7 +67,7 @@ async function unconfirmed(id: number, { db, now, recipient }: Writing) {
 type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
 
 /** An event still to come that the recipient does not go to. */
-async function notGoing(id: number, { db, now, recipient }: Writing) {
+async function notGoing(id: number, { db, now, recipient }: EmailContext) {
   const event = await eventOutline(db, id, recipient.id);
   if (!event || event.going || event.endTime <= now) return undefined;
   // A hidden event tells no words of its own, which its author may have changed meanwhile.
@@ -77,25 +80,25 @@ type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;
 const whetherThereIsAPlace =
   'Have you changed your mind? On the event’s page you see whether there is still a place.';
 
-const fromOne = (event: NotGoing, writing: Writing): Letter => ({
+const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
   subject: `You are no longer going: ${event.title}`,
   preheader: 'This email takes it out of your calendar.',
   paragraphs: [
     `You are no longer down for this event of ${event.groupName}. We had sent you an entry for your calendar; this email takes it out again.`,
   ],
   details: factsOf(event),
-  button: { label: 'See the event', url: eventUrl(event.id, writing) },
+  button: { label: 'See the event', url: eventUrl(event.id, context) },
   closing: whetherThereIsAPlace,
 });
 
-const fromSeveral = (events: [NotGoing, ...NotGoing[]], writing: Writing): Letter => ({
+const fromSeveral = (events: [NotGoing, ...NotGoing[]], context: EmailContext): EmailMessage => ({
   subject: `You are no longer going to ${events.length} events: ${events[0].title}`,
   preheader: 'This email takes them out of your calendar.',
   paragraphs: [
     `You are no longer down for these events of ${events[0].groupName}. We had sent you entries for your calendar; this email takes them out again. If your mail program does not do it by itself, open the attached file.`,
   ],
   details: listOf(events),
-  button: { label: 'See the first', url: eventUrl(events[0].id, writing) },
+  button: { label: 'See the first', url: eventUrl(events[0].id, context) },
   closing: whetherThereIsAPlace,
 });
 
@@ -111,16 +114,16 @@ const comesToCalendar =
 const cancelOnThePage =
   'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know: an answer that you give in your calendar does not reach them.';
 
-const toOne = (event: Going, writing: Writing): Letter => ({
+const toOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `You are going: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
   paragraphs: [`${event.groupName} looks forward to seeing ${party(event)}.`, comesToCalendar],
   details: factsOf(event),
-  button: { label: 'See the event', url: eventUrl(event.id, writing) },
+  button: { label: 'See the event', url: eventUrl(event.id, context) },
   closing: cancelOnThePage,
 });
 
-const toSeveral = (events: [Going, ...Going[]], { site }: Writing): Letter => ({
+const toSeveral = (events: [Going, ...Going[]], { site }: EmailContext): EmailMessage => ({
   subject: `You are going to ${events.length} events: ${events[0].title}`,
   preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
   paragraphs: [
@@ -138,4 +141,4 @@ function party({ guests }: Going): string {
   return guests === 1 ? 'you and your guest' : `you and your ${guests} guests`;
 }
 
-const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

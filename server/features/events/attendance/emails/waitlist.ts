@@ -1,14 +1,14 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
-import type { Letter, LettersOf, Writing } from '#platform/mail/letter.ts';
+import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { calendarPart, factsOf, short } from '#features/events/events/queries/letter-facts.ts';
+import { calendarPart, factsOf, short } from '#features/events/events/queries/email-facts.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 
-declare module '#platform/mail/effects.ts' {
-  interface Effects {
+declare module '#platform/mail/email.ts' {
+  interface EmailPayloads {
     waitlist_joined: { eventId: number };
     place_offered: { eventId: number };
     /** Of an offer that nobody answered, with until when it stood. */
@@ -22,10 +22,11 @@ declare module '#platform/mail/effects.ts' {
 
 type Kind = 'waitlist_joined' | 'place_offered' | 'offer_lapsed' | 'let_in' | 'last_places';
 
-export const waitlistLetters: LettersOf<Kind> = {
+export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {
-    write: async ({ eventId }, writing) => {
-      const { event, turn } = await standing(eventId, writing);
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    write: async ({ eventId }, context) => {
+      const { event, turn } = await standing(eventId, context);
       if (!event || !turn || turn.offerExpiresAt) return undefined;
       return {
         subject: `${onTheList(turn.position)}: ${event.title}`,
@@ -35,7 +36,7 @@ export const waitlistLetters: LettersOf<Kind> = {
           'When a place becomes free, it is offered to the first on the list whose party fits. We write to you when it is your turn and keep it for you for a while; the hours of the night don’t count, so you need not watch the page.',
         ],
         details: factsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, writing) },
+        button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
           'If you can’t come any more, please leave the list on the event’s page, so that others move up.',
       };
@@ -43,11 +44,13 @@ export const waitlistLetters: LettersOf<Kind> = {
   },
 
   place_offered: {
-    write: async ({ eventId }, writing) => {
-      const { event, turn, userId } = await standing(eventId, writing);
-      if (!event || !turn?.offerExpiresAt || turn.offerExpiresAt <= writing.now) return undefined;
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    write: async ({ eventId }, context) => {
+      const { event, turn, userId } = await standing(eventId, context);
+      if (!event || !turn?.offerExpiresAt || turn.offerExpiresAt <= context.now) return undefined;
       const deadline = formatOfferEnd(turn.offerExpiresAt);
-      const url = eventUrl(eventId, writing);
+      const url = eventUrl(eventId, context);
       return {
         subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
         preheader: 'Take it or pass it on: two presses, and no need to log in.',
@@ -71,8 +74,9 @@ export const waitlistLetters: LettersOf<Kind> = {
   },
 
   offer_lapsed: {
-    write: async ({ eventId, offerExpiresAt }, writing) => {
-      const { event, turn } = await standing(eventId, writing);
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    write: async ({ eventId, offerExpiresAt }, context) => {
+      const { event, turn } = await standing(eventId, context);
       if (!event || event.going || turn) return undefined;
       return {
         subject: `Your offered place has gone on: ${event.title}`,
@@ -82,15 +86,17 @@ export const waitlistLetters: LettersOf<Kind> = {
           'If you would still like to come, open the event’s page: you can join the list again there, or take a place if there is one.',
         ],
         details: factsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, writing) },
+        button: { label: 'See the event', url: eventUrl(eventId, context) },
       };
     },
   },
 
   let_in: {
-    entersEvents: ({ eventId }) => [eventId],
-    write: async ({ eventId }, writing) => {
-      const { event, userId } = await standing(eventId, writing);
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    calendarEvents: ({ eventId }) => [eventId],
+    write: async ({ eventId }, context) => {
+      const { event, userId } = await standing(eventId, context);
       if (!event?.going) return undefined;
       return {
         subject: `You are in: ${event.title}`,
@@ -99,22 +105,24 @@ export const waitlistLetters: LettersOf<Kind> = {
           `An organiser of ${event.groupName} has moved you up from the waiting list: ${party(event.guests ?? 0, 'a place')} ${event.guests ? 'are' : 'is'} yours, and there is nothing more to do.`,
         ],
         details: factsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, writing) },
+        button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the next on the list moves up.',
-        calendar: await calendarPart(writing.db, eventId, userId, event),
+        calendar: await calendarPart(context.db, eventId, userId, event),
       };
     },
   },
 
   last_places: {
-    write: async ({ eventId }, writing) => {
-      const { event } = await standing(eventId, writing);
+    throttleKey: ({ eventId }) => `event:${eventId}`,
+    timeSensitive: true,
+    write: async ({ eventId }, context) => {
+      const { event } = await standing(eventId, context);
       if (!event || event.going) return undefined;
       return {
         ...lastPlaces(event),
         details: factsOf(event),
-        button: { label: 'See the event', url: eventUrl(eventId, writing) },
+        button: { label: 'See the event', url: eventUrl(eventId, context) },
       };
     },
   },
@@ -123,7 +131,7 @@ export const waitlistLetters: LettersOf<Kind> = {
 type Outline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 /** The event while somebody can still say that they come, and the recipient's turn. */
-async function standing(eventId: number, { db, now, recipient }: Writing) {
+async function standing(eventId: number, { db, now, recipient }: EmailContext) {
   const userId = recipient.id ?? '';
   const event = await eventOutline(db, eventId, userId);
   const isOpen = event && event.status === 'scheduled' && closesAt(event) > now;
@@ -134,7 +142,7 @@ async function standing(eventId: number, { db, now, recipient }: Writing) {
   };
 }
 
-function lastPlaces(event: Outline): Pick<Letter, 'subject' | 'preheader' | 'paragraphs'> {
+function lastPlaces(event: Outline): Pick<EmailMessage, 'subject' | 'preheader' | 'paragraphs'> {
   const left = event.capacity === null ? undefined : event.capacity - event.placesTaken;
   const until = formatOfferEnd(closesAt(event));
   const firstCome = `Until ${until}, a place that is free, or becomes free, goes to whoever takes it first.`;
@@ -168,4 +176,4 @@ function party(guests: number, alone: string): string {
   return `places for you and ${guests === 1 ? 'a guest' : `${guests} guests`}`;
 }
 
-const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+const eventUrl = (id: number, { site }: EmailContext) => `${site.origin}${paths.event(id)}`;

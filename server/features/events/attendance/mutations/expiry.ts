@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { EventStatus } from '#contract/events/events.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { add, enqueue } from '#platform/mail/outbox.ts';
+import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { placesOf } from '../policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { closesAt, offersEndAt } from '../policy/offer-clock.ts';
@@ -94,7 +94,7 @@ async function notifyOfLastPlaces(tx: Transaction, event: LockedEvent, now: Date
   if (unnotified.length === 0) return;
   const ids = unnotified.map(({ userId }) => userId);
   const to = sql`select unnest(${sql.param(ids)}::text[]), null::text`;
-  await add(tx, { kind: 'last_places', payload: { eventId: event.id }, now }, { to });
+  await enqueueMany(tx, { kind: 'last_places', payload: { eventId: event.id }, now }, { to });
 }
 
 export const placesOfAll = (entries: { guests: number }[]): number =>

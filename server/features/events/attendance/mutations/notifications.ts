@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { EffectKind, Effects } from '#platform/mail/effects.ts';
-import { add, enqueue } from '#platform/mail/outbox.ts';
+import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
+import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -75,7 +75,7 @@ export async function noteCalendar(
  * Removes events from a calendar after an email that added them was sent but not recorded, unless the user still has
  * an RSVP.
  */
-export async function takeOutOfCalendar(
+export async function removeFromCalendar(
   tx: Transaction,
   userId: string,
   eventIds: number[],
@@ -108,15 +108,15 @@ export const calendarHolders = (eventId: number): SQL => sql`
   where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
 
 /** Enqueues an email to every attendee. The actor gets one only if their calendar holds the event. */
-export async function enqueueForAttendees<K extends EffectKind>(
+export async function enqueueForAttendees<K extends EmailKind>(
   tx: Transaction,
   actor: Actor,
   eventId: number,
   kind: K,
-  payload: Effects[K],
+  payload: EmailPayloads[K],
   now: Date,
 ): Promise<void> {
-  await add(tx, { kind, payload, now }, { to: attendeesExcept(eventId, actor.id) });
+  await enqueueMany(tx, { kind, payload, now }, { to: attendeesExcept(eventId, actor.id) });
 }
 
 /** Enqueues the email about a change, except to attendees whose confirmation is pending: it tells the new state. */
@@ -124,14 +124,14 @@ export async function enqueueChange(
   tx: Transaction,
   actor: Actor,
   eventId: number,
-  payload: Effects['event_changed'],
+  payload: EmailPayloads['event_changed'],
   now: Date,
 ): Promise<void> {
   const unconfirmed = (await lockPendingConfirmations(tx, [eventId])).map(({ userId }) => userId);
   const to = sql`
     select going.id, going.email from (${attendeesExcept(eventId, actor.id)}) as going (id, email)
     where going.id <> all(${sql.param(unconfirmed)}::text[])`;
-  await add(tx, { kind: 'event_changed', payload, now }, { to });
+  await enqueueMany(tx, { kind: 'event_changed', payload, now }, { to });
 }
 
 /**

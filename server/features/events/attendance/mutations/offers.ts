@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { listLimit, mostGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import { placesLeft, placesOf } from '../policy/places.ts';
 import { placeColumns, standsAs } from '#features/events/events/queries/cards.ts';
@@ -104,7 +104,7 @@ async function offer(
     .where(and(eq(waitlist.eventId, eventId), inArray(waitlist.userId, ids)));
   await changePlacesTaken(tx, eventId, placesOfAll(chosen));
   const to = sql`select unnest(${sql.param(ids)}::text[]), null::text`;
-  await add(tx, { kind: 'place_offered', payload: { eventId }, now }, { to });
+  await enqueueMany(tx, { kind: 'place_offered', payload: { eventId }, now }, { to });
 }
 
 /**

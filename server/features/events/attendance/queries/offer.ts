@@ -5,7 +5,7 @@ import { Id, UserId } from '#contract/platform/values.ts';
 import type { OfferedPlace } from '#contract/events/offers.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { OfferKey } from '#platform/mail/keys.ts';
+import type { OfferKey } from '#platform/mail/email.ts';
 import { demand, invalid, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountById } from '#features/base/accounts/queries.ts';

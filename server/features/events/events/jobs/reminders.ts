@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '../tables.ts';
@@ -61,6 +61,6 @@ async function enqueueReminders(
     from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
     where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
       and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
-  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
-  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
+  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || recipient.id`;
+  await enqueueMany(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
 }

@@ -26,7 +26,7 @@ import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '#features/community/membership/queries.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
@@ -284,7 +284,7 @@ export async function tellCancelled(
   const { id: eventId, revision } = event;
   const payload = { eventId, event: outline(event), revision, ...(hidden && { hidden }) };
   const to = attendeesAndWaitlist(event.id, actor.id);
-  await add(tx, { kind: 'event_cancelled', payload, now }, { to });
+  await enqueueMany(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
@@ -333,6 +333,6 @@ export async function enqueueGroupNews(
     from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
     where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
       and ${memberships.userId} <> ${actor.id} and coalesce(${mailPreferences.groupNews}, true)`;
-  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
-  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
+  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || recipient.id`;
+  await enqueueMany(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
 }

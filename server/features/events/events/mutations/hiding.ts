@@ -5,7 +5,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Actor } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import {
   enqueueForAttendees,
   attendeesAndWaitlist,
@@ -130,7 +130,7 @@ async function notifyUnderReview(
   if (isComing(event, now)) {
     const payload = { eventId: event.id, event: outline(event) };
     const to = attendeesAndWaitlist(event.id, actor.id);
-    await add(tx, { kind: 'event_under_review', payload, now }, { to });
+    await enqueueMany(tx, { kind: 'event_under_review', payload, now }, { to });
   }
   await offerPlaces(tx, event.id, now);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { matters, outline } from '#features/events/events/mutations/events.ts';
 import { lockPendingConfirmations } from '#features/events/attendance/mutations/notifications.ts';
@@ -49,7 +49,11 @@ export async function tellOfDates(
       select user_id, id, was from dates join ${waitlist} on event_id = id where off)
     select user_id, null::text, jsonb_build_object('before', jsonb_object_agg(id, was))
     from concerned where user_id <> ${viewer.id} group by user_id`;
-  await add(tx, { kind, payload: { seriesId, before: {} }, now }, { to, each: true });
+  await enqueueMany(
+    tx,
+    { kind, payload: { seriesId, before: {} }, now },
+    { to, hasExtraPayload: true },
+  );
 }
 
 const isNews = (before: DateRow, after: DateRow): boolean =>

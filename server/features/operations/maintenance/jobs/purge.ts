@@ -20,7 +20,7 @@ import { complaints } from '#features/safety/complaints/tables.ts';
 import { reportCases } from '#features/safety/reports/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
-import { letterCounts, letterTallies, mails, outbox } from '#platform/mail/tables.ts';
+import { sentCounts, deliveryTallies, mails, outbox } from '#platform/mail/tables.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
@@ -70,11 +70,11 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     tallies: await remove(
       db,
-      letterTallies,
+      deliveryTallies,
       sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
       'cause',
     ),
-    letterCounts: await remove(db, letterCounts, sql`last_at <= ${ago(1)}`, 'subject'),
+    sentCounts: await remove(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
     donations: await remove(
       db,
       donations,
@@ -101,8 +101,8 @@ type Table =
   | typeof spentTickets
   | typeof outbox
   | typeof mails
-  | typeof letterCounts
-  | typeof letterTallies
+  | typeof sentCounts
+  | typeof deliveryTallies
   | typeof complaints
   | typeof reportCases
   | typeof contacts

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add } from '#platform/mail/outbox.ts';
+import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -87,7 +87,7 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   for (const event of coming) {
     const payload = { eventId: event.id, event: outline(event), revision: event.revision };
     const told = { kind: 'event_cancelled', payload, now } as const;
-    await add(tx, told, { to: calendarHolders(event.id) });
+    await enqueueMany(tx, told, { to: calendarHolders(event.id) });
   }
 }
 

@@ -10,7 +10,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { passOn } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { add, enqueue } from '#platform/mail/outbox.ts';
+import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
 import { attendeesAndWaitlist } from '#features/events/attendance/mutations/notifications.ts';
 import { endSessionsOf } from '#features/base/sign-in/mutations/sessions.ts';
@@ -150,7 +150,7 @@ async function tellOthers(
       dueAt: isSoon(event.startTime, now) ? now : final,
     } as const;
     const to = attendeesAndWaitlist(event.id, viewer.id, userId);
-    await add(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
+    await enqueueMany(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
   }
   const going = await tx
     .select({ id: groups.id, name: groups.name })
@@ -163,9 +163,10 @@ async function tellOthers(
     const to = sql`select user_id, null::text from ${memberships}
       where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
     const told = { kind: 'group_deleted', payload, now, dueAt: final } as const;
-    await add(tx, told, { to, uniqueKey: nameOf(`group:${id}`, now) });
+    await enqueueMany(tx, told, { to, uniqueKey: nameOf(`group:${id}`, now) });
   }
 }
 
 /** A name for what each is told of once, whatever else is told of the same event or group meanwhile. */
-const nameOf = (what: string, now: Date) => sql`${`removed:${what}:${now.getTime()}:`} || told.id`;
+const nameOf = (what: string, now: Date) =>
+  sql`${`removed:${what}:${now.getTime()}:`} || recipient.id`;

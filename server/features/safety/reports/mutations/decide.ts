@@ -4,7 +4,7 @@ import { day } from '#contract/platform/durations.ts';
 import type { DecisionForm } from '#contract/safety/reports.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { add, enqueue } from '#platform/mail/outbox.ts';
+import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -152,7 +152,7 @@ async function tellBoth(
   const payload = { caseId: found.id };
   const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
     where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
-  await add(tx, { kind: 'report_decided', payload, now }, { to });
+  await enqueueMany(tx, { kind: 'report_decided', payload, now }, { to });
   const isTold = toldAs(decision, 'subject', found.subjectType) !== null;
   if (isTold && found.authorId !== null) {
     await enqueue(tx, 'report_about_you', found.authorId, payload, now);

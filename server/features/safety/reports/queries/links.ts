@@ -1,6 +1,6 @@
 import { appealPath } from '#contract/safety/report-paths.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import type { ReportKey } from '#platform/mail/keys.ts';
+import type { ReportKey } from '#platform/mail/email.ts';
 import { invalid } from '#platform/refusal.ts';
 
 const purpose = 'report';

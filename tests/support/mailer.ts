@@ -3,25 +3,25 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import type { MailDeps } from '#platform/mail/deliver.ts';
-import type { OutgoingMail } from '#platform/mail/post.ts';
+import type { OutgoingEmail } from '#platform/mail/smtp.ts';
 import { openMail } from '#server/mail.ts';
-import { workOff } from '#platform/mail/worker.ts';
+import { sendDue } from '#platform/mail/worker.ts';
 import type { TestApp } from './app.ts';
 
 export const mailOrigin = 'https://hall.example';
 
-export interface Postman {
+export interface TestMailer {
   deps: MailDeps;
   /** Delivers everything that is due by the test's clock. */
   deliver: () => Promise<number>;
 }
 
 /** One who works off the outbox of an application when a test asks for it. */
-export async function hirePostman(
+export async function createTestMailer(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   settings: Record<string, string> = {},
   log: FastifyBaseLogger = pino({ level: 'silent' }),
-): Promise<Postman> {
+): Promise<TestMailer> {
   const deps = await openMail({
     db,
     clock: clock.read,
@@ -29,23 +29,23 @@ export async function hirePostman(
     log,
     origin: mailOrigin,
   });
-  afterAll(() => deps.post?.close());
-  return { deps, deliver: () => workOff(deps) };
+  afterAll(() => deps.smtp?.close());
+  return { deps, deliver: () => sendDue(deps) };
 }
 
-export interface Courier extends Postman {
+export interface CapturingMailer extends TestMailer {
   /** What has been sent, keys and all: it stands nowhere else. */
-  sent: OutgoingMail[];
+  sent: OutgoingEmail[];
 }
 
 /** One whose mails reach the test itself. */
-export async function hireCourier(
+export async function createCapturingMailer(
   app: Pick<TestApp, 'db' | 'clock'>,
   log?: FastifyBaseLogger,
   settings: Record<string, string> = {},
-): Promise<Courier> {
-  const sent: OutgoingMail[] = [];
-  const post = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
-  const deps = { ...(await hirePostman(app, settings, log)).deps, post };
-  return { deps, deliver: () => workOff(deps), sent };
+): Promise<CapturingMailer> {
+  const sent: OutgoingEmail[] = [];
+  const smtp = { send: async (mail: OutgoingEmail) => void sent.push(mail), close: () => {} };
+  const deps = { ...(await createTestMailer(app, settings, log)).deps, smtp };
+  return { deps, deliver: () => sendDue(deps), sent };
 }

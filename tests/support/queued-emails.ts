@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { letterCounts, mails, outbox } from '#platform/mail/tables.ts';
+import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** Letters to addresses that anybody may have, of a group that is approved. */
@@ -19,6 +19,6 @@ export async function tellPeople(
 }
 
 /** As on a site that has never told anybody anything. */
-export async function forgetLetters({ db }: Pick<TestApp, 'db'>): Promise<void> {
-  for (const table of [outbox, mails, letterCounts]) await db.delete(table);
+export async function deleteAllEmails({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  for (const table of [outbox, mails, sentCounts]) await db.delete(table);
 }

@@ -1,7 +1,7 @@
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { Detail } from '#platform/mail/letter.ts';
+import type { Detail } from '#platform/mail/email.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { eventOutline } from './event.ts';
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { scenes, strangersWords } from '#tests/support/letters.ts';
-import { hirePostman } from '#tests/support/postman.ts';
+import { emailFixtures, strangersText } from '#tests/support/emails.ts';
+import { createTestMailer } from '#tests/support/mailer.ts';
 import { transaction } from '#platform/db/database.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
-import { letterCounts, mails, outbox } from './tables.ts';
+import { sentCounts, mails, outbox } from './tables.ts';
 import { changePreferences } from '#features/base/mail/mutations.ts';
 
 const app = await startTestApp();
@@ -19,7 +19,7 @@ const received: { path: string; authorization: string; form: Record<string, stri
 const answers: { status: number; body: unknown }[] = [];
 const provider = await startProvider();
 afterAll(() => provider.close());
-const postman = await hirePostman(app, {
+const mailer = await createTestMailer(app, {
   TWILIO_ACCOUNT_SID: accountSid,
   TWILIO_AUTH_TOKEN: 'a-token',
   TWILIO_FROM: '+447700900999',
@@ -70,14 +70,14 @@ beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  await db.delete(letterCounts);
+  await db.delete(sentCounts);
   received.length = 0;
 });
 
 describe('a text', () => {
   it('reminds a member who wants texts, beside the mail', async () => {
     const { event } = await reminded(withPhone);
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toEqual([
       {
         path: `POST /2010-04-01/Accounts/${accountSid}/Messages.json`,
@@ -95,7 +95,7 @@ describe('a text', () => {
   it('comes though the mails of the sort are turned off', async () => {
     const { person } = await reminded(withPhone);
     await changePreferences(db, person.id, { reminders: false });
-    await postman.deliver();
+    await mailer.deliver();
     expect(await channels()).toEqual(['text']);
   });
 
@@ -105,13 +105,13 @@ describe('a text', () => {
     ['whose number takes none', { phoneNumber: '01768 772645', smsNotifications: true }],
   ])('does not go to a member %s', async (_, columns) => {
     await reminded(columns);
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toEqual([]);
     expect(await channels()).toEqual(['mail']);
   });
 
   it('does not go out where no provider is set up', async () => {
-    const plain = await hirePostman(app);
+    const plain = await createTestMailer(app);
     await reminded(withPhone);
     await plain.deliver();
     expect(await channels()).toEqual(['mail']);
@@ -120,10 +120,10 @@ describe('a text', () => {
   it('is tried again where the provider is busy, and the mail goes out once', async () => {
     await reminded(withPhone);
     answers.push({ status: 503, body: 'busy' });
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toEqual([]);
     clock.advanceHours(1);
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toHaveLength(1);
     expect(await channels()).toEqual(['mail', 'text']);
   });
@@ -131,7 +131,7 @@ describe('a text', () => {
   it('is given up where the provider refuses the number', async () => {
     await reminded(withPhone);
     answers.push({ status: 400, body: { code: 21211, message: 'The number is not valid' } });
-    await postman.deliver();
+    await mailer.deliver();
     const refused = (await db.select().from(mails)).find(({ channel }) => channel === 'text');
     expect(refused).toMatchObject({ state: 'dead', lastError: 'HTTP 400 21211' });
   });
@@ -152,10 +152,10 @@ describe('texts of an event that changes again and again', () => {
     const entitle = await going();
     for (let time = 1; time <= 12; time += 1) {
       await entitle(`Title ${time}`);
-      await postman.deliver();
+      await mailer.deliver();
     }
     clock.advanceHours(0.1);
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toHaveLength(1);
     expect(received[0]?.form.Body).toContain('Title 12 has changed');
   });
@@ -165,7 +165,7 @@ describe('texts of an event that changes again and again', () => {
     for (let time = 1; time <= 10; time += 1) {
       await entitle(`Title ${time}`);
       clock.advanceHours(0.1);
-      await postman.deliver();
+      await mailer.deliver();
     }
     expect(received).toHaveLength(3);
   });
@@ -185,7 +185,7 @@ describe('texts of an event that changes again and again', () => {
           clock.read(),
         );
       });
-      await postman.deliver();
+      await mailer.deliver();
       clock.advanceHours(0.06);
     }
     expect(received).toHaveLength(3);
@@ -193,7 +193,7 @@ describe('texts of an event that changes again and again', () => {
 
   it('do not go to a member whose address is not confirmed', async () => {
     await reminded({ ...withPhone, emailVerifiedAt: null });
-    await postman.deliver();
+    await mailer.deliver();
     expect(received).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('the text of an offered place', () => {
     await transaction(db, (tx) =>
       enqueue(tx, 'place_offered', person.id, { eventId: event.id }, clock.read()),
     );
-    await postman.deliver();
+    await mailer.deliver();
     expect(received.map(({ form }) => form.Body)).toEqual([
       `A place is yours until Thu, 11:00 AM: Sunrise swim, Fri, Jun 12 • 1:00 PM. Take it or pass it on: https://hall.example/events/${event.id}`,
     ]);
@@ -221,9 +221,9 @@ describe('the text of an offered place', () => {
     'comes for an offer alone, and not for %s',
     async (kind) => {
       const person = await make.user(withPhone);
-      const { payload } = await scenes[kind]({ ...app, words: strangersWords }, person);
+      const { payload } = await emailFixtures[kind]({ ...app, words: strangersText }, person);
       await transaction(db, (tx) => enqueue(tx, kind, person.id, payload, clock.read()));
-      await postman.deliver();
+      await mailer.deliver();
       expect(await channels()).toEqual(['mail']);
       expect(received).toEqual([]);
     },

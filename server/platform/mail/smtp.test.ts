@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
-import { openSmtp, PostError } from './post.ts';
+import { openSmtp, DeliveryError } from './smtp.ts';
 
 /** How long a mail may take in these tests; in earnest it is a minute and a half. */
 const patienceMs = 400;
@@ -72,13 +72,13 @@ describe('a mail server that', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  async function failureOf(url: string): Promise<PostError> {
+  async function failureOf(url: string): Promise<DeliveryError> {
     const post = await openSmtp(url, patienceMs);
     const began = performance.now();
     const failure: unknown = await post.send(mail).catch((error: unknown) => error);
     post.close();
     expect(performance.now() - began).toBeLessThan(patienceMs + slackMs);
-    if (!(failure instanceof PostError)) throw new Error(`It was sent: ${String(failure)}`);
+    if (!(failure instanceof DeliveryError)) throw new Error(`It was sent: ${String(failure)}`);
     return failure;
   }
 
@@ -86,18 +86,18 @@ describe('a mail server that', () => {
     '%s fails the mail in time, to be tried again',
     async (_, behave) => {
       const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
-      expect(failure.permanent).toBe(false);
+      expect(failure.isPermanent).toBe(false);
       expect(failure.message).not.toContain('ada@example.com');
     },
   );
 
   it.concurrent('has broken TLS fails the mail in time, to be tried again', async () => {
     const port = await serve((socket) => socket.write('220 no TLS here\r\n'));
-    expect((await failureOf(`smtps://127.0.0.1:${port}`)).permanent).toBe(false);
+    expect((await failureOf(`smtps://127.0.0.1:${port}`)).isPermanent).toBe(false);
   });
 
   it.concurrent('is not there fails the mail in time, to be tried again', async () => {
-    expect((await failureOf('smtp://127.0.0.1:1')).permanent).toBe(false);
+    expect((await failureOf('smtp://127.0.0.1:1')).isPermanent).toBe(false);
   });
 });
 
@@ -111,7 +111,10 @@ describe('a mail server that drips and recovers', () => {
   it('is sent to again, by the same process', async () => {
     const post = await openSmtp(well.url, patienceMs);
     well.onMessage = () => new Promise(() => {});
-    await expect(post.send(mail)).rejects.toMatchObject({ message: 'ETIMEDOUT', permanent: false });
+    await expect(post.send(mail)).rejects.toMatchObject({
+      message: 'ETIMEDOUT',
+      isPermanent: false,
+    });
     well.onMessage = undefined;
     await post.send({ ...mail, messageId: '<two@example.org>' });
     expect(well.received.map((each) => headerOf(each, 'message-id'))).toEqual([

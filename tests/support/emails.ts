@@ -5,7 +5,7 @@ import { contacts } from '#features/events/contact/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import type { EffectKind, Effects } from '#platform/mail/effects.ts';
+import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import type { To } from '#platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
@@ -15,18 +15,18 @@ import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
 
-/** What a stranger would have the site say to somebody else. */
+/** Text that a stranger would have the site send to somebody else. */
 export const typed = 'Visit evil.example now';
 
-/** An effect of a kind of which there is something to tell. */
-interface Cause<K extends EffectKind> {
-  payload: Effects[K];
-  /** The person themself where left out. */
+/** An email that has something to say. */
+interface Fixture<K extends EmailKind> {
+  payload: EmailPayloads[K];
+  /** By default the person themself. */
   to?: To;
 }
 
-/** What people have typed, and the letters repeat. */
-interface Words {
+/** Text that people typed and emails repeat. */
+interface TypedText {
   firstName: string;
   group: string;
   title: string;
@@ -37,15 +37,15 @@ interface Words {
   text: string;
 }
 
-/** Where a scene is set. */
-export type Stage = Pick<TestApp, 'db' | 'make' | 'clock'> & { words: Words };
+/** What a fixture is made with. */
+export type FixtureContext = Pick<TestApp, 'db' | 'make' | 'clock'> & { words: TypedText };
 
-type Scenes = {
-  [K in EffectKind]: (stage: Stage, person: User) => Promise<Cause<K>>;
+type Fixtures = {
+  [K in EmailKind]: (context: FixtureContext, person: User) => Promise<Fixture<K>>;
 };
 
-/** A stranger's words, wherever there is room for any. */
-export const strangersWords: Words = {
+/** A stranger's text in every place. */
+export const strangersText: TypedText = {
   firstName: typed,
   group: typed,
   title: typed,
@@ -56,7 +56,11 @@ export const strangersWords: Words = {
   text: typed,
 };
 
-const outline = ({ words }: Pick<Stage, 'words'>, at: Date, title = words.title): EventOutline => ({
+const outline = (
+  { words }: Pick<FixtureContext, 'words'>,
+  at: Date,
+  title = words.title,
+): EventOutline => ({
   title,
   location: words.location,
   startTime: at.toISOString(),
@@ -64,7 +68,7 @@ const outline = ({ words }: Pick<Stage, 'words'>, at: Date, title = words.title)
 });
 
 async function aboutGroup(
-  { make, words }: Stage,
+  { make, words }: FixtureContext,
   person: User,
   relation: 'owner' | 'member' | 'none',
 ) {
@@ -75,7 +79,7 @@ async function aboutGroup(
 }
 
 /** An event of a group that the person is in. */
-async function eventNear({ make, clock, words }: Stage, person: User, inHours: number) {
+async function eventNear({ make, clock, words }: FixtureContext, person: User, inHours: number) {
   const group = await make.group({ name: words.group });
   await make.membership(group, person);
   const startTime = clock.inHours(inHours);
@@ -83,27 +87,27 @@ async function eventNear({ make, clock, words }: Stage, person: User, inHours: n
   return make.event({ group, title, location, startTime, capacity: 12 });
 }
 
-async function aboutEvent(app: Stage, person: User, inHours: number) {
+async function aboutEvent(app: FixtureContext, person: User, inHours: number) {
   const event = await eventNear(app, person, inHours);
   await app.make.rsvp(event, person);
   return event;
 }
 
-/** One that is gone, and that nobody else has reported. */
+/** A comment that is gone and that nobody else has reported. */
 const someComment = () => ({ type: 'comment' as const, id: randomInt(1_000_000_000) });
 
-/** What the person reported, and what was decided of it. */
-const reportOf = ({ db }: Stage, person: User, decision: Decision | null) =>
+/** A report by the person, and its decision. */
+const reportOf = ({ db }: FixtureContext, person: User, decision: Decision | null) =>
   plantReport(db, someComment(), null, decision, person);
 
-const wordsOf = ({ words: { subject, text } }: Stage) => ({ subject, text });
+const wordsOf = ({ words: { subject, text } }: FixtureContext) => ({ subject, text });
 
-const written = (stage: Stage) => ({ ...wordsOf(stage), state: 'sent' as const });
+const written = (context: FixtureContext) => ({ ...wordsOf(context), state: 'sent' as const });
 
 const nothing = () => Promise.resolve({ payload: {} });
 
-/** For each kind of letter what is so when there is something to tell; a kind without does not compile. */
-export const scenes: Scenes = {
+/** A fixture of each kind of email, in which it has something to say; a kind without one does not compile. */
+export const emailFixtures: Fixtures = {
   group_reviewed: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
     return { payload: { ...group, status: 'approved', reason: app.words.reason } };
@@ -303,8 +307,8 @@ export const scenes: Scenes = {
   },
 };
 
-/** Told of once under each name: each time has one of its own here. */
-export const named: ReadonlySet<EffectKind> = new Set([
+/** Kinds enqueued by `enqueueOnce()` or with a unique key. */
+export const deduplicatedKinds: ReadonlySet<EmailKind> = new Set([
   'event_reminder',
   'group_news',
   'group_message',
@@ -317,7 +321,7 @@ export const named: ReadonlySet<EffectKind> = new Set([
   'wrong_guesses',
 ]);
 
-/** Told once of one event, however often they are caused. */
-export const once: ReadonlySet<EffectKind> = new Set(['rsvp_confirmed']);
+/** Kinds sent once per event, however often they are enqueued. */
+export const oncePerEvent: ReadonlySet<EmailKind> = new Set(['rsvp_confirmed']);
 
-export const kinds = Object.keys(scenes) as EffectKind[];
+export const emailKinds = Object.keys(emailFixtures) as EmailKind[];

@@ -5,16 +5,16 @@ import { pino } from 'pino';
 import { openMail } from '#server/mail.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase, transaction } from '#platform/db/database.ts';
-import type { EffectKind } from '#platform/mail/effects.ts';
+import type { EmailKind } from '#platform/mail/email.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import type { OutgoingMail } from '#platform/mail/post.ts';
-import { workOff } from '#platform/mail/worker.ts';
+import type { OutgoingEmail } from '#platform/mail/smtp.ts';
+import { sendDue } from '#platform/mail/worker.ts';
 import { TestClock } from '#tests/support/clock.ts';
 import { factoriesFor } from '#tests/support/factories.ts';
-import { kinds, scenes, type Stage } from '#tests/support/letters.ts';
+import { emailKinds, emailFixtures, type FixtureContext } from '#tests/support/emails.ts';
 
 interface Drawn {
-  kind: EffectKind;
+  kind: EmailKind;
   html: string;
 }
 
@@ -29,15 +29,15 @@ const words = {
   text: 'We meet at the back door this time: the front steps are being mended.\n\nThe way there: https://example.org/map?to=back-door. Do bring a torch.',
 };
 
-/** A letter of every kind as it goes out, on a site of its own, from the scenes that the tests of letters are set in. */
-export async function drawLetters(): Promise<Drawn[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-letters-'));
+/** Renders an email of every kind from its fixture, on a site of its own. */
+export async function drawEmails(): Promise<Drawn[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-emails-'));
   const { db, close } = await openDatabase({ dataDir });
   try {
     const clock = new TestClock();
     const stage = { db, clock, make: factoriesFor(db, clock), words };
     const drawn: Drawn[] = [];
-    for (const kind of kinds) drawn.push({ kind, html: await draw(stage, kind) });
+    for (const kind of emailKinds) drawn.push({ kind, html: await draw(stage, kind) });
     return drawn;
   } finally {
     await close();
@@ -45,12 +45,12 @@ export async function drawLetters(): Promise<Drawn[]> {
   }
 }
 
-async function draw(stage: Stage, kind: EffectKind): Promise<string> {
+async function draw(stage: FixtureContext, kind: EmailKind): Promise<string> {
   const { db, clock, make } = stage;
   const person = await make.user({ firstName: 'Ada' });
-  const { payload, to = person.id } = await scenes[kind](stage, person);
+  const { payload, to = person.id } = await emailFixtures[kind](stage, person);
   await transaction(db, (tx) => enqueue(tx, kind, to, payload, clock.read()));
-  const sent: OutgoingMail[] = [];
+  const sent: OutgoingEmail[] = [];
   const deps = await openMail({
     db,
     clock: clock.read,
@@ -58,9 +58,9 @@ async function draw(stage: Stage, kind: EffectKind): Promise<string> {
     log: pino({ level: 'warn' }),
     origin: 'https://hall.example',
   });
-  await workOff({
+  await sendDue({
     ...deps,
-    post: { send: async (mail) => void sent.push(mail), close: () => undefined },
+    smtp: { send: async (mail) => void sent.push(mail), close: () => undefined },
   });
   const [mail] = sent;
   if (!mail) throw new Error(`nothing was written of ${kind}`);

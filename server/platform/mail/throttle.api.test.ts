@@ -4,36 +4,46 @@ import { hour } from '#contract/platform/durations.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { kinds, named, once, scenes, strangersWords, typed } from '#tests/support/letters.ts';
-import { hireCourier, hirePostman } from '#tests/support/postman.ts';
+import {
+  emailKinds,
+  deduplicatedKinds,
+  oncePerEvent,
+  emailFixtures,
+  strangersText,
+  typed,
+} from '#tests/support/emails.ts';
+import { createCapturingMailer, createTestMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { transaction } from '#platform/db/database.ts';
-import type { EffectKind } from './effects.ts';
+import type { EmailKind } from './email.ts';
 import { enqueue, enqueueOnce } from './outbox.ts';
-import { letterCounts, mails, outbox } from './tables.ts';
+import { sentCounts, mails, outbox } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock, engine } = app;
-const postman = await hirePostman(app);
-const courier = await hireCourier(app);
+const mailer = await createTestMailer(app);
+const capturingMailer = await createCapturingMailer(app);
 
 beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
-  await db.delete(letterCounts);
+  await db.delete(sentCounts);
 });
 
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
 /** Causes an effect of a kind of which there is something to tell, again each time it is called. */
-async function causing(kind: EffectKind, person: User): Promise<() => Promise<void>> {
-  const { payload, to = person.id } = await scenes[kind]({ ...app, words: strangersWords }, person);
+async function causing(kind: EmailKind, person: User): Promise<() => Promise<void>> {
+  const { payload, to = person.id } = await emailFixtures[kind](
+    { ...app, words: strangersText },
+    person,
+  );
   let times = 0;
   return () =>
     transaction(db, (tx) => {
       const uniqueKey = `${kind}:${person.id}:${(times += 1)}`;
-      return named.has(kind)
+      return deduplicatedKinds.has(kind)
         ? enqueueOnce(tx, kind, { to, uniqueKey }, payload, clock.read())
         : enqueue(tx, kind, to, payload, clock.read());
     });
@@ -58,18 +68,18 @@ const mostInAnHour = (letters: { at: Date }[]) =>
   );
 
 describe('a letter of each kind', () => {
-  it.each(oneIn(4, kinds))(
+  it.each(oneIn(4, emailKinds))(
     '%s comes three times an hour at most, however often it is caused',
     async (kind) => {
       const person = await make.user();
       const cause = await causing(kind, person);
       for (let times = 0; times < 24; times += 1) {
         await cause();
-        await postman.deliver();
+        await mailer.deliver();
         advanceMinutes(3);
       }
       const letters = await lettersTo(person);
-      expect(letters.length).toBeGreaterThan(once.has(kind) ? 0 : 2);
+      expect(letters.length).toBeGreaterThan(oncePerEvent.has(kind) ? 0 : 2);
       expect(mostInAnHour(letters)).toBeLessThanOrEqual(3);
     },
   );
@@ -77,48 +87,51 @@ describe('a letter of each kind', () => {
   it.each(
     oneIn(
       4,
-      kinds.filter((kind) => !named.has(kind)),
+      emailKinds.filter((kind) => !deduplicatedKinds.has(kind)),
     ),
   )('%s, caused ten times at once, comes three times at most in the end', async (kind) => {
     const person = await make.user();
     const cause = await causing(kind, person);
     for (let times = 0; times < 10; times += 1) {
       await cause();
-      await postman.deliver();
+      await mailer.deliver();
     }
     for (let tries = 0; tries < 12; tries += 1) {
       advanceMinutes(6);
-      await postman.deliver();
+      await mailer.deliver();
     }
     const letters = await lettersTo(person);
     expect(letters.length).toBeGreaterThan(0);
     expect(letters.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(kinds)('%s says nothing that strangers type to an unconfirmed address', async (kind) => {
-    const person = await make.user({ firstName: typed });
-    const cause = await causing(kind, person);
-    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
-    await cause();
-    advanceMinutes(6);
-    await courier.deliver();
-    const letter = courier.sent.find(({ to }) => to === person.email);
-    expect(letter?.text).toContain('Hello,');
-    expect(`${letter?.subject}\n${letter?.text}`).not.toContain('evil');
-    // The button's path holds fixed words and numbers only.
-    const [, next = '/'] = /next=(\S+)/.exec(letter?.text ?? '') ?? [];
-    expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
-  });
+  it.each(emailKinds)(
+    '%s says nothing that strangers type to an unconfirmed address',
+    async (kind) => {
+      const person = await make.user({ firstName: typed });
+      const cause = await causing(kind, person);
+      await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+      await cause();
+      advanceMinutes(6);
+      await capturingMailer.deliver();
+      const letter = capturingMailer.sent.find(({ to }) => to === person.email);
+      expect(letter?.text).toContain('Hello,');
+      expect(`${letter?.subject}\n${letter?.text}`).not.toContain('evil');
+      // The button's path holds fixed words and numbers only.
+      const [, next = '/'] = /next=(\S+)/.exec(letter?.text ?? '') ?? [];
+      expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
+    },
+  );
 });
 
 /** Does something again and again while the post is delivered, and lets what is put off come. */
 async function repeated(times: number, act: (time: number) => Promise<unknown>): Promise<void> {
   for (let time = 1; time <= times; time += 1) {
     await act(time);
-    await postman.deliver();
+    await mailer.deliver();
   }
   advanceMinutes(6);
-  await postman.deliver();
+  await mailer.deliver();
 }
 
 describe('an event that is changed twelve times in a row', () => {
@@ -147,11 +160,11 @@ describe('an event that is changed twelve times in a row', () => {
     const { going, entitle } = await planned();
     for (let time = 1; time <= 5; time += 1) {
       await entitle(`Title ${time}`);
-      await postman.deliver();
+      await mailer.deliver();
       advanceMinutes(1);
     }
     expect(await subjects(going[0]!)).toEqual([]);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await subjects(going[0]!)).toEqual(['Changed: Title 5']);
   });
 
@@ -175,11 +188,11 @@ describe('an event that is changed twelve times in a row', () => {
     const { going, entitle } = await planned();
     for (let time = 1; time <= 40; time += 1) {
       await entitle(`Title ${time}`);
-      await postman.deliver();
+      await mailer.deliver();
       advanceMinutes(3);
     }
     advanceMinutes(60);
-    await postman.deliver();
+    await mailer.deliver();
     const letters = await lettersTo(going[0]!);
     expect(mostInAnHour(letters)).toBe(3);
     const told = letters.map(({ text }) => /What: (.+)\n\(before: (.+)\)/.exec(text ?? ''));
@@ -288,16 +301,16 @@ describe('letters of an account', () => {
     const person = await make.user();
     for (let time = 0; time < 20; time += 1) {
       expect((await askForReset(person.email)).status).toBe(200);
-      await postman.deliver();
+      await mailer.deliver();
     }
     expect(await subjects(person)).toHaveLength(3);
     advanceMinutes(59);
     await askForReset(person.email);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await subjects(person)).toHaveLength(3);
     advanceMinutes(1);
     await askForReset(person.email);
-    await postman.deliver();
+    await mailer.deliver();
     expect(await subjects(person)).toHaveLength(4);
   });
 
@@ -308,7 +321,7 @@ describe('letters of an account', () => {
       await client.call('POST /api/register', {
         body: { firstName: 'Mallory', lastName: '', email, password, confirmPassword: password },
       });
-      await postman.deliver();
+      await mailer.deliver();
       letters += (await lettersTo({ email })).length;
       await db.delete(users).where(eq(users.email, email));
     });
@@ -320,14 +333,14 @@ describe('letters of an account', () => {
     'asked for at once and delivered by several processes, are three at most',
     async () => {
       const person = await make.user();
-      const others = await Promise.all([1, 2, 3].map(() => hirePostman(app)));
+      const others = await Promise.all([1, 2, 3].map(() => createTestMailer(app)));
       for (let round = 0; round < 5; round += 1) {
         await Promise.all([
           ...Array.from({ length: 8 }, () => askForReset(person.email)),
-          ...[postman, ...others].map((each) => each.deliver()),
+          ...[mailer, ...others].map((each) => each.deliver()),
         ]);
       }
-      await postman.deliver();
+      await mailer.deliver();
       expect(await subjects(person)).toHaveLength(3);
     },
   );
@@ -340,12 +353,12 @@ describe('letters of an account', () => {
         insert into ${outbox} (kind, cause, awaited, recipient_id, payload, due_at, created_at)
         select 'password_changed', 'account', true, ${person.id}::text, '{}', ${clock.inHours(-1)}, ${clock.inHours(-1)}
         from generate_series(1, 40)`);
-      const postmen = await Promise.all([1, 2, 3, 4].map(() => hirePostman(app)));
-      await Promise.all(postmen.map((each) => each.deliver()));
+      const mailers = await Promise.all([1, 2, 3, 4].map(() => createTestMailer(app)));
+      await Promise.all(mailers.map((each) => each.deliver()));
       expect(await subjects(person)).toHaveLength(3);
       for (let hours = 0; hours < 30; hours += 1) {
         clock.advanceHours(1);
-        await postman.deliver();
+        await mailer.deliver();
       }
       expect((await subjects(person)).length).toBeLessThanOrEqual(4);
     },
@@ -358,7 +371,7 @@ it('an effect that an earlier version wrote is told as it would have told it', a
     insert into ${outbox} (kind, awaited, recipient_id, payload, due_at, created_at)
     select 'password_changed', true, ${person.id}::text, '{}', ${clock.read()}, ${clock.read()}
     from generate_series(1, 4)`);
-  await postman.deliver();
+  await mailer.deliver();
   expect(await subjects(person)).toHaveLength(4);
 });
 
@@ -369,12 +382,12 @@ it('what an earlier version has begun to tell takes in nothing more', async () =
   // As it leases: it knows nothing of effects that are open.
   await db.update(outbox).set({ attempts: 1, doneAt: clock.read() });
   await cause();
-  await postman.deliver();
+  await mailer.deliver();
   expect(await subjects(person)).toHaveLength(1);
 });
 
 it('where calls are not limited, nothing waits for what may follow, and all is told', async () => {
-  const quick = await hirePostman(app, { RATE_LIMITS: 'off' });
+  const quick = await createTestMailer(app, { RATE_LIMITS: 'off' });
   const person = await make.user();
   const cause = await causing('event_changed', person);
   for (let times = 0; times < 5; times += 1) {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { TwilioSettings } from '#platform/config.ts';
-import { PostError } from './post.ts';
+import { DeliveryError } from './smtp.ts';
 
-/** A way to people's phones; fails with a `PostError` and nothing else. */
-export interface Texts {
+/** Sends text messages; fails with a `DeliveryError` and nothing else. */
+export interface SmsClient {
   send: (message: { to: string; body: string }) => Promise<void>;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const Refused = z.object({ code: z.int() });
 
-/** Twilio's REST interface, or one that speaks it. */
-export function openTwilio(settings: TwilioSettings): Texts {
+/** Twilio's REST API, or a service compatible with it. */
+export function openTwilio(settings: TwilioSettings): SmsClient {
   const { accountSid, authToken, from, apiBase } = settings;
   const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -23,10 +23,10 @@ export function openTwilio(settings: TwilioSettings): Texts {
         headers: { authorization },
         body: new URLSearchParams({ To: to, Body: body, ...sender }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => {
         const name = error instanceof Error ? error.name : 'unknown';
-        throw new PostError(`no answer (${name})`, false, { cause: error });
+        throw new DeliveryError(`no answer (${name})`, false, { cause: error });
       });
       if (!response.ok) throw await refusalOf(response);
       await response.body?.cancel();
@@ -34,11 +34,11 @@ export function openTwilio(settings: TwilioSettings): Texts {
   };
 }
 
-/** A wrong number stays wrong; a busy service and wrong settings are worth another try. */
-async function refusalOf(response: Response): Promise<PostError> {
+/** A wrong number stays wrong; a busy service or wrong settings are worth another attempt. */
+async function refusalOf(response: Response): Promise<DeliveryError> {
   const refused = Refused.safeParse(await response.json().catch(() => undefined));
   const reason = refused.success
     ? `HTTP ${response.status} ${refused.data.code}`
     : `HTTP ${response.status}`;
-  return new PostError(reason, response.status === 400);
+  return new DeliveryError(reason, response.status === 400);
 }

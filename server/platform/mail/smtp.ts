@@ -3,58 +3,59 @@ import type { Mailbox } from '#platform/config.ts';
 import { errorCode } from '#platform/db/database.ts';
 import { second } from '#contract/platform/durations.ts';
 
-export interface OutgoingMail {
+/** An email as it is sent. */
+export interface OutgoingEmail {
   from: Mailbox;
   replyTo: string;
   to: string;
-  /** The same at every try, so that a mail sent twice can be known for one. */
+  /** The same at every attempt, so that mail programs recognise an email sent twice. */
   messageId: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program unsubscribes by a POST (RFC 8058). */
+  /** Mail programs unsubscribe by a POST to it (RFC 8058). */
   unsubscribeUrl: string | undefined;
   /** For the recipient's calendar. */
   calendar?: Ics | undefined;
 }
 
-/** A way out of the house; fails with a `PostError` and nothing else. */
-export interface Post {
-  send: (mail: OutgoingMail) => Promise<void>;
-  /** What is under way is dropped: its lease runs out, and it is sent again. */
+/** Sends emails by SMTP; fails with a `DeliveryError` and nothing else. */
+export interface SmtpClient {
+  send: (email: OutgoingEmail) => Promise<void>;
+  /** Drops emails under way: their leases end, and they are sent again. */
   close: () => void;
 }
 
-/** Why something could not be sent, in words without personal data. */
-export class PostError extends Error {
-  /** Trying again would change nothing. */
-  readonly permanent: boolean;
+/** An email or text message could not be sent; the reason holds no personal data. */
+export class DeliveryError extends Error {
+  /** Another attempt would change nothing. */
+  readonly isPermanent: boolean;
 
-  constructor(reason: string, permanent: boolean, options?: ErrorOptions) {
+  constructor(reason: string, isPermanent: boolean, options?: ErrorOptions) {
     super(reason, options);
-    this.permanent = permanent;
+    this.isPermanent = isPermanent;
   }
 }
 
-/** Mails sent at the same time: what somebody waits for waits for no other mail. */
-export const connections = { awaited: 2, other: 4 };
+/** Emails sent at the same time: urgent ones never wait for others. */
+export const smtpConnections = { urgent: 2, other: 4 };
 
-/** How long sending one mail may take: a server that says a little now and then is never quite silent. */
+/** The longest that sending one email may take, since a server that drips is never quite silent. */
 const longestMs = 90 * second;
 
-/** The mail server of `SMTP_URL`; its parts are loaded by those alone who have one. */
-export async function openSmtp(url: string, patienceMs = longestMs): Promise<Post> {
+/** Connects to the mail server of `SMTP_URL`. The library is loaded only if there is one. */
+export async function openSmtp(url: string, timeoutMs = longestMs): Promise<SmtpClient> {
   const { createTransport } = await import('nodemailer');
-  const open = () => createTransport({ url, ...manners });
+  const open = () => createTransport({ url, ...options });
   let transport = open();
-  /** Breaks off what takes too long, and the connections of all who wait for the same server. */
-  const within = async (sending: Promise<unknown>, used: typeof transport) => {
+  /** Breaks off an email that takes too long, and all connections to the same server. */
+  const withTimeout = async (sending: Promise<unknown>, used: typeof transport) => {
     const { promise, reject } = Promise.withResolvers<never>();
     const limit = setTimeout(() => {
       reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
       if (transport === used) transport = open();
       used.close({ force: true });
-    }, patienceMs);
+    }, timeoutMs);
     sending.catch(() => {});
     try {
       await Promise.race([sending, promise]);
@@ -63,10 +64,10 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
     }
   };
   return {
-    send: async (mail) => {
+    send: async (email) => {
       try {
         const used = transport;
-        await within(used.sendMail(onTheWire(mail)), used);
+        await withTimeout(used.sendMail(toNodemailer(email)), used);
       } catch (error) {
         throw smtpFailure(error);
       }
@@ -75,11 +76,10 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
   };
 }
 
-/** How every server is spoken to. */
-const manners = {
+const options = {
   pool: true,
-  maxConnections: connections.awaited + connections.other,
-  // Whether to try again is decided here, where tries are counted.
+  maxConnections: smtpConnections.urgent + smtpConnections.other,
+  // Attempts are counted in the outbox.
   maxRequeues: 0,
   connectionTimeout: 20 * second,
   greetingTimeout: 20 * second,
@@ -88,8 +88,8 @@ const manners = {
   disableUrlAccess: true,
 } as const;
 
-/** A mail as the library is handed it. */
-const onTheWire = ({
+/** An email in the library's terms. */
+const toNodemailer = ({
   from,
   replyTo,
   to,
@@ -99,7 +99,7 @@ const onTheWire = ({
   html,
   unsubscribeUrl,
   calendar,
-}: OutgoingMail) => ({
+}: OutgoingEmail) => ({
   from,
   replyTo,
   messageId,
@@ -107,9 +107,9 @@ const onTheWire = ({
   text,
   html,
   to: { name: '', address: to },
-  // Whom it reaches is settled here, whatever a header might be read as.
+  // The envelope decides who gets it, whatever a header might be read as.
   envelope: { from: from.address, to: [to] },
-  // A part beside the text, which programs act on, and a file, which a person can open.
+  // A part beside the text for mail programs, and a file for people.
   ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   headers: {
     'Auto-Submitted': 'auto-generated',
@@ -120,13 +120,13 @@ const onTheWire = ({
   },
 });
 
-/** The server's words may hold the address: its codes alone are kept. */
-function smtpFailure(error: unknown): PostError {
+/** Only the server's codes are kept: its words may hold the address. */
+function smtpFailure(error: unknown): DeliveryError {
   const { responseCode, response } = (error ?? {}) as { responseCode?: number; response?: string };
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];
   const code = errorCode(error) ?? 'unknown';
   const reason = [code, responseCode, enhanced].filter((part) => part !== undefined).join(' ');
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const permanent = refused && responseCode !== undefined && responseCode >= 500;
-  return new PostError(reason, permanent, { cause: error });
+  const isPermanent = refused && responseCode !== undefined && responseCode >= 500;
+  return new DeliveryError(reason, isPermanent, { cause: error });
 }

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { day, hour, minute } from '#contract/platform/durations.ts';
+import { dailyEmails } from '#contract/platform/limits.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { definitionOf } from './email.ts';
+import { deliveryTallies, outbox, sentCounts, type LeasedEmail, type OutboxRow } from './tables.ts';
+
+/** Changes that follow one another within it are told by one email. */
+export const debounceTime = 5 * minute;
+const mostAnHour = 3;
+
+/** The recipient's address or number, as far as the daily limit goes. */
+export interface Destination {
+  address: string;
+  /** The address is confirmed, or no email leaves the site. */
+  isConfirmed: boolean;
+  /** The email says everything, and not only that something is waiting. */
+  isComplete: boolean;
+}
+
+/** When an email may go: now, at a later time, or never. */
+export type SendTime = Date | 'never';
+
+/**
+ * Returns when an email may go by all its limits, and counts it if that is now. The counts stay locked until the
+ * transaction ends, so that processes count together; a further try of the same email counts once.
+ */
+export async function throttle(
+  tx: Transaction,
+  email: LeasedEmail,
+  to: Destination,
+  now: Date,
+): Promise<SendTime> {
+  const counts = [];
+  for (const limit of limitsOf(email, to, now)) {
+    const others = await lockCount(tx, limit, email, now);
+    const sendTime = limit.sendTimeAfter(others.map(({ at }) => new Date(at)));
+    if (sendTime === 'never' || sendTime > now) return sendTime;
+    counts.push({ ...limit, others });
+  }
+  for (const { subject, span, others } of counts) {
+    const recent = others.filter(({ at }) => recentOf(span, [new Date(at)], now).length > 0);
+    const sentNow = [...recent, { effect: email.id, at: now.toISOString() }];
+    await tx.update(sentCounts).set({ sent: sentNow }).where(eq(sentCounts.subject, subject));
+  }
+  return now;
+}
+
+interface Limit {
+  /** A hash of what is counted. */
+  subject: string;
+  span: number;
+  sendTimeAfter: (sent: Date[]) => SendTime;
+}
+
+/**
+ * Limits count by the address itself, so that a new account starts no new count. Their order is fixed, so that two
+ * transactions never wait for each other.
+ */
+function limitsOf(email: LeasedEmail, to: Destination, now: Date): Limit[] {
+  const { kind, channel, throttleKey } = email;
+  const address = to.address.toLowerCase();
+  const limits: Limit[] = [];
+  // An earlier version enqueued emails without a key.
+  if (throttleKey !== null) {
+    limits.push({
+      subject: hashOf([kind, channel, address, throttleKey]),
+      span: hour,
+      sendTimeAfter: (sent) => hourlySendTime(email, sent, now),
+    });
+  }
+  const dailyCount = dailyCountOf(email, to);
+  if (dailyCount) {
+    limits.push({
+      subject: hashOf([channel, address, dailyCount]),
+      span: day,
+      sendTimeAfter: (sent) => dailySendTime(email, to, sent, now),
+    });
+  }
+  return limits;
+}
+
+/**
+ * By kind, recipient and key: the first goes at once, a second once more of the same has had time to follow, and no more
+ * than three in any hour. One that its recipient asked for is never late: beyond three it is dropped.
+ */
+function hourlySendTime(
+  { kind, createdAt }: LeasedEmail,
+  sent: readonly Date[],
+  now: Date,
+): SendTime {
+  const requested = definitionOf(kind)?.requestedByRecipient ?? false;
+  const recent = recentOf(hour, sent, now);
+  const first = recent.at(-mostAnHour);
+  if (first) return requested ? 'never' : new Date(first.getTime() + hour);
+  if (recent.length === 0 || requested) return now;
+  return new Date(Math.max(now.getTime(), createdAt.getTime() + debounceTime));
+}
+
+/**
+ * By address, over all kinds. Beyond the limit an email that says only that something is waiting is dropped, since the
+ * three before it say the same. Any other waits until a day after the last.
+ */
+function dailySendTime(
+  { kind, createdAt }: LeasedEmail,
+  { isConfirmed, isComplete }: Destination,
+  sent: readonly Date[],
+  now: Date,
+): SendTime {
+  const { urgent, timeSensitive } = definitionOf(kind) ?? {};
+  const reserved = timeSensitive ? 0 : dailyEmails.keptForTimely;
+  const limit = isConfirmed ? dailyEmails.unasked - reserved : dailyEmails.unconfirmed;
+  const recent = recentOf(day, sent, now);
+  const last = recent.at(-1);
+  if (!last || recent.length < limit) return now;
+  const expiresAt = createdAt.getTime() + dailyEmails.waitDays * day;
+  const repeatsItself = !isConfirmed && (!isComplete || urgent);
+  return repeatsItself || expiresAt <= now.getTime() ? 'never' : new Date(last.getTime() + day);
+}
+
+/**
+ * Returns the daily count that an email falls under. Emails that the recipient asked for never count. To a confirmed
+ * address neither do security notices or emails that the recipient's own acts caused; to an unconfirmed one security
+ * notices count apart, so that nothing else uses up their places.
+ */
+function dailyCountOf(
+  { kind, recipientId, causedBy }: LeasedEmail,
+  { isConfirmed }: Destination,
+): 'unasked' | 'unconfirmed' | 'notices' | undefined {
+  const { requestedByRecipient, urgent } = definitionOf(kind) ?? {};
+  if (requestedByRecipient) return undefined;
+  if (!isConfirmed) return urgent ? 'notices' : 'unconfirmed';
+  const isOwnAct = causedBy !== null && causedBy === recipientId;
+  return urgent || isOwnAct ? undefined : 'unasked';
+}
+
+/** Oldest first; times that a fast clock put far into the future are ignored. */
+const recentOf = (span: number, sent: readonly Date[], now: Date): Date[] =>
+  sent
+    .filter((at) => Math.abs(now.getTime() - at.getTime()) < span)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+
+const hashOf = (parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/** Locks a count and returns the other emails in it. */
+async function lockCount(tx: Transaction, { subject }: Limit, { id }: LeasedEmail, now: Date) {
+  const [count] = await tx
+    .insert(sentCounts)
+    .values({ subject, sent: [], lastAt: now })
+    .onConflictDoUpdate({ target: sentCounts.subject, set: { lastAt: now } })
+    .returning({ sent: sentCounts.sent });
+  return (count?.sent ?? []).filter(({ effect }) => effect !== id);
+}
+
+/**
+ * Has a throttled email wait: it is merged into the next of its key if one is enqueued already, and else waits and takes
+ * in others of its key meanwhile.
+ */
+export async function postpone(
+  tx: Transaction,
+  email: LeasedEmail,
+  until: Date,
+): Promise<'merged' | 'waiting'> {
+  if (await mergeIntoNext(tx, email)) return 'merged';
+  const attempts = email.attempts - 1;
+  await tx
+    .update(outbox)
+    .set({
+      dueAt: until,
+      sendOrder: null,
+      attempts,
+      mergeable: sql`${outbox.uniqueKey} is null and ${attempts} = 0`,
+    })
+    .where(eq(outbox.id, email.id));
+  return 'waiting';
+}
+
+async function mergeIntoNext(tx: Transaction, email: LeasedEmail): Promise<boolean> {
+  const { id, kind, channel, throttleKey, recipientId, recipientEmail } = email;
+  const [next] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        gt(outbox.id, id),
+        eq(outbox.kind, kind),
+        eq(outbox.channel, channel),
+        eq(outbox.throttleKey, throttleKey ?? ''),
+        recipientId === null
+          ? eq(outbox.recipientEmail, recipientEmail ?? '')
+          : eq(outbox.recipientId, recipientId),
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+        isNull(outbox.uniqueKey),
+      ),
+    )
+    .orderBy(outbox.id)
+    .limit(1)
+    .for('update');
+  if (!next) return false;
+  await tx
+    .update(outbox)
+    .set({ payload: sql`${outbox.payload} || ${beforeOf(email.payload)}::jsonb` })
+    .where(eq(outbox.id, next.id));
+  return true;
+}
+
+/** A merged email keeps the `before` of the first change. */
+const beforeOf = (payload: unknown): string =>
+  JSON.stringify(
+    typeof payload === 'object' && payload !== null && 'before' in payload
+      ? { before: payload.before }
+      : {},
+  );
+
+const slots = 8;
+
+/** Counts an email that `countsDeliveries` as delivered or failed, in the transaction that settles it. */
+export async function countDelivery(
+  tx: Transaction,
+  { id, kind, throttleKey }: Pick<OutboxRow, 'id' | 'kind' | 'throttleKey'>,
+  { delivered = 0, failed = 0 }: { delivered?: number; failed?: number },
+): Promise<void> {
+  if (throttleKey === null || !definitionOf(kind)?.countsDeliveries) return;
+  await tx
+    .insert(deliveryTallies)
+    .values({ throttleKey, slot: id % slots, delivered, failed })
+    .onConflictDoUpdate({
+      target: [deliveryTallies.throttleKey, deliveryTallies.slot],
+      set: {
+        delivered: sql`${deliveryTallies.delivered} + ${delivered}`,
+        failed: sql`${deliveryTallies.failed} + ${failed}`,
+      },
+    });
+}
+
+/** SQL for how many emails of a throttle key were delivered or failed. */
+export const deliveryCount = (throttleKey: unknown, column: 'delivered' | 'failed') =>
+  sql<number>`(select coalesce(sum(${sql.identifier(column)}), 0)::int from ${deliveryTallies} tallied where tallied.cause = ${throttleKey})`;
