@@ -6,7 +6,7 @@ import { waitlistLetters } from './features/events/attendance/emails/waitlist.ts
 import { complaintLetters } from './features/safety/complaints/emails.ts';
 import { contactLetters } from './features/events/contact/emails.ts';
 import { messageLetters } from './features/events/messages/emails.ts';
-import { paperLetters } from './features/safety/compliance/emails.ts';
+import { complianceEmails } from './features/safety/compliance/emails.ts';
 import { groupLetters } from './features/community/groups/emails.ts';
 import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
 import { membershipLetters } from './features/community/membership/emails.ts';
@@ -43,7 +43,7 @@ const letters: LettersOf<EffectKind> = {
   ...messageLetters,
   ...complaintLetters,
   ...contactLetters,
-  ...paperLetters,
+  ...complianceEmails,
   ...reportLetters,
   ...reviewLetters,
   ...rsvpLetters,

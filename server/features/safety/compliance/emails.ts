@@ -1,10 +1,10 @@
 import { formatDay } from '#contract/platform/dates.ts';
 import { day } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { paperReviewDays } from '#contract/safety/compliance.ts';
+import { documentReviewDays } from '#contract/safety/compliance.ts';
 import type { LettersOf } from '#platform/mail/letter.ts';
-import { papers, reviewBy } from './policy/papers.ts';
-import { savedPapers } from './queries.ts';
+import { papers, reviewBy } from './policy/documents.ts';
+import { savedDocuments } from './queries.ts';
 
 declare module '#platform/mail/effects.ts' {
   interface Effects {
@@ -12,11 +12,11 @@ declare module '#platform/mail/effects.ts' {
   }
 }
 
-export const paperLetters: LettersOf<'papers_due'> = {
+export const complianceEmails: LettersOf<'papers_due'> = {
   papers_due: {
     ownWords: true,
     write: async (_, { db, site, now }) => {
-      const saved = (await savedPapers(db)).map(({ paper, savedAt }) => ({
+      const saved = (await savedDocuments(db)).map(({ paper, savedAt }) => ({
         title: papers[paper].title,
         savedAt,
         reviewBy: reviewBy(savedAt),
@@ -24,7 +24,7 @@ export const paperLetters: LettersOf<'papers_due'> = {
       const due = saved.filter((each) => each.reviewBy <= now);
       if (due.length === 0) return undefined;
       // The next letter is a year away: what falls due until then is told with this one.
-      const nextLetter = new Date(now.getTime() + paperReviewDays * day);
+      const nextLetter = new Date(now.getTime() + documentReviewDays * day);
       const coming = saved.filter((each) => each.reviewBy > now && each.reviewBy <= nextLetter);
       return {
         subject: `Time to look at the papers of ${site.name} again`,

@@ -2,15 +2,15 @@ import { and, desc, eq, lt, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
-  paperNames,
+  documentNames,
   type Answers,
-  type ListedPaper,
+  type ListedDocument,
   type listPaperVersions,
-  type Paper,
-  type PaperDraft,
-  type PaperName,
-  type PaperOutline,
-  type PaperVersion,
+  type ComplianceDocument,
+  type DocumentDraft,
+  type DocumentName,
+  type DocumentOutline,
+  type DocumentVersion,
   type Signed,
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
@@ -23,7 +23,7 @@ import { totalOf } from '#platform/row-counts/queries.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { factsOf, type Facts, type Figures } from './policy/facts.ts';
-import { parts, plain } from './policy/paper.ts';
+import { parts, plain } from './policy/document.ts';
 import {
   changedAnswers,
   changesSince,
@@ -31,8 +31,8 @@ import {
   reviewBy,
   stateOf,
   textOf,
-} from './policy/papers.ts';
-import { paperDrafts, paperVersions } from './tables.ts';
+} from './policy/documents.ts';
+import { documentDrafts, documentVersions } from './tables.ts';
 
 async function figuresOf(db: Reader): Promise<Figures> {
   const [figures] = await db
@@ -55,8 +55,8 @@ export async function factsNow(db: Reader, config: Config): Promise<Facts> {
 }
 
 const signedColumns = {
-  version: paperVersions.version,
-  savedAt: paperVersions.savedAt,
+  version: documentVersions.version,
+  savedAt: documentVersions.savedAt,
   savedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
@@ -79,40 +79,40 @@ const versionsOf = (db: Reader) =>
   db
     .select({
       ...signedColumns,
-      paper: paperVersions.paper,
-      answers: paperVersions.answers,
-      facts: paperVersions.facts,
+      paper: documentVersions.paper,
+      answers: documentVersions.answers,
+      facts: documentVersions.facts,
     })
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
     .$dynamic();
 
-async function latestOf(db: Reader, paper: PaperName) {
+async function latestOf(db: Reader, paper: DocumentName) {
   const [row] = await versionsOf(db)
-    .where(eq(paperVersions.paper, paper))
-    .orderBy(desc(paperVersions.version))
+    .where(eq(documentVersions.paper, paper))
+    .orderBy(desc(documentVersions.version))
     .limit(1);
   return row;
 }
 
 /** The number of a paper's latest version; 0 for none. */
-export async function latestVersion(db: Reader, paper: PaperName): Promise<number> {
+export async function latestVersion(db: Reader, paper: DocumentName): Promise<number> {
   return (await latestOf(db, paper))?.version ?? 0;
 }
 
 /** When the latest version of each paper was saved, of those that are begun. */
-export const savedPapers = (db: Reader) =>
+export const savedDocuments = (db: Reader) =>
   db
     .select({
-      paper: paperVersions.paper,
-      savedAt: max(paperVersions.savedAt).mapWith(paperVersions.savedAt),
+      paper: documentVersions.paper,
+      savedAt: max(documentVersions.savedAt).mapWith(documentVersions.savedAt),
     })
-    .from(paperVersions)
-    .groupBy(paperVersions.paper);
+    .from(documentVersions)
+    .groupBy(documentVersions.paper);
 
 type Latest = Awaited<ReturnType<typeof latestOf>>;
 
-function outlineOf(paper: PaperName, latest: Latest, facts: Facts, now: Date): PaperOutline {
+function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date): DocumentOutline {
   const { title, about } = papers[paper];
   const changes = latest ? changesSince(paper, latest, facts) : [];
   return {
@@ -127,12 +127,12 @@ function outlineOf(paper: PaperName, latest: Latest, facts: Facts, now: Date): P
 }
 
 /** How each paper stands, in the order in which they are filled in. */
-export async function outlines(db: Reader, config: Config, now: Date): Promise<PaperOutline[]> {
+export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
   const [facts, ...latest] = await Promise.all([
     factsNow(db, config),
-    ...paperNames.map((paper) => latestOf(db, paper)),
+    ...documentNames.map((paper) => latestOf(db, paper)),
   ]);
-  return paperNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
+  return documentNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
 }
 
 /** How many papers there are that an admin has to look at again. */
@@ -147,13 +147,13 @@ export async function listPapers(
   viewer: Viewer,
   config: Config,
   now: Date,
-): Promise<ListedPaper[]> {
+): Promise<ListedDocument[]> {
   const [all, drafts] = await Promise.all([
     outlines(db, config, now),
     db
-      .select({ paper: paperDrafts.paper, savedAt: paperDrafts.savedAt })
-      .from(paperDrafts)
-      .where(eq(paperDrafts.userId, viewer.id)),
+      .select({ paper: documentDrafts.paper, savedAt: documentDrafts.savedAt })
+      .from(documentDrafts)
+      .where(eq(documentDrafts.userId, viewer.id)),
   ]);
   const savedAt = new Map(drafts.map((draft) => [draft.paper, draft.savedAt]));
   return all.map((outline) => ({
@@ -163,11 +163,11 @@ export async function listPapers(
 }
 
 /** The answers of a version; none of version 0. */
-async function answersOf(db: Reader, paper: PaperName, version: number): Promise<Answers> {
+async function answersOf(db: Reader, paper: DocumentName, version: number): Promise<Answers> {
   const [row] = await db
-    .select({ answers: paperVersions.answers })
-    .from(paperVersions)
-    .where(and(eq(paperVersions.paper, paper), eq(paperVersions.version, version)));
+    .select({ answers: documentVersions.answers })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.paper, paper), eq(documentVersions.version, version)));
   return row?.answers ?? {};
 }
 
@@ -175,14 +175,14 @@ async function answersOf(db: Reader, paper: PaperName, version: number): Promise
 export async function draftOf(
   db: Reader,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   latest: number,
   facts: Facts,
-): Promise<PaperDraft | null> {
+): Promise<DocumentDraft | null> {
   const [draft] = await db
     .select()
-    .from(paperDrafts)
-    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
+    .from(documentDrafts)
+    .where(and(eq(documentDrafts.userId, viewer.id), eq(documentDrafts.paper, paper)));
   if (!draft) return null;
   const { answers, after, savedAt } = draft;
   const current =
@@ -192,13 +192,13 @@ export async function draftOf(
   return { answers: current, savedAt: savedAt.toISOString() };
 }
 
-export async function readPaper(
+export async function readDocument(
   db: Reader,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   config: Config,
   now: Date,
-): Promise<Paper> {
+): Promise<ComplianceDocument> {
   const [facts, latest] = await Promise.all([factsNow(db, config), latestOf(db, paper)]);
   const savedDraft = await draftOf(db, viewer, paper, latest?.version ?? 0, facts);
   const answers = latest?.answers ?? {};
@@ -216,16 +216,18 @@ const byVersion = cursorOf(z.tuple([CursorId]));
 /** Newest first. */
 export async function findVersions(
   db: Reader,
-  paper: PaperName,
+  paper: DocumentName,
   { limit, cursor }: z.output<(typeof listPaperVersions)['query']>,
 ) {
   const before = byVersion.decode(cursor);
   const rows = await db
     .select(signedColumns)
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
-    .where(and(eq(paperVersions.paper, paper), before && lt(paperVersions.version, before[0])))
-    .orderBy(desc(paperVersions.version))
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
+    .where(
+      and(eq(documentVersions.paper, paper), before && lt(documentVersions.version, before[0])),
+    )
+    .orderBy(desc(documentVersions.version))
     .limit(limit + 1);
   const cut = cutPage(rows, limit, (last) => byVersion.encode([last.version]));
   return { ...cut, items: cut.items.map(asSigned) };
@@ -234,18 +236,18 @@ export async function findVersions(
 /** @throws Refusal `not_found` */
 export async function readVersion(
   db: Reader,
-  paper: PaperName,
+  paper: DocumentName,
   version: number,
-): Promise<PaperVersion> {
+): Promise<DocumentVersion> {
   const [row] = await db
     .select({
       ...signedColumns,
-      markdown: paperVersions.markdown,
-      latest: sql<number>`(select max(each.version) from ${paperVersions} each where each.paper = ${paper})`,
+      markdown: documentVersions.markdown,
+      latest: sql<number>`(select max(each.version) from ${documentVersions} each where each.paper = ${paper})`,
     })
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
-    .where(and(eq(paperVersions.paper, paper), eq(paperVersions.version, version)));
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
+    .where(and(eq(documentVersions.paper, paper), eq(documentVersions.version, version)));
   if (!row) throw notFound('Version');
   return {
     ...asSigned(row),
@@ -257,7 +259,7 @@ export async function readVersion(
 }
 
 /** A version as a file, headed by what it is and who saved it. */
-export const fileOf = ({ title, version, savedAt, savedBy, markdown }: PaperVersion): string => {
+export const fileOf = ({ title, version, savedAt, savedBy, markdown }: DocumentVersion): string => {
   const by = savedBy ? plain(savedBy.name) : 'an admin whose account is gone';
   return `${parts(`# ${title}`, `Version ${version}, saved on ${formatDay(savedAt)} by ${by}.`, markdown)}\n`;
 };

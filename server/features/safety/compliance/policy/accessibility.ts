@@ -1,4 +1,4 @@
-import { asks, chooses, list, mayAdd, parts, plain, type PaperKind } from './paper.ts';
+import { asks, chooses, list, mayAdd, parts, plain, type DocumentKind } from './document.ts';
 
 const standings = {
   full: 'Fully compliant: no failure is known',
@@ -6,7 +6,7 @@ const standings = {
   none: 'Not compliant',
 };
 
-export const accessibility: PaperKind = {
+export const accessibility: DocumentKind = {
   title: 'Accessibility statement',
   about:
     'What disabled people can count on, what does not work for them yet, and how they tell you. Made after the model of GOV.UK.',

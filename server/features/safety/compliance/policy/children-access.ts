@@ -6,8 +6,8 @@ import {
   parts,
   table,
   type Filling,
-  type PaperKind,
-} from './paper.ts';
+  type DocumentKind,
+} from './document.ts';
 import { whatItIs } from './site-words.ts';
 
 const significant = { no: 'No', unsure: 'We can’t tell', yes: 'Yes' };
@@ -40,7 +40,7 @@ const outcome = (filling: Filling): string =>
         ]),
       );
 
-export const childrenAccess: PaperKind = {
+export const childrenAccess: DocumentKind = {
   title: 'Children’s access assessment',
   about: 'Whether people under 18 are likely to use the site, in the two stages that the Act sets.',
   groups: ({ settings }) => [

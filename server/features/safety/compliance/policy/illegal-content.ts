@@ -7,8 +7,8 @@ import {
   parts,
   table,
   type Filling,
-  type PaperKind,
-} from './paper.ts';
+  type DocumentKind,
+} from './document.ts';
 import { functions, howGroupsBegin, whatItIs, whoSignsUp } from './site-words.ts';
 
 const degrees = { low: 'Low', medium: 'Medium', high: 'High' };
@@ -60,7 +60,7 @@ function inAll(filling: Filling): string {
     : `${raised.length} kinds are of medium or high risk (${names}): by the terms of Ofcom’s codes this is a multi-risk service, of which they ask more.`;
 }
 
-export const illegalContent: PaperKind = {
+export const illegalContent: DocumentKind = {
   title: 'Illegal content risk assessment',
   about:
     'How likely each kind of illegal content is on this site, and how bad it would be. Everything else in the pack builds on it.',

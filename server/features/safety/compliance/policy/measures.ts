@@ -1,4 +1,4 @@
-import { asks, chooses, mayAdd, parts, plain, table, type PaperKind } from './paper.ts';
+import { asks, chooses, mayAdd, parts, plain, table, type DocumentKind } from './document.ts';
 import type { Facts } from './facts.ts';
 import { howGroupsBegin, whatItIs } from './site-words.ts';
 
@@ -91,7 +91,7 @@ const risks = {
   multi: 'Multi-risk: two kinds or more are of medium or high risk',
 };
 
-export const measures: PaperKind = {
+export const measures: DocumentKind = {
   title: 'Record of measures',
   about:
     'Which measures of Ofcom’s codes are taken, how this site takes each, and who is accountable for them.',

@@ -1,8 +1,8 @@
 import { held } from './data.ts';
-import { asks, list, mayAdd, parts, table, type PaperKind } from './paper.ts';
+import { asks, list, mayAdd, parts, table, type DocumentKind } from './document.ts';
 import { processors, whatItIs } from './site-words.ts';
 
-export const processing: PaperKind = {
+export const processing: DocumentKind = {
   title: 'Register of processing',
   about: 'What is done with personal data, what for, who else handles it, and how it is kept safe.',
   groups: ({ services, site }) => [

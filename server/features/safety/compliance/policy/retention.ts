@@ -1,8 +1,8 @@
 import { held } from './data.ts';
-import { asks, mayAdd, parts, table, type PaperKind } from './paper.ts';
+import { asks, mayAdd, parts, table, type DocumentKind } from './document.ts';
 import { whatItIs } from './site-words.ts';
 
-export const retention: PaperKind = {
+export const retention: DocumentKind = {
   title: 'Retention table',
   about: 'How long each kind of data is kept, by the numbers the site really goes by, and why.',
   groups: () => [

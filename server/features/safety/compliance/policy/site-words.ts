@@ -1,6 +1,6 @@
 import { counted } from '#contract/platform/counted.ts';
 import type { Facts } from './facts.ts';
-import { list, plain } from './paper.ts';
+import { list, plain } from './document.ts';
 
 /** What several papers say of the site, in the same words. */
 export const whoSignsUp = ({ settings }: Facts): string =>

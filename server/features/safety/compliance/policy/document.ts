@@ -22,7 +22,7 @@ export interface Filling {
 /** A group without a step is a step by itself, of its own title. */
 export type AskedGroup = Omit<QuestionGroup, 'step'> & Partial<Pick<QuestionGroup, 'step'>>;
 
-export interface PaperKind {
+export interface DocumentKind {
   title: string;
   about: string;
   groups: (facts: Facts) => AskedGroup[];
@@ -60,7 +60,7 @@ const typed = (text: string) =>
 const folded = (text: string) => typed(text.replace(/\s+/g, ' '));
 
 /** What is suggested stands until somebody has answered. */
-export function fillingOf(kind: PaperKind, facts: Facts, answers: Answers): Filling {
+export function fillingOf(kind: DocumentKind, facts: Facts, answers: Answers): Filling {
   const questions = new Map(
     kind.groups(facts).flatMap(({ questions: all }) => all.map((each) => [each.id, each] as const)),
   );

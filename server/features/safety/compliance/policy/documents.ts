@@ -1,10 +1,10 @@
 import {
   type Answers,
-  type PaperChange,
-  type PaperName,
-  type PaperState,
+  type DocumentChange,
+  type DocumentName,
+  type DocumentState,
   type Question,
-  paperReviewDays,
+  documentReviewDays,
 } from '#contract/safety/compliance.ts';
 import { day } from '#contract/platform/durations.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -13,11 +13,11 @@ import { childrenAccess } from './children-access.ts';
 import { asThen, type Facts } from './facts.ts';
 import { illegalContent } from './illegal-content.ts';
 import { measures } from './measures.ts';
-import { fillingOf, parts, list, type PaperKind } from './paper.ts';
+import { fillingOf, parts, list, type DocumentKind } from './document.ts';
 import { processing } from './processing.ts';
 import { retention } from './retention.ts';
 
-export const papers: Record<PaperName, PaperKind> = {
+export const papers: Record<DocumentName, DocumentKind> = {
   'illegal-content': illegalContent,
   'children-access': childrenAccess,
   measures,
@@ -27,7 +27,7 @@ export const papers: Record<PaperName, PaperKind> = {
 };
 
 /** What a paper says below its heading. */
-export function textOf(name: PaperName, facts: Facts, answers: Answers): string {
+export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
   const kind = papers[name];
   return parts(
     kind.text(fillingOf(kind, facts, answers)),
@@ -48,10 +48,10 @@ export interface Known {
  * then, so that neither a new wording nor a new member makes a paper old.
  */
 export function changesSince(
-  name: PaperName,
+  name: DocumentName,
   { facts, answers }: Known,
   now: Facts,
-): PaperChange[] {
+): DocumentChange[] {
   const then = asThen(facts, now);
   const was = sectionsOf(textOf(name, then, answers));
   const is = sectionsOf(textOf(name, { ...now, figures: then.figures }, answers));
@@ -87,24 +87,24 @@ const asRead = (line: string) =>
     .replaceAll('**', '');
 
 export const reviewBy = (savedAt: Date): Date =>
-  new Date(savedAt.getTime() + paperReviewDays * day);
+  new Date(savedAt.getTime() + documentReviewDays * day);
 
-export function stateOf(savedAt: Date | undefined, changes: number, now: Date): PaperState {
+export function stateOf(savedAt: Date | undefined, changes: number, now: Date): DocumentState {
   if (!savedAt) return 'not_begun';
   if (reviewBy(savedAt) <= now) return 'due';
   return changes > 0 ? 'changed' : 'complete';
 }
 
 /** An answer to each question that asks for one, and of a choice one that there is. */
-export const answersRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+export const answersRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, ({ required }) => required);
 
 /** The same, but any answer may still be missing. */
-export const draftRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+export const draftRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, () => false);
 
 function refusalOf(
-  name: PaperName,
+  name: DocumentName,
   facts: Facts,
   answers: Answers,
   isDemanded: (question: Question) => boolean,
@@ -133,7 +133,7 @@ const isOffered = ({ options }: Question, answer: string): boolean =>
  * somebody else has saved since stands in place of the others.
  */
 export function changedAnswers(
-  name: PaperName,
+  name: DocumentName,
   facts: Facts,
   answers: Answers,
   base: Answers,
