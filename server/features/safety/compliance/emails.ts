@@ -3,7 +3,8 @@ import { day } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { documentReviewDays } from '#contract/safety/compliance.ts';
 import type { LettersOf } from '#platform/mail/letter.ts';
-import { papers, reviewBy } from './policy/documents.ts';
+import { reviewBy } from './policy/documents.ts';
+import { headingOf } from './policy/questions.ts';
 import { savedDocuments } from './queries.ts';
 
 declare module '#platform/mail/effects.ts' {
@@ -17,7 +18,7 @@ export const complianceEmails: LettersOf<'papers_due'> = {
     ownWords: true,
     write: async (_, { db, site, now }) => {
       const saved = (await savedDocuments(db)).map(({ paper, savedAt }) => ({
-        title: papers[paper].title,
+        title: headingOf(paper).title,
         savedAt,
         reviewBy: reviewBy(savedAt),
       }));

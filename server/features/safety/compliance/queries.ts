@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { asPlain } from '#contract/base/legal-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
   documentNames,
@@ -23,15 +24,8 @@ import { totalOf } from '#platform/row-counts/queries.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { factsOf, type Facts, type Figures } from './policy/facts.ts';
-import { parts, plain } from './policy/document.ts';
-import {
-  changedAnswers,
-  changesSince,
-  papers,
-  reviewBy,
-  stateOf,
-  textOf,
-} from './policy/documents.ts';
+import { headingOf, questionGroups } from './policy/questions.ts';
+import { changedAnswers, changesSince, reviewBy, stateOf, textOf } from './policy/documents.ts';
 import { documentDrafts, documentVersions } from './tables.ts';
 
 async function figuresOf(db: Reader): Promise<Figures> {
@@ -113,7 +107,7 @@ export const savedDocuments = (db: Reader) =>
 type Latest = Awaited<ReturnType<typeof latestOf>>;
 
 function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date): DocumentOutline {
-  const { title, about } = papers[paper];
+  const { title, about } = headingOf(paper);
   const changes = latest ? changesSince(paper, latest, facts) : [];
   return {
     paper,
@@ -204,7 +198,7 @@ export async function readDocument(
   const answers = latest?.answers ?? {};
   return {
     ...outlineOf(paper, latest, facts, now),
-    groups: papers[paper].groups(facts).map((group) => ({ step: group.title, ...group })),
+    groups: questionGroups(paper, facts),
     answers,
     savedDraft,
     draft: textOf(paper, facts, { ...answers, ...savedDraft?.answers }),
@@ -252,7 +246,7 @@ export async function readVersion(
   return {
     ...asSigned(row),
     paper,
-    title: papers[paper].title,
+    title: headingOf(paper).title,
     markdown: row.markdown,
     isLatest: row.latest === version,
   };
@@ -260,6 +254,6 @@ export async function readVersion(
 
 /** A version as a file, headed by what it is and who saved it. */
 export const fileOf = ({ title, version, savedAt, savedBy, markdown }: DocumentVersion): string => {
-  const by = savedBy ? plain(savedBy.name) : 'an admin whose account is gone';
-  return `${parts(`# ${title}`, `Version ${version}, saved on ${formatDay(savedAt)} by ${by}.`, markdown)}\n`;
+  const by = savedBy ? asPlain(savedBy.name) : 'an admin whose account is gone';
+  return `# ${title}\n\nVersion ${version}, saved on ${formatDay(savedAt)} by ${by}.\n\n${markdown}\n`;
 };

@@ -8,33 +8,16 @@ import {
 } from '#contract/safety/compliance.ts';
 import { day } from '#contract/platform/durations.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
-import { accessibility } from './accessibility.ts';
-import { childrenAccess } from './children-access.ts';
+import { documentValues } from './document-values.ts';
 import { asThen, type Facts } from './facts.ts';
-import { illegalContent } from './illegal-content.ts';
-import { measures } from './measures.ts';
-import { fillingOf, parts, list, type DocumentKind } from './document.ts';
-import { processing } from './processing.ts';
-import { retention } from './retention.ts';
+import { questionsOf } from './questions.ts';
+import { bind } from './template.ts';
+import { templateOf } from './texts.ts';
 
-export const papers: Record<DocumentName, DocumentKind> = {
-  'illegal-content': illegalContent,
-  'children-access': childrenAccess,
-  measures,
-  accessibility,
-  processing,
-  retention,
-};
-
-/** What a paper says below its heading. */
+/** The words of a document below its heading. */
 export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
-  const kind = papers[name];
-  return parts(
-    kind.text(fillingOf(kind, facts, answers)),
-    '## Sources',
-    list(kind.sources.map(({ title, url }) => `[${title}](${url})`)),
-    'Drafted by the software from the site’s settings and completed by the people who run it. It is no legal advice.',
-  );
+  const values = documentValues(name, facts, answers);
+  return bind(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
 }
 
 /** A version as it was: what it knew, and what was answered. */
@@ -109,7 +92,7 @@ function refusalOf(
   answers: Answers,
   isDemanded: (question: Question) => boolean,
 ): Refusal | null {
-  const questions = papers[name].groups(facts).flatMap((group) => group.questions);
+  const questions = questionsOf(name, facts);
   const known = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
   for (const id of Object.keys(answers)) {
@@ -138,8 +121,9 @@ export function changedAnswers(
   answers: Answers,
   base: Answers,
 ): Answers {
-  const questions = papers[name].groups(facts).flatMap((group) => group.questions);
-  const suggested = Object.fromEntries(questions.map((each) => [each.id, each.suggested]));
+  const suggested = Object.fromEntries(
+    questionsOf(name, facts).map((each) => [each.id, each.suggested]),
+  );
   const isChanged = ([id, answer]: [string, string]) => answer !== (base[id] ?? suggested[id]);
   return Object.fromEntries(Object.entries(answers).filter(isChanged));
 }
