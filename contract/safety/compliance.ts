@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** The papers that the law asks of whoever runs a site, in the order in which they build on one another. */
+/** The compliance documents that the law asks of whoever runs a site, in the order in which they build on one another. */
 export const documentNames = [
   'illegal-content',
   'children-access',
@@ -15,7 +15,7 @@ export const documentNames = [
 export const DocumentName = z.enum(documentNames);
 export type DocumentName = z.infer<typeof DocumentName>;
 
-/** After so many days a paper is looked at again. */
+/** After so many days a document is looked at again. */
 export const documentReviewDays = 365;
 
 /**

@@ -18,7 +18,7 @@ const answers: Answers = {
   assessor: 'Margaret Ellis, who looks after the site',
 };
 
-/** One paper of the pack is complete; the others are there to try. */
+/** One document of the pack is complete; the others are there to try. */
 export async function addComplianceDocument(
   tx: Transaction,
   savedById: string,

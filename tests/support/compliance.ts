@@ -11,7 +11,7 @@ interface Planted {
   answers?: Answers;
 }
 
-/** The next version of a paper, as somebody has saved it. */
+/** The next version of a document, as somebody has saved it. */
 export async function plantVersion(
   db: Database,
   { id: savedById }: Pick<User, 'id'>,
@@ -28,7 +28,7 @@ export async function plantVersion(
   return version;
 }
 
-/** Some answers to a paper, which an admin has not made a version of. */
+/** Some answers to a document, which an admin has not made a version of. */
 export const plantDraft = (
   db: Database,
   { id: userId }: Pick<User, 'id'>,

@@ -42,7 +42,7 @@ async function figuresOf(db: Reader): Promise<Figures> {
   return figures;
 }
 
-/** All that papers are filled from, as it is now. */
+/** All that documents are filled from, as it is now. */
 export async function factsNow(db: Reader, config: Config): Promise<Facts> {
   const [values, figures] = await Promise.all([settingsNow(db, config), figuresOf(db)]);
   return factsOf(values, figures, config);
@@ -89,12 +89,12 @@ async function latestOf(db: Reader, paper: DocumentName) {
   return row;
 }
 
-/** The number of a paper's latest version; 0 for none. */
+/** The number of a document's latest version; 0 for none. */
 export async function latestVersion(db: Reader, paper: DocumentName): Promise<number> {
   return (await latestOf(db, paper))?.version ?? 0;
 }
 
-/** When the latest version of each paper was saved, of those that are begun. */
+/** When the latest version of each document was saved, of those that are begun. */
 export const savedDocuments = (db: Reader) =>
   db
     .select({
@@ -120,7 +120,7 @@ function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date)
   };
 }
 
-/** How each paper stands, in the order in which they are filled in. */
+/** How each document stands, in the order in which they are filled in. */
 export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
   const [facts, ...latest] = await Promise.all([
     factsNow(db, config),
@@ -129,13 +129,13 @@ export async function outlines(db: Reader, config: Config, now: Date): Promise<D
   return documentNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
 }
 
-/** How many papers there are that an admin has to look at again. */
+/** How many documents there are that an admin has to look at again. */
 export async function papersToReview(db: Reader, config: Config, now: Date): Promise<number> {
   const all = await outlines(db, config, now);
   return all.filter(({ state }) => state === 'due' || state === 'changed').length;
 }
 
-/** The papers, and of which of them the viewer keeps a draft. */
+/** The documents, and of which of them the viewer keeps a draft. */
 export async function listPapers(
   db: Reader,
   viewer: Viewer,

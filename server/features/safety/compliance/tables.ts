@@ -13,13 +13,13 @@ import { documentNames, type Answers } from '#contract/safety/compliance.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** Each version of a paper as it was saved; none is ever changed or taken away. */
+/** Each version of a document as it was saved; none is ever changed or taken away. */
 export const documentVersions = pgTable(
   'paper_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     paper: text({ enum: documentNames }).notNull(),
-    /** From 1 on, for each paper. */
+    /** From 1 on, for each document. */
     version: integer().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
     /** What it was filled from, by which is told what it would say otherwise today. */

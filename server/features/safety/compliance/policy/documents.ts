@@ -28,7 +28,7 @@ export interface Known {
 
 /**
  * The lines that would read otherwise by what is so today: both texts are by today's words, and with the figures of
- * then, so that neither a new wording nor a new member makes a paper old.
+ * then, so that neither a new wording nor a new member makes a document old.
  */
 export function changesSince(
   name: DocumentName,
