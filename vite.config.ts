@@ -152,7 +152,7 @@ const table = [
     'features/events/event-page/event-head',
     'features/events/events/events-head',
     'features/base/legal/queries',
-    'features/safety/compliance/paper-pages',
+    'features/safety/compliance/document-pages',
     'features/community/mail/queries',
     'features/safety/reports/(queries|report-pages)',
     'features/base/sign-in/(queries|sign-in-pages)',

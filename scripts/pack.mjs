@@ -16,6 +16,7 @@ const files = [
   'server/platform/db/migrations',
   'server/platform/geo/places.txt',
   'server/features/base/legal/texts',
+  'server/features/safety/compliance/texts',
 ];
 
 await runMain(async () => {

@@ -66,7 +66,7 @@ import { mailRoutes } from './features/base/mail/routes.ts';
 import { mountOneClick, subscriptionRoutes } from './features/community/subscriptions/routes.ts';
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
 import { membershipRoutes } from './features/community/membership/routes.ts';
-import { paperRoutes } from './features/safety/compliance/routes.ts';
+import { complianceRoutes } from './features/safety/compliance/routes.ts';
 import { numberRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
@@ -107,7 +107,7 @@ export const routes: Route[] = [
   ...membershipRoutes,
   ...messageRoutes,
   ...numberRoutes,
-  ...paperRoutes,
+  ...complianceRoutes,
   ...profileRoutes,
   ...reportRoutes,
   ...rsvpRoutes,

@@ -6,7 +6,7 @@ import { waitlistEmails } from './features/events/attendance/emails/waitlist.ts'
 import { complaintEmails } from './features/safety/complaints/emails.ts';
 import { contactEmails } from './features/events/contact/emails.ts';
 import { messageEmails } from './features/events/messages/emails.ts';
-import { paperEmails } from './features/safety/compliance/emails.ts';
+import { complianceEmails } from './features/safety/compliance/emails.ts';
 import { groupEmails } from './features/community/groups/emails.ts';
 import { addressOfAccountKey } from './features/base/sign-in/mutations/links.ts';
 import { membershipEmails } from './features/community/membership/emails.ts';
@@ -46,7 +46,7 @@ const emails: EmailsOf<EmailKind> = {
   ...messageEmails,
   ...complaintEmails,
   ...contactEmails,
-  ...paperEmails,
+  ...complianceEmails,
   ...reportEmails,
   ...reviewEmails,
   ...rsvpEmails,

@@ -40,7 +40,7 @@ import {
   organisersQuery,
   popularGroups,
 } from './features/community/groups/queries.ts';
-import { paperPages } from './features/safety/compliance/paper-pages.ts';
+import { documentPages } from './features/safety/compliance/document-pages.ts';
 import { defaultDescription, defaultTitle, privately, screen } from './platform/head/head.ts';
 import { legalText, legalTitles } from './features/base/legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './features/community/mail/queries.ts';
@@ -306,7 +306,7 @@ export const routes: readonly Page[] = [
     load: async (context) =>
       (await import('./features/community/mail/admin-queries.ts')).loadLetter(context),
   },
-  ...paperPages,
+  ...documentPages,
   ...legalPages.map((page) => ({
     path: adminPaths.legal(page),
     module: './features/operations/settings/edit-legal-page.tsx',

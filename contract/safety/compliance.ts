@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** The papers that the law asks of whoever runs a site, in the order in which they build on one another. */
-export const paperNames = [
+/** The compliance documents that the law asks of whoever runs a site, in the order in which they build on one another. */
+export const documentNames = [
   'illegal-content',
   'children-access',
   'measures',
@@ -12,18 +12,18 @@ export const paperNames = [
   'retention',
 ] as const;
 
-export const PaperName = z.enum(paperNames);
-export type PaperName = z.infer<typeof PaperName>;
+export const DocumentName = z.enum(documentNames);
+export type DocumentName = z.infer<typeof DocumentName>;
 
-/** After so many days a paper is looked at again. */
-export const paperReviewDays = 365;
+/** After so many days a document is looked at again. */
+export const documentReviewDays = 365;
 
 /**
  * `due`: a year has gone since its last version; `changed`: by what is set now it would say something else. What is
  * both is due.
  */
-export const PaperState = z.enum(['not_begun', 'complete', 'due', 'changed']);
-export type PaperState = z.infer<typeof PaperState>;
+export const DocumentState = z.enum(['not_begun', 'complete', 'due', 'changed']);
+export type DocumentState = z.infer<typeof DocumentState>;
 
 const Signed = z.strictObject({
   version: z.int(),
@@ -34,24 +34,24 @@ const Signed = z.strictObject({
 export type Signed = z.infer<typeof Signed>;
 
 /** The lines of a section that would read otherwise today. */
-const PaperChange = z.strictObject({
+const DocumentChange = z.strictObject({
   section: z.string(),
   was: z.array(z.string()),
   now: z.array(z.string()),
 });
-export type PaperChange = z.infer<typeof PaperChange>;
+export type DocumentChange = z.infer<typeof DocumentChange>;
 
-const PaperOutline = z.strictObject({
-  paper: PaperName,
+const DocumentOutline = z.strictObject({
+  paper: DocumentName,
   title: z.string(),
   about: z.string(),
-  state: PaperState,
+  state: DocumentState,
   latest: Signed.nullable(),
   reviewBy: Instant.nullable(),
   /** What it would say otherwise today. */
-  changes: z.array(PaperChange),
+  changes: z.array(DocumentChange),
 });
-export type PaperOutline = z.infer<typeof PaperOutline>;
+export type DocumentOutline = z.infer<typeof DocumentOutline>;
 
 const Question = z.strictObject({
   id: z.string(),
@@ -82,49 +82,49 @@ export const Answers = z.record(
 export type Answers = z.infer<typeof Answers>;
 
 /** What an admin has answered so far, kept for that admin alone until it becomes a version. */
-export const PaperDraft = z.strictObject({
+export const DocumentDraft = z.strictObject({
   answers: Answers,
   savedAt: Instant,
 });
-export type PaperDraft = z.infer<typeof PaperDraft>;
+export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
-const ListedPaper = PaperOutline.extend({
+const ListedDocument = DocumentOutline.extend({
   /** When the caller last saved a draft of it; null without one. */
   draftSavedAt: Instant.nullable(),
 });
-export type ListedPaper = z.infer<typeof ListedPaper>;
+export type ListedDocument = z.infer<typeof ListedDocument>;
 
-export const Paper = PaperOutline.extend({
+export const ComplianceDocument = DocumentOutline.extend({
   groups: z.array(QuestionGroup),
   /** Those of the latest version; none where it is not begun. */
   answers: Answers,
   /** The caller's own. */
-  savedDraft: PaperDraft.nullable(),
+  savedDraft: DocumentDraft.nullable(),
   /**
    * What it says by what is set now, with the answers of the caller's draft, else of the latest version, else those
    * suggested; Markdown.
    */
   draft: z.string(),
 });
-export type Paper = z.infer<typeof Paper>;
+export type ComplianceDocument = z.infer<typeof ComplianceDocument>;
 
-const PaperVersion = Signed.extend({
-  paper: PaperName,
+const DocumentVersion = Signed.extend({
+  paper: DocumentName,
   title: z.string(),
   /** The text as it was when it was saved; Markdown. */
   markdown: z.string(),
   isLatest: z.boolean(),
 });
-export type PaperVersion = z.infer<typeof PaperVersion>;
+export type DocumentVersion = z.infer<typeof DocumentVersion>;
 
-const params = z.object({ paper: PaperName });
-const ofVersion = z.object({ paper: PaperName, version: Id });
+const params = z.object({ paper: DocumentName });
+const ofVersion = z.object({ paper: DocumentName, version: Id });
 
 export const listPapers = endpoint('GET /api/admin/papers', {
   summary: 'Lists the papers of whoever runs the site, and how each stands',
 
   access: 'admin',
-  response: z.array(ListedPaper),
+  response: z.array(ListedDocument),
 });
 
 export const getPaper = endpoint('GET /api/admin/papers/:paper', {
@@ -132,7 +132,7 @@ export const getPaper = endpoint('GET /api/admin/papers/:paper', {
 
   access: 'admin',
   params,
-  response: Paper,
+  response: ComplianceDocument,
 });
 
 export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions', {
@@ -156,7 +156,7 @@ export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
   rate: 'write',
   params,
   body: z.object({ answers: Answers, after }),
-  response: PaperDraft,
+  response: DocumentDraft,
 });
 
 export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft', {
@@ -185,7 +185,7 @@ export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:
 
   access: 'admin',
   params: ofVersion,
-  response: PaperVersion,
+  response: DocumentVersion,
 });
 
 export const getPaperFile = endpoint('GET /api/admin/papers/:paper/versions/:version/paper.md', {

@@ -24,7 +24,7 @@ import {
 } from './content/index.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { addPaper } from './papers.ts';
+import { addComplianceDocument } from './compliance.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
 import { startsOf } from './calendar.ts';
@@ -54,7 +54,7 @@ export async function loadDemo(
     const ids = await addPeople(tx, passwordHash, now);
     for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
     await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
-    await addPaper(tx, idOf(ids, 'admin'), config, now);
+    await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
     await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
     const createdAt = new Date(now.getTime() - 40 * day);
     const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };

@@ -16,7 +16,7 @@ import { mail } from './mail.ts';
 import { membership } from './membership.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
-import { papers } from './papers.ts';
+import { papers } from './compliance.ts';
 import { reports } from './reports.ts';
 import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '#contract/api.ts';
-import { paperNames } from '#contract/safety/compliance.ts';
+import { documentNames } from '#contract/safety/compliance.ts';
 import { subjectTypes } from '#contract/safety/reports.ts';
 import { legalPages } from '#contract/platform/paths.ts';
 import { projectFile } from '#platform/process/files.ts';
@@ -21,7 +21,7 @@ function thingsAt(path: string, ids: Ids) {
   if (path.includes('/mail/')) return mails;
   if (path.includes('/series/')) return series;
   if (path.includes('/legal/')) return legalPages;
-  if (path.includes('/papers/')) return paperNames;
+  if (path.includes('/papers/')) return documentNames;
   return /\/events\/(?!group)/.test(path) ? events : groups;
 }
 
@@ -51,7 +51,7 @@ export function declaredPages(): string[] {
   const declaring = [
     'web/routes.tsx',
     'web/features/base/donations/donation-pages.ts',
-    'web/features/safety/compliance/paper-pages.ts',
+    'web/features/safety/compliance/document-pages.ts',
     'web/features/base/sign-in/sign-in-pages.ts',
   ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');

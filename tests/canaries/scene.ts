@@ -9,7 +9,7 @@ import { mailTokens, twoSteps } from '#features/base/sign-in/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
-import { plantDraft, plantVersion } from '#tests/support/papers.ts';
+import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
 import { plantHeldContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';

@@ -1,4 +1,4 @@
-import { firstVersion } from '#tests/support/papers.ts';
+import { firstVersion } from '#tests/support/compliance.ts';
 import { about } from '#tests/support/reports.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 
@@ -75,10 +75,10 @@ export const keptApart: readonly Mutation[] = [
   by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
 ];
 
-const savesPaper = 'POST /api/admin/papers/:paper/versions';
+const savesDocument = 'POST /api/admin/papers/:paper/versions';
 
 /** Two versions of one paper. */
 export const papered: readonly Mutation[] = [
-  by('admin', 'saves a paper', savesPaper, () => firstVersion('Ada')),
-  by('deputy', 'saves the same paper', savesPaper, () => firstVersion('Bea')),
+  by('admin', 'saves a paper', savesDocument, () => firstVersion('Ada')),
+  by('deputy', 'saves the same paper', savesDocument, () => firstVersion('Bea')),
 ];

@@ -9,7 +9,7 @@ import type { EmailKind, EmailPayloads } from '#platform/mail/email.ts';
 import type { To } from '#platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
-import { plantVersion } from './papers.ts';
+import { plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';

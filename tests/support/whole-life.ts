@@ -13,7 +13,7 @@ import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
-import { plantDraft, plantVersion } from './papers.ts';
+import { plantDraft, plantVersion } from './compliance.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';

@@ -1,10 +1,11 @@
 import { formatDay } from '#contract/platform/dates.ts';
 import { day } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { paperReviewDays } from '#contract/safety/compliance.ts';
+import { documentReviewDays } from '#contract/safety/compliance.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
-import { papers, reviewBy } from './policy/papers.ts';
-import { savedPapers } from './queries.ts';
+import { reviewBy } from './policy/documents.ts';
+import { headingOf } from './policy/questions.ts';
+import { savedDocuments } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -12,20 +13,20 @@ declare module '#platform/mail/email.ts' {
   }
 }
 
-export const paperEmails: EmailsOf<'papers_due'> = {
+export const complianceEmails: EmailsOf<'papers_due'> = {
   papers_due: {
     throttleKey: () => 'account',
     safeForUnconfirmed: true,
     write: async (_, { db, site, now }) => {
-      const saved = (await savedPapers(db)).map(({ paper, savedAt }) => ({
-        title: papers[paper].title,
+      const saved = (await savedDocuments(db)).map(({ paper, savedAt }) => ({
+        title: headingOf(paper).title,
         savedAt,
         reviewBy: reviewBy(savedAt),
       }));
       const due = saved.filter((each) => each.reviewBy <= now);
       if (due.length === 0) return undefined;
       // The next letter is a year away: what falls due until then is told with this one.
-      const nextLetter = new Date(now.getTime() + paperReviewDays * day);
+      const nextLetter = new Date(now.getTime() + documentReviewDays * day);
       const coming = saved.filter((each) => each.reviewBy > now && each.reviewBy <= nextLetter);
       return {
         subject: `Time to look at the papers of ${site.name} again`,

@@ -1,10 +1,10 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import {
-  paperReviewDays,
+  documentReviewDays,
   type Answers,
-  type PaperDraft,
-  type PaperName,
+  type DocumentDraft,
+  type DocumentName,
   type Signed,
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
@@ -21,9 +21,9 @@ import {
   outdatedRefusal,
   savedMeanwhile,
   textOf,
-} from './policy/papers.ts';
+} from './policy/documents.ts';
 import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
-import { paperDrafts, paperVersions } from './tables.ts';
+import { documentDrafts, documentVersions } from './tables.ts';
 
 /** What is saved, and the version it was written from: 0 where there was none. */
 interface Saved {
@@ -38,7 +38,7 @@ interface Saved {
 export async function savePaper(
   db: Database,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   { answers, after }: Saved,
   config: Config,
   now: Date,
@@ -49,7 +49,7 @@ export async function savePaper(
     demand(outdatedRefusal(after, await latestVersion(tx, paper)));
     const version = after + 1;
     const kept = await tx
-      .insert(paperVersions)
+      .insert(documentVersions)
       .values({
         paper,
         version,
@@ -60,7 +60,7 @@ export async function savePaper(
         savedAt: now,
       })
       .onConflictDoNothing()
-      .returning({ id: paperVersions.id });
+      .returning({ id: documentVersions.id });
     if (kept.length === 0) throw savedMeanwhile();
     await discardDraft(tx, viewer, paper);
     const change = { before: after === 0 ? null : { version: after }, after: { version } };
@@ -77,11 +77,11 @@ export async function savePaper(
 export const saveDraft = (
   db: Database,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   { answers, after }: Saved,
   config: Config,
   now: Date,
-): Promise<PaperDraft> =>
+): Promise<DocumentDraft> =>
   transaction(db, async (tx) => {
     const facts = await factsNow(tx, config);
     demand(draftRefusal(paper, facts, answers));
@@ -89,30 +89,30 @@ export const saveDraft = (
     const earlier = await draftOf(tx, viewer, paper, after, facts);
     const all = { ...earlier?.answers, ...answers };
     const [draft] = await tx
-      .insert(paperDrafts)
+      .insert(documentDrafts)
       .values({ userId: viewer.id, paper, answers: all, after, savedAt: now })
       .onConflictDoUpdate({
-        target: [paperDrafts.userId, paperDrafts.paper],
+        target: [documentDrafts.userId, documentDrafts.paper],
         // Another tab may have added answers since they were read.
         set: {
-          answers: sql`case when ${paperDrafts.after} = excluded.after
-            then ${paperDrafts.answers} || ${JSON.stringify(answers)}::jsonb else excluded.answers end`,
+          answers: sql`case when ${documentDrafts.after} = excluded.after
+            then ${documentDrafts.answers} || ${JSON.stringify(answers)}::jsonb else excluded.answers end`,
           after,
           savedAt: now,
         },
       })
-      .returning({ answers: paperDrafts.answers });
+      .returning({ answers: documentDrafts.answers });
     return { answers: draft?.answers ?? all, savedAt: now.toISOString() };
   });
 
 export async function discardDraft(
   db: Database | Transaction,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
 ): Promise<void> {
   await db
-    .delete(paperDrafts)
-    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
+    .delete(documentDrafts)
+    .where(and(eq(documentDrafts.userId, viewer.id), eq(documentDrafts.paper, paper)));
 }
 
 const nudgedName = 'papers.nudged';
@@ -137,7 +137,7 @@ export async function nudge(db: Database, config: Config, now: Date): Promise<nu
 
 /** Of processes that ask at once one is told yes. */
 async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
-  const yearAgo = new Date(now.getTime() - paperReviewDays * day);
+  const yearAgo = new Date(now.getTime() - documentReviewDays * day);
   const told = await tx
     .insert(settings)
     .values({ name: nudgedName, value: true, updatedAt: now })

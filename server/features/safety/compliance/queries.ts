@@ -1,16 +1,17 @@
 import { and, desc, eq, lt, max, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { asPlain } from '#contract/base/legal-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import {
-  paperNames,
+  documentNames,
   type Answers,
-  type ListedPaper,
+  type ListedDocument,
   type listPaperVersions,
-  type Paper,
-  type PaperDraft,
-  type PaperName,
-  type PaperOutline,
-  type PaperVersion,
+  type ComplianceDocument,
+  type DocumentDraft,
+  type DocumentName,
+  type DocumentOutline,
+  type DocumentVersion,
   type Signed,
 } from '#contract/safety/compliance.ts';
 import type { Config } from '#platform/config.ts';
@@ -23,16 +24,9 @@ import { totalOf } from '#platform/row-counts/queries.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { factsOf, type Facts, type Figures } from './policy/facts.ts';
-import { parts, plain } from './policy/paper.ts';
-import {
-  changedAnswers,
-  changesSince,
-  papers,
-  reviewBy,
-  stateOf,
-  textOf,
-} from './policy/papers.ts';
-import { paperDrafts, paperVersions } from './tables.ts';
+import { headingOf, questionGroups } from './policy/questions.ts';
+import { changedAnswers, changesSince, reviewBy, stateOf, textOf } from './policy/documents.ts';
+import { documentDrafts, documentVersions } from './tables.ts';
 
 async function figuresOf(db: Reader): Promise<Figures> {
   const [figures] = await db
@@ -48,15 +42,15 @@ async function figuresOf(db: Reader): Promise<Figures> {
   return figures;
 }
 
-/** All that papers are filled from, as it is now. */
+/** All that documents are filled from, as it is now. */
 export async function factsNow(db: Reader, config: Config): Promise<Facts> {
   const [values, figures] = await Promise.all([settingsNow(db, config), figuresOf(db)]);
   return factsOf(values, figures, config);
 }
 
 const signedColumns = {
-  version: paperVersions.version,
-  savedAt: paperVersions.savedAt,
+  version: documentVersions.version,
+  savedAt: documentVersions.savedAt,
   savedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
@@ -79,41 +73,41 @@ const versionsOf = (db: Reader) =>
   db
     .select({
       ...signedColumns,
-      paper: paperVersions.paper,
-      answers: paperVersions.answers,
-      facts: paperVersions.facts,
+      paper: documentVersions.paper,
+      answers: documentVersions.answers,
+      facts: documentVersions.facts,
     })
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
     .$dynamic();
 
-async function latestOf(db: Reader, paper: PaperName) {
+async function latestOf(db: Reader, paper: DocumentName) {
   const [row] = await versionsOf(db)
-    .where(eq(paperVersions.paper, paper))
-    .orderBy(desc(paperVersions.version))
+    .where(eq(documentVersions.paper, paper))
+    .orderBy(desc(documentVersions.version))
     .limit(1);
   return row;
 }
 
-/** The number of a paper's latest version; 0 for none. */
-export async function latestVersion(db: Reader, paper: PaperName): Promise<number> {
+/** The number of a document's latest version; 0 for none. */
+export async function latestVersion(db: Reader, paper: DocumentName): Promise<number> {
   return (await latestOf(db, paper))?.version ?? 0;
 }
 
-/** When the latest version of each paper was saved, of those that are begun. */
-export const savedPapers = (db: Reader) =>
+/** When the latest version of each document was saved, of those that are begun. */
+export const savedDocuments = (db: Reader) =>
   db
     .select({
-      paper: paperVersions.paper,
-      savedAt: max(paperVersions.savedAt).mapWith(paperVersions.savedAt),
+      paper: documentVersions.paper,
+      savedAt: max(documentVersions.savedAt).mapWith(documentVersions.savedAt),
     })
-    .from(paperVersions)
-    .groupBy(paperVersions.paper);
+    .from(documentVersions)
+    .groupBy(documentVersions.paper);
 
 type Latest = Awaited<ReturnType<typeof latestOf>>;
 
-function outlineOf(paper: PaperName, latest: Latest, facts: Facts, now: Date): PaperOutline {
-  const { title, about } = papers[paper];
+function outlineOf(paper: DocumentName, latest: Latest, facts: Facts, now: Date): DocumentOutline {
+  const { title, about } = headingOf(paper);
   const changes = latest ? changesSince(paper, latest, facts) : [];
   return {
     paper,
@@ -126,34 +120,34 @@ function outlineOf(paper: PaperName, latest: Latest, facts: Facts, now: Date): P
   };
 }
 
-/** How each paper stands, in the order in which they are filled in. */
-export async function outlines(db: Reader, config: Config, now: Date): Promise<PaperOutline[]> {
+/** How each document stands, in the order in which they are filled in. */
+export async function outlines(db: Reader, config: Config, now: Date): Promise<DocumentOutline[]> {
   const [facts, ...latest] = await Promise.all([
     factsNow(db, config),
-    ...paperNames.map((paper) => latestOf(db, paper)),
+    ...documentNames.map((paper) => latestOf(db, paper)),
   ]);
-  return paperNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
+  return documentNames.map((paper, place) => outlineOf(paper, latest[place], facts, now));
 }
 
-/** How many papers there are that an admin has to look at again. */
+/** How many documents there are that an admin has to look at again. */
 export async function papersToReview(db: Reader, config: Config, now: Date): Promise<number> {
   const all = await outlines(db, config, now);
   return all.filter(({ state }) => state === 'due' || state === 'changed').length;
 }
 
-/** The papers, and of which of them the viewer keeps a draft. */
+/** The documents, and of which of them the viewer keeps a draft. */
 export async function listPapers(
   db: Reader,
   viewer: Viewer,
   config: Config,
   now: Date,
-): Promise<ListedPaper[]> {
+): Promise<ListedDocument[]> {
   const [all, drafts] = await Promise.all([
     outlines(db, config, now),
     db
-      .select({ paper: paperDrafts.paper, savedAt: paperDrafts.savedAt })
-      .from(paperDrafts)
-      .where(eq(paperDrafts.userId, viewer.id)),
+      .select({ paper: documentDrafts.paper, savedAt: documentDrafts.savedAt })
+      .from(documentDrafts)
+      .where(eq(documentDrafts.userId, viewer.id)),
   ]);
   const savedAt = new Map(drafts.map((draft) => [draft.paper, draft.savedAt]));
   return all.map((outline) => ({
@@ -163,11 +157,11 @@ export async function listPapers(
 }
 
 /** The answers of a version; none of version 0. */
-async function answersOf(db: Reader, paper: PaperName, version: number): Promise<Answers> {
+async function answersOf(db: Reader, paper: DocumentName, version: number): Promise<Answers> {
   const [row] = await db
-    .select({ answers: paperVersions.answers })
-    .from(paperVersions)
-    .where(and(eq(paperVersions.paper, paper), eq(paperVersions.version, version)));
+    .select({ answers: documentVersions.answers })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.paper, paper), eq(documentVersions.version, version)));
   return row?.answers ?? {};
 }
 
@@ -175,14 +169,14 @@ async function answersOf(db: Reader, paper: PaperName, version: number): Promise
 export async function draftOf(
   db: Reader,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   latest: number,
   facts: Facts,
-): Promise<PaperDraft | null> {
+): Promise<DocumentDraft | null> {
   const [draft] = await db
     .select()
-    .from(paperDrafts)
-    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
+    .from(documentDrafts)
+    .where(and(eq(documentDrafts.userId, viewer.id), eq(documentDrafts.paper, paper)));
   if (!draft) return null;
   const { answers, after, savedAt } = draft;
   const current =
@@ -192,19 +186,19 @@ export async function draftOf(
   return { answers: current, savedAt: savedAt.toISOString() };
 }
 
-export async function readPaper(
+export async function readDocument(
   db: Reader,
   viewer: Viewer,
-  paper: PaperName,
+  paper: DocumentName,
   config: Config,
   now: Date,
-): Promise<Paper> {
+): Promise<ComplianceDocument> {
   const [facts, latest] = await Promise.all([factsNow(db, config), latestOf(db, paper)]);
   const savedDraft = await draftOf(db, viewer, paper, latest?.version ?? 0, facts);
   const answers = latest?.answers ?? {};
   return {
     ...outlineOf(paper, latest, facts, now),
-    groups: papers[paper].groups(facts).map((group) => ({ step: group.title, ...group })),
+    groups: questionGroups(paper, facts),
     answers,
     savedDraft,
     draft: textOf(paper, facts, { ...answers, ...savedDraft?.answers }),
@@ -216,16 +210,18 @@ const byVersion = cursorOf(z.tuple([CursorId]));
 /** Newest first. */
 export async function findVersions(
   db: Reader,
-  paper: PaperName,
+  paper: DocumentName,
   { limit, cursor }: z.output<(typeof listPaperVersions)['query']>,
 ) {
   const before = byVersion.decode(cursor);
   const rows = await db
     .select(signedColumns)
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
-    .where(and(eq(paperVersions.paper, paper), before && lt(paperVersions.version, before[0])))
-    .orderBy(desc(paperVersions.version))
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
+    .where(
+      and(eq(documentVersions.paper, paper), before && lt(documentVersions.version, before[0])),
+    )
+    .orderBy(desc(documentVersions.version))
     .limit(limit + 1);
   const cut = cutPage(rows, limit, (last) => byVersion.encode([last.version]));
   return { ...cut, items: cut.items.map(asSigned) };
@@ -234,30 +230,30 @@ export async function findVersions(
 /** @throws Refusal `not_found` */
 export async function readVersion(
   db: Reader,
-  paper: PaperName,
+  paper: DocumentName,
   version: number,
-): Promise<PaperVersion> {
+): Promise<DocumentVersion> {
   const [row] = await db
     .select({
       ...signedColumns,
-      markdown: paperVersions.markdown,
-      latest: sql<number>`(select max(each.version) from ${paperVersions} each where each.paper = ${paper})`,
+      markdown: documentVersions.markdown,
+      latest: sql<number>`(select max(each.version) from ${documentVersions} each where each.paper = ${paper})`,
     })
-    .from(paperVersions)
-    .leftJoin(users, eq(users.id, paperVersions.savedById))
-    .where(and(eq(paperVersions.paper, paper), eq(paperVersions.version, version)));
+    .from(documentVersions)
+    .leftJoin(users, eq(users.id, documentVersions.savedById))
+    .where(and(eq(documentVersions.paper, paper), eq(documentVersions.version, version)));
   if (!row) throw notFound('Version');
   return {
     ...asSigned(row),
     paper,
-    title: papers[paper].title,
+    title: headingOf(paper).title,
     markdown: row.markdown,
     isLatest: row.latest === version,
   };
 }
 
 /** A version as a file, headed by what it is and who saved it. */
-export const fileOf = ({ title, version, savedAt, savedBy, markdown }: PaperVersion): string => {
-  const by = savedBy ? plain(savedBy.name) : 'an admin whose account is gone';
-  return `${parts(`# ${title}`, `Version ${version}, saved on ${formatDay(savedAt)} by ${by}.`, markdown)}\n`;
+export const fileOf = ({ title, version, savedAt, savedBy, markdown }: DocumentVersion): string => {
+  const by = savedBy ? asPlain(savedBy.name) : 'an admin whose account is gone';
+  return `# ${title}\n\nVersion ${version}, saved on ${formatDay(savedAt)} by ${by}.\n\n${markdown}\n`;
 };

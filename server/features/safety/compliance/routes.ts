@@ -1,15 +1,15 @@
 import * as calls from '#contract/safety/compliance.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { discardDraft, saveDraft, savePaper } from './mutations.ts';
-import { fileOf, findVersions, listPapers, readPaper, readVersion } from './queries.ts';
+import { fileOf, findVersions, listPapers, readDocument, readVersion } from './queries.ts';
 
-export const paperRoutes = [
+export const complianceRoutes = [
   route(calls.listPapers, async (_, { db, viewer, config, now }) =>
     ok(await listPapers(db, viewer, config, now)),
   ),
 
   route(calls.getPaper, async ({ params }, { db, viewer, config, now }) =>
-    ok(await readPaper(db, viewer, params.paper, config, now)),
+    ok(await readDocument(db, viewer, params.paper, config, now)),
   ),
 
   route(calls.savePaperDraft, async ({ params, body }, { db, viewer, config, now }) =>

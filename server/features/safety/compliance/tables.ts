@@ -9,17 +9,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { paperNames, type Answers } from '#contract/safety/compliance.ts';
+import { documentNames, type Answers } from '#contract/safety/compliance.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** Each version of a paper as it was saved; none is ever changed or taken away. */
-export const paperVersions = pgTable(
+/** Each version of a document as it was saved; none is ever changed or taken away. */
+export const documentVersions = pgTable(
   'paper_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    paper: text({ enum: paperNames }).notNull(),
-    /** From 1 on, for each paper. */
+    paper: text({ enum: documentNames }).notNull(),
+    /** From 1 on, for each document. */
     version: integer().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
     /** What it was filled from, by which is told what it would say otherwise today. */
@@ -37,13 +37,13 @@ export const paperVersions = pgTable(
 );
 
 /** The answers that an admin has given so far, until they are a version. */
-export const paperDrafts = pgTable(
+export const documentDrafts = pgTable(
   'paper_drafts',
   {
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    paper: text({ enum: paperNames }).notNull(),
+    paper: text({ enum: documentNames }).notNull(),
     answers: jsonb().$type<Answers>().notNull(),
     /** The version it was written from; 0 for none. */
     after: integer().notNull(),

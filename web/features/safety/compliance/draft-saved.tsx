@@ -1,9 +1,9 @@
 import { formatMoment } from '#contract/platform/dates.ts';
-import type { PaperDraft } from '#contract/safety/compliance.ts';
+import type { DocumentDraft } from '#contract/safety/compliance.ts';
 import { cx } from '#web/ui/cx.ts';
 
 interface DraftSavedProps {
-  draft: PaperDraft | null;
+  draft: DocumentDraft | null;
   className?: string;
 }
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
-import type { PaperName, PaperOutline } from '#contract/safety/compliance.ts';
+import type { DocumentName, DocumentOutline } from '#contract/safety/compliance.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { PaperText, signedBy } from './paper-text.tsx';
-import { papersQuery, versionQuery } from './queries.ts';
+import { DocumentText, signedBy } from './document-text.tsx';
+import { documentsQuery, versionQuery } from './queries.ts';
 
 /** The latest version of every paper, one after another. */
 export default function PackPage() {
   const { name } = useSite();
-  const { data: papers, isError, refetch } = useQuery(papersQuery());
+  const { data: papers, isError, refetch } = useQuery(documentsQuery());
   if (isError) return <Unavailable as="h1" what="The pack" onRetry={() => void refetch()} />;
   const missing = (papers ?? []).filter(({ latest }) => !latest);
   return (
@@ -39,13 +39,13 @@ export default function PackPage() {
   );
 }
 
-const Missing = ({ papers }: { papers: readonly PaperOutline[] }) => (
+const Missing = ({ papers }: { papers: readonly DocumentOutline[] }) => (
   <Notice className="mb-8" title="Not begun, and so not in it">
     {papers.map(({ title }) => title).join(', ')}
   </Notice>
 );
 
-function InPack({ paper, version }: { paper: PaperName; version: number }) {
+function InPack({ paper, version }: { paper: DocumentName; version: number }) {
   const { data } = useQuery(versionQuery(paper, version));
   if (!data) return <Skeleton className="my-10 h-96" />;
   const heading = `pack-${paper}`;
@@ -58,7 +58,7 @@ function InPack({ paper, version }: { paper: PaperName; version: number }) {
         {data.title}
       </h2>
       <p className="mt-2 mb-6 text-muted">{signedBy(data)}</p>
-      <PaperText text={lowered(data.markdown)} prefix={paper} />
+      <DocumentText text={lowered(data.markdown)} prefix={paper} />
     </article>
   );
 }

@@ -1,40 +1,42 @@
-import type { PaperName, PaperState } from '#contract/safety/compliance.ts';
+import type { DocumentName, DocumentState } from '#contract/safety/compliance.ts';
 import { pages, prefetch, query } from '#web/platform/data/queries.ts';
 import type { LoadContext } from '#web/platform/router/pages.ts';
 
-export const papersQuery = () => query('GET /api/admin/papers');
+export const documentsQuery = () => query('GET /api/admin/papers');
 
-export const paperQuery = (paper: PaperName) =>
+export const documentQuery = (paper: DocumentName) =>
   query('GET /api/admin/papers/:paper', { params: { paper } });
 
-export const versionPages = (paper: PaperName) =>
+export const versionPages = (paper: DocumentName) =>
   pages('GET /api/admin/papers/:paper/versions', { params: { paper }, query: { limit: 20 } });
 
-export const versionQuery = (paper: PaperName, version: number | string) =>
+export const versionQuery = (paper: DocumentName, version: number | string) =>
   query('GET /api/admin/papers/:paper/versions/:version', { params: { paper, version } });
 
 /** What stands in an address; one that is no paper is not found. */
-export const paperIn = (params: LoadContext['params']) => (params['paper'] ?? '') as PaperName;
+export const documentIn = (params: LoadContext['params']) =>
+  (params['paper'] ?? '') as DocumentName;
 
-export const loadPaper = ({ client, params }: LoadContext) =>
-  prefetch(client, [paperQuery(paperIn(params)), versionPages(paperIn(params))]);
+export const loadDocument = ({ client, params }: LoadContext) =>
+  prefetch(client, [documentQuery(documentIn(params)), versionPages(documentIn(params))]);
 
 export const loadVersion = ({ client, params }: LoadContext) =>
-  prefetch(client, [versionQuery(paperIn(params), params['version'] ?? '')]);
+  prefetch(client, [versionQuery(documentIn(params), params['version'] ?? '')]);
 
 /** The latest version of each paper that there is one of. */
 export async function loadPack({ client }: LoadContext): Promise<void> {
-  await prefetch(client, [papersQuery()]);
-  const papers = client.getQueryData(papersQuery().queryKey) ?? [];
+  await prefetch(client, [documentsQuery()]);
+  const papers = client.getQueryData(documentsQuery().queryKey) ?? [];
   await prefetch(
     client,
     papers.flatMap(({ paper, latest }) => (latest ? [versionQuery(paper, latest.version)] : [])),
   );
 }
 
-export const states: Record<PaperState, { label: string; tone: 'good' | 'neutral' | 'accent' }> = {
-  not_begun: { label: 'Not begun', tone: 'neutral' },
-  complete: { label: 'Complete', tone: 'good' },
-  due: { label: 'Due for review', tone: 'accent' },
-  changed: { label: 'Changed since', tone: 'accent' },
-};
+export const states: Record<DocumentState, { label: string; tone: 'good' | 'neutral' | 'accent' }> =
+  {
+    not_begun: { label: 'Not begun', tone: 'neutral' },
+    complete: { label: 'Complete', tone: 'good' },
+    due: { label: 'Due for review', tone: 'accent' },
+    changed: { label: 'Changed since', tone: 'accent' },
+  };

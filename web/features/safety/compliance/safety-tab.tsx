@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { formatDay, formatMoment } from '#contract/platform/dates.ts';
-import type { ListedPaper } from '#contract/safety/compliance.ts';
+import type { ListedDocument } from '#contract/safety/compliance.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { papersQuery, states } from './queries.ts';
-import { signedBy } from './paper-text.tsx';
+import { documentsQuery, states } from './queries.ts';
+import { signedBy } from './document-text.tsx';
 
-export const reads = () => [papersQuery()];
+export const reads = () => [documentsQuery()];
 
 export default function SafetyTab() {
-  const { data: papers, isError, refetch } = useQuery(papersQuery());
+  const { data: papers, isError, refetch } = useQuery(documentsQuery());
   if (isError) return <Unavailable what="This page" onRetry={() => void refetch()} />;
   return (
     <>
@@ -30,13 +30,13 @@ export default function SafetyTab() {
   );
 }
 
-function Papers({ papers }: { papers: readonly ListedPaper[] }) {
+function Papers({ papers }: { papers: readonly ListedDocument[] }) {
   const isBegun = papers.some(({ latest }) => latest);
   return (
     <>
       <ol aria-label="Papers" className="flex flex-col gap-3">
         {papers.map((paper) => (
-          <PaperItem key={paper.paper} outline={paper} />
+          <DocumentItem key={paper.paper} outline={paper} />
         ))}
       </ol>
       {isBegun && (
@@ -52,7 +52,7 @@ function Papers({ papers }: { papers: readonly ListedPaper[] }) {
 
 const small = buttonClass({ variant: 'quiet', size: 'sm' });
 
-function PaperItem({ outline }: { outline: ListedPaper }) {
+function DocumentItem({ outline }: { outline: ListedDocument }) {
   const { paper, title, about, state, latest, draftSavedAt } = outline;
   const begin = latest ? 'Review' : 'Begin';
   const way = draftSavedAt ? 'Go On' : begin;
@@ -86,7 +86,7 @@ function PaperItem({ outline }: { outline: ListedPaper }) {
   );
 }
 
-function standing({ state, latest, reviewBy, changes }: ListedPaper): string {
+function standing({ state, latest, reviewBy, changes }: ListedDocument): string {
   if (!latest || !reviewBy) return 'There is no version yet.';
   const saved = signedBy(latest);
   if (state === 'due') return `${saved} That is a year ago: please look at it again.`;

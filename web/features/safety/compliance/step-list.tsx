@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import type { Answers, PaperName } from '#contract/safety/compliance.ts';
+import type { Answers, DocumentName } from '#contract/safety/compliance.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Check } from '#web/ui/icons.tsx';
-import { isDone, stepPath, type Step } from './paper-steps.ts';
+import { isDone, stepPath, type Step } from './document-steps.ts';
 
 interface StepListProps {
-  paper: PaperName;
+  paper: DocumentName;
   steps: readonly Step[];
   answers: Answers;
   /** The step at hand. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
-import { questionsIn, type Step } from './paper-steps.ts';
-import type { Refused } from './use-paper-form.ts';
+import { questionsIn, type Step } from './document-steps.ts';
+import type { Refused } from './use-document-form.ts';
 
 export const stepHeadingId = 'step-heading';
 

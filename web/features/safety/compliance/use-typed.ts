@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Answers, PaperName } from '#contract/safety/compliance.ts';
+import type { Answers, DocumentName } from '#contract/safety/compliance.ts';
 import { keepDraft, keptDraft } from '#web/ui/use-draft.ts';
 
 /**
  * Holds what was typed and is not saved yet, for all steps of a paper together, and keeps it in the tab through a
  * reload and through signing in again.
  */
-export function useTyped(paper: PaperName) {
+export function useTyped(paper: DocumentName) {
   const key = typedKey(paper);
   const [typed, setTyped] = useState<Answers>({});
   const latest = useRef(typed);
@@ -36,4 +36,4 @@ export function useTyped(paper: PaperName) {
   };
 }
 
-export const typedKey = (paper: PaperName): string => `paper-${paper}`;
+export const typedKey = (paper: DocumentName): string => `paper-${paper}`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { PaperName, PaperVersion } from '#contract/safety/compliance.ts';
+import type { DocumentName, DocumentVersion } from '#contract/safety/compliance.ts';
 import { isNotFound } from '#web/platform/data/queries.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
@@ -11,11 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { PaperText, signedBy } from './paper-text.tsx';
+import { DocumentText, signedBy } from './document-text.tsx';
 import { versionQuery } from './queries.ts';
 
 export default function VersionPage() {
-  const paper = usePageParam('paper') as PaperName;
+  const paper = usePageParam('paper') as DocumentName;
   const number = usePageParam('version');
   const { data: version, error, refetch } = useQuery(versionQuery(paper, number));
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Paper not found" />;
@@ -24,7 +24,7 @@ export default function VersionPage() {
   return <Version version={version} />;
 }
 
-function Version({ version }: { version: PaperVersion }) {
+function Version({ version }: { version: DocumentVersion }) {
   const { paper, title, isLatest, markdown } = version;
   return (
     <article>
@@ -43,12 +43,12 @@ function Version({ version }: { version: PaperVersion }) {
           </Link>
         </Notice>
       )}
-      <PaperText text={markdown} />
+      <DocumentText text={markdown} />
     </article>
   );
 }
 
-const Actions = ({ version: { paper, version } }: { version: PaperVersion }) => (
+const Actions = ({ version: { paper, version } }: { version: DocumentVersion }) => (
   <>
     <Button onClick={() => window.print()}>Print</Button>
     <a

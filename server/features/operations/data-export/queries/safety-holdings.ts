@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { blocks } from '#features/trust/blocks/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
-import { paperDrafts, paperVersions } from '#features/safety/compliance/tables.ts';
+import { documentDrafts, documentVersions } from '#features/safety/compliance/tables.ts';
 import { type Holding, without } from './holding.ts';
 import { reportHoldings } from './reported.ts';
 
@@ -27,17 +27,17 @@ export const safetyHoldingsOf = (userId: string): Holding[] => [
   {
     name: 'papers',
     about: 'the papers of this site that you saved, with your answers',
-    from: paperVersions,
-    own: eq(paperVersions.savedById, userId),
-    key: paperVersions.id,
-    columns: without(paperVersions, 'id', 'facts', 'markdown', 'savedById'),
+    from: documentVersions,
+    own: eq(documentVersions.savedById, userId),
+    key: documentVersions.id,
+    columns: without(documentVersions, 'id', 'facts', 'markdown', 'savedById'),
   },
   {
     name: 'paper-drafts',
     about: 'the papers of this site that you have begun, with your answers so far',
-    from: paperDrafts,
-    own: eq(paperDrafts.userId, userId),
-    key: paperDrafts.paper,
-    columns: without(paperDrafts, 'userId'),
+    from: documentDrafts,
+    own: eq(documentDrafts.userId, userId),
+    key: documentDrafts.paper,
+    columns: without(documentDrafts, 'userId'),
   },
 ];

@@ -16,7 +16,7 @@ import { linkOrigin, type Config } from '#platform/config.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { linkHours } from '#features/base/sign-in/policy/sign-in.ts';
 
-/** What the product itself keeps things for: read from where it is done by, so that a paper can't say otherwise. */
+/** What the product itself keeps things for: read from where it is done by, so that a document can't say otherwise. */
 const spans = {
   sessionDays,
   signInDays,
@@ -34,7 +34,7 @@ const spans = {
   resetHours: linkHours.reset_password,
 };
 
-/** How much there is: told as it was when a paper was saved, since a figure that grows makes no paper wrong. */
+/** How much there is: told as it was when a document was saved, since a figure that grows makes no document wrong. */
 export interface Figures {
   members: number;
   admins: number;
@@ -43,7 +43,7 @@ export interface Figures {
   comments: number;
 }
 
-/** All that a paper is filled from. */
+/** All that a document is filled from. */
 export interface Facts {
   site: { name: string; address: string; support: string };
   settings: Pick<

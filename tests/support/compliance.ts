@@ -1,42 +1,45 @@
 import { eq, max } from 'drizzle-orm';
-import type { Answers, Paper, PaperName } from '#contract/safety/compliance.ts';
-import { paperDrafts, paperVersions } from '#features/safety/compliance/tables.ts';
+import type { Answers, ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
+import { documentDrafts, documentVersions } from '#features/safety/compliance/tables.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { User } from './factories.ts';
 
 interface Planted {
-  paper: PaperName;
+  paper: DocumentName;
   savedAt: Date;
   markdown?: string;
   answers?: Answers;
 }
 
-/** The next version of a paper, as somebody has saved it. */
+/** The next version of a document, as somebody has saved it. */
 export async function plantVersion(
   db: Database,
   { id: savedById }: Pick<User, 'id'>,
   { paper, savedAt, markdown = 'As it was.', answers = {} }: Planted,
 ): Promise<number> {
   const [last] = await db
-    .select({ version: max(paperVersions.version) })
-    .from(paperVersions)
-    .where(eq(paperVersions.paper, paper));
+    .select({ version: max(documentVersions.version) })
+    .from(documentVersions)
+    .where(eq(documentVersions.paper, paper));
   const version = (last?.version ?? 0) + 1;
   await db
-    .insert(paperVersions)
+    .insert(documentVersions)
     .values({ paper, version, markdown, answers, facts: {}, savedById, savedAt });
   return version;
 }
 
-/** Some answers to a paper, which an admin has not made a version of. */
+/** Some answers to a document, which an admin has not made a version of. */
 export const plantDraft = (
   db: Database,
   { id: userId }: Pick<User, 'id'>,
   { paper, savedAt, answers = {} }: Omit<Planted, 'markdown'>,
-) => db.insert(paperDrafts).values({ userId, paper, answers, after: 0, savedAt });
+) => db.insert(documentDrafts).values({ userId, paper, answers, after: 0, savedAt });
 
 /** Something for each question: what is suggested, or else the same words. */
-export const answersTo = ({ groups }: Pick<Paper, 'groups'>, words = 'Ada Quill'): Answers =>
+export const answersTo = (
+  { groups }: Pick<ComplianceDocument, 'groups'>,
+  words = 'Ada Quill',
+): Answers =>
   Object.fromEntries(
     groups.flatMap(({ questions }) =>
       questions.map(({ id, suggested, required }) => [id, suggested || (required ? words : '')]),

@@ -1,8 +1,8 @@
 import type { Answers } from '#contract/safety/compliance.ts';
 import { day } from '#contract/platform/durations.ts';
 import { factsNow } from '#features/safety/compliance/queries.ts';
-import { textOf } from '#features/safety/compliance/policy/papers.ts';
-import { paperVersions } from '#features/safety/compliance/tables.ts';
+import { textOf } from '#features/safety/compliance/policy/documents.ts';
+import { documentVersions } from '#features/safety/compliance/tables.ts';
 import type { Config } from '#platform/config.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -18,8 +18,8 @@ const answers: Answers = {
   assessor: 'Margaret Ellis, who looks after the site',
 };
 
-/** One paper of the pack is complete; the others are there to try. */
-export async function addPaper(
+/** One document of the pack is complete; the others are there to try. */
+export async function addComplianceDocument(
   tx: Transaction,
   savedById: string,
   config: Config,
@@ -27,7 +27,7 @@ export async function addPaper(
 ): Promise<void> {
   const facts = await factsNow(tx, config);
   const { settings, spans, figures } = facts;
-  await tx.insert(paperVersions).values({
+  await tx.insert(documentVersions).values({
     paper,
     version: 1,
     answers,

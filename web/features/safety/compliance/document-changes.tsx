@@ -1,4 +1,4 @@
-import type { Paper } from '#contract/safety/compliance.ts';
+import type { ComplianceDocument } from '#contract/safety/compliance.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 const why = {
@@ -7,7 +7,7 @@ const why = {
 };
 
 /** Why a paper is to be looked at again, with the lines that would read otherwise today. */
-export function PaperChanges({ paper: { state, changes } }: { paper: Paper }) {
+export function DocumentChanges({ paper: { state, changes } }: { paper: ComplianceDocument }) {
   if (state !== 'due' && state !== 'changed') return null;
   return (
     <Notice tone="accent" className="mb-6" title={why[state]}>

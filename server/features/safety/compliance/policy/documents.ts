@@ -1,40 +1,23 @@
 import {
   type Answers,
-  type PaperChange,
-  type PaperName,
-  type PaperState,
+  type DocumentChange,
+  type DocumentName,
+  type DocumentState,
   type Question,
-  paperReviewDays,
+  documentReviewDays,
 } from '#contract/safety/compliance.ts';
 import { day } from '#contract/platform/durations.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
-import { accessibility } from './accessibility.ts';
-import { childrenAccess } from './children-access.ts';
+import { documentValues } from './document-values.ts';
 import { asThen, type Facts } from './facts.ts';
-import { illegalContent } from './illegal-content.ts';
-import { measures } from './measures.ts';
-import { fillingOf, parts, list, type PaperKind } from './paper.ts';
-import { processing } from './processing.ts';
-import { retention } from './retention.ts';
+import { questionsOf } from './questions.ts';
+import { bind } from './template.ts';
+import { templateOf } from './texts.ts';
 
-export const papers: Record<PaperName, PaperKind> = {
-  'illegal-content': illegalContent,
-  'children-access': childrenAccess,
-  measures,
-  accessibility,
-  processing,
-  retention,
-};
-
-/** What a paper says below its heading. */
-export function textOf(name: PaperName, facts: Facts, answers: Answers): string {
-  const kind = papers[name];
-  return parts(
-    kind.text(fillingOf(kind, facts, answers)),
-    '## Sources',
-    list(kind.sources.map(({ title, url }) => `[${title}](${url})`)),
-    'Drafted by the software from the site’s settings and completed by the people who run it. It is no legal advice.',
-  );
+/** The words of a document below its heading. */
+export function textOf(name: DocumentName, facts: Facts, answers: Answers): string {
+  const values = documentValues(name, facts, answers);
+  return bind(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
 }
 
 /** A version as it was: what it knew, and what was answered. */
@@ -45,13 +28,13 @@ export interface Known {
 
 /**
  * The lines that would read otherwise by what is so today: both texts are by today's words, and with the figures of
- * then, so that neither a new wording nor a new member makes a paper old.
+ * then, so that neither a new wording nor a new member makes a document old.
  */
 export function changesSince(
-  name: PaperName,
+  name: DocumentName,
   { facts, answers }: Known,
   now: Facts,
-): PaperChange[] {
+): DocumentChange[] {
   const then = asThen(facts, now);
   const was = sectionsOf(textOf(name, then, answers));
   const is = sectionsOf(textOf(name, { ...now, figures: then.figures }, answers));
@@ -87,29 +70,29 @@ const asRead = (line: string) =>
     .replaceAll('**', '');
 
 export const reviewBy = (savedAt: Date): Date =>
-  new Date(savedAt.getTime() + paperReviewDays * day);
+  new Date(savedAt.getTime() + documentReviewDays * day);
 
-export function stateOf(savedAt: Date | undefined, changes: number, now: Date): PaperState {
+export function stateOf(savedAt: Date | undefined, changes: number, now: Date): DocumentState {
   if (!savedAt) return 'not_begun';
   if (reviewBy(savedAt) <= now) return 'due';
   return changes > 0 ? 'changed' : 'complete';
 }
 
 /** An answer to each question that asks for one, and of a choice one that there is. */
-export const answersRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+export const answersRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, ({ required }) => required);
 
 /** The same, but any answer may still be missing. */
-export const draftRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+export const draftRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, () => false);
 
 function refusalOf(
-  name: PaperName,
+  name: DocumentName,
   facts: Facts,
   answers: Answers,
   isDemanded: (question: Question) => boolean,
 ): Refusal | null {
-  const questions = papers[name].groups(facts).flatMap((group) => group.questions);
+  const questions = questionsOf(name, facts);
   const known = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
   for (const id of Object.keys(answers)) {
@@ -133,13 +116,14 @@ const isOffered = ({ options }: Question, answer: string): boolean =>
  * somebody else has saved since stands in place of the others.
  */
 export function changedAnswers(
-  name: PaperName,
+  name: DocumentName,
   facts: Facts,
   answers: Answers,
   base: Answers,
 ): Answers {
-  const questions = papers[name].groups(facts).flatMap((group) => group.questions);
-  const suggested = Object.fromEntries(questions.map((each) => [each.id, each.suggested]));
+  const suggested = Object.fromEntries(
+    questionsOf(name, facts).map((each) => [each.id, each.suggested]),
+  );
   const isChanged = ([id, answer]: [string, string]) => answer !== (base[id] ?? suggested[id]);
   return Object.fromEntries(Object.entries(answers).filter(isChanged));
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Paper } from '#contract/safety/compliance.ts';
+import type { ComplianceDocument } from '#contract/safety/compliance.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -14,21 +14,21 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DraftSaved } from './draft-saved.tsx';
-import { PaperChanges } from './paper-changes.tsx';
-import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './paper-steps.ts';
-import { PaperText } from './paper-text.tsx';
-import { PaperVersions } from './paper-versions.tsx';
+import { DocumentChanges } from './document-changes.tsx';
+import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './document-steps.ts';
+import { DocumentText } from './document-text.tsx';
+import { DocumentVersions } from './document-versions.tsx';
 import { states } from './queries.ts';
 import { StepList } from './step-list.tsx';
 
-interface PaperOverviewProps {
-  paper: Paper;
+interface DocumentOverviewProps {
+  paper: ComplianceDocument;
   steps: readonly Step[];
   onDiscarded: () => void;
 }
 
 /** How a paper stands, and the way into its steps. */
-export function PaperOverview({ paper, steps, onDiscarded }: PaperOverviewProps) {
+export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   const { title, about, state, latest } = paper;
   const { label, tone } = states[state];
   return (
@@ -53,7 +53,7 @@ export function PaperOverview({ paper, steps, onDiscarded }: PaperOverviewProps)
       <p className="mb-6">
         <Badge tone={tone}>{label}</Badge>
       </p>
-      <PaperChanges paper={paper} />
+      <DocumentChanges paper={paper} />
       <h2 className="text-2xl">What only you know</h2>
       <p className="mt-1 mb-4 text-muted">
         {steps.length} steps. You can stop after each, and go on another day.
@@ -69,15 +69,15 @@ export function PaperOverview({ paper, steps, onDiscarded }: PaperOverviewProps)
           What the paper says so far
         </summary>
         <div className="mt-3 border-t border-line pt-2">
-          <PaperText text={paper.draft} />
+          <DocumentText text={paper.draft} />
         </div>
       </details>
-      {latest && <PaperVersions paper={paper.paper} />}
+      {latest && <DocumentVersions paper={paper.paper} />}
     </>
   );
 }
 
-function WayIn({ paper, steps, onDiscarded }: PaperOverviewProps) {
+function WayIn({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   const toDo = nextToDo(steps, answersSoFar(paper));
   const goesOn = paper.savedDraft && toDo;
   const [first] = steps;
@@ -97,12 +97,12 @@ function WayIn({ paper, steps, onDiscarded }: PaperOverviewProps) {
   );
 }
 
-function wayIn({ savedDraft, latest }: Paper, target: Step): string {
+function wayIn({ savedDraft, latest }: ComplianceDocument, target: Step): string {
   if (savedDraft) return isLast(target) ? 'Read It and Save' : `Go On with Step ${target.number}`;
   return latest ? 'Review Step by Step' : 'Begin';
 }
 
-function DiscardDraft({ paper, onDiscarded }: Omit<PaperOverviewProps, 'steps'>) {
+function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps'>) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const discard = useMutation({

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { PaperName } from '#contract/safety/compliance.ts';
+import type { DocumentName } from '#contract/safety/compliance.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { signedBy } from './paper-text.tsx';
+import { signedBy } from './document-text.tsx';
 import { versionPages } from './queries.ts';
 
-export function PaperVersions({ paper }: { paper: PaperName }) {
+export function DocumentVersions({ paper }: { paper: DocumentName }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     versionPages(paper),
   );

@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { Paper, PaperName } from '#contract/safety/compliance.ts';
+import type { ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
 import { isNotFound } from '#web/platform/data/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { PaperOverview } from './paper-overview.tsx';
-import { PaperStep } from './paper-step.tsx';
-import { stepAt, stepsOf } from './paper-steps.ts';
-import { paperQuery } from './queries.ts';
-import { usePaperForm } from './use-paper-form.ts';
+import { DocumentOverview } from './document-overview.tsx';
+import { DocumentStep } from './document-step.tsx';
+import { stepAt, stepsOf } from './document-steps.ts';
+import { documentQuery } from './queries.ts';
+import { useDocumentForm } from './use-document-form.ts';
 import { useStepFocus } from './use-step-focus.ts';
 
-export default function PaperPage() {
-  const name = usePageParam('paper') as PaperName;
-  const { data: paper, error, refetch } = useQuery(paperQuery(name));
+export default function DocumentPage() {
+  const name = usePageParam('paper') as DocumentName;
+  const { data: paper, error, refetch } = useQuery(documentQuery(name));
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Paper not found" />;
   if (error) return <Unavailable as="h1" what="This paper" onRetry={() => void refetch()} />;
   if (!paper) return <Skeleton className="mt-10 h-96" />;
   return <Shown key={name} paper={paper} />;
 }
 
-function Shown({ paper }: { paper: Paper }) {
+function Shown({ paper }: { paper: ComplianceDocument }) {
   const steps = stepsOf(paper);
   const step = stepAt(steps, useSearch());
-  const form = usePaperForm(paper, steps, step);
+  const form = useDocumentForm(paper, steps, step);
   useStepFocus(step, form.refused);
-  if (!step) return <PaperOverview paper={paper} steps={steps} onDiscarded={form.clear} />;
+  if (!step) return <DocumentOverview paper={paper} steps={steps} onDiscarded={form.clear} />;
   return (
     <>
       <PageHeading
@@ -38,7 +38,7 @@ function Shown({ paper }: { paper: Paper }) {
         title={paper.title}
         back={{ href: adminPaths.paper(paper.paper), label: 'All steps' }}
       />
-      <PaperStep paper={paper} steps={steps} step={step} form={form} />
+      <DocumentStep paper={paper} steps={steps} step={step} form={form} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 const queries = () => import('./queries.ts');
 
 /** The pages of the papers below the admins' Safety tab; the pack stands before what could be a paper's name. */
-export const paperPages: readonly Page[] = [
+export const documentPages: readonly Page[] = [
   {
     path: '/admin/papers/print',
     module: './features/safety/compliance/pack-page.tsx',
@@ -14,10 +14,10 @@ export const paperPages: readonly Page[] = [
   },
   {
     path: '/admin/papers/:paper',
-    module: './features/safety/compliance/paper-page.tsx',
+    module: './features/safety/compliance/document-page.tsx',
     guard: 'admin',
     head: privately('Paper'),
-    load: async (context: LoadContext) => (await queries()).loadPaper(context),
+    load: async (context: LoadContext) => (await queries()).loadDocument(context),
   },
   {
     path: '/admin/papers/:paper/:version',

@@ -1,8 +1,8 @@
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type {
   Answers,
-  Paper,
-  PaperName,
+  ComplianceDocument,
+  DocumentName,
   Question,
   QuestionGroup,
 } from '#contract/safety/compliance.ts';
@@ -14,7 +14,7 @@ export interface Step {
   groups: readonly QuestionGroup[];
 }
 
-export function stepsOf({ groups }: Pick<Paper, 'groups'>): Step[] {
+export function stepsOf({ groups }: Pick<ComplianceDocument, 'groups'>): Step[] {
   const titles = [...new Set(groups.map(({ step }) => step))];
   const asked = titles.map((title, place) => ({
     number: place + 1,
@@ -28,7 +28,7 @@ export const questionsIn = (step: Pick<Step, 'groups'>): Question[] =>
   step.groups.flatMap(({ questions }) => questions);
 
 /** What has been answered, in the latest version or since; nothing that is only suggested. */
-export const answersSoFar = ({ answers, savedDraft }: Paper): Answers => ({
+export const answersSoFar = ({ answers, savedDraft }: ComplianceDocument): Answers => ({
   ...answers,
   ...savedDraft?.answers,
 });
@@ -48,5 +48,5 @@ export const nextToDo = (steps: readonly Step[], answers: Answers): Step | undef
 export const stepAt = (steps: readonly Step[], search: string): Step | undefined =>
   steps.find(({ number }) => String(number) === new URLSearchParams(search).get('step'));
 
-export const stepPath = (paper: PaperName, { number }: Pick<Step, 'number'>): string =>
+export const stepPath = (paper: DocumentName, { number }: Pick<Step, 'number'>): string =>
   `${adminPaths.paper(paper)}?step=${number}`;

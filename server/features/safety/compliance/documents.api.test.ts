@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { paperNames, paperReviewDays, type PaperName } from '#contract/safety/compliance.ts';
+import {
+  documentNames,
+  documentReviewDays,
+  type DocumentName,
+} from '#contract/safety/compliance.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { answersTo, plantVersion } from '#tests/support/papers.ts';
+import { answersTo, plantVersion } from '#tests/support/compliance.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { nudge } from './mutations.ts';
-import { paperVersions } from './tables.ts';
+import { documentVersions } from './tables.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
@@ -17,18 +21,18 @@ const config = readConfig({});
 const admin = await make.admin({ firstName: 'Ada', lastName: 'Quill' });
 const client = await app.as(admin);
 
-const read = async (paper: PaperName) =>
+const read = async (paper: DocumentName) =>
   (await client.call('GET /api/admin/papers/:paper', { params: { paper } })).body;
 
 /** Answers all that is asked, and saves it. */
-async function complete(paper: PaperName, by: Client = client, change: object = {}) {
+async function complete(paper: DocumentName, by: Client = client, change: object = {}) {
   const { groups, latest } = await read(paper);
   const body = { answers: { ...answersTo({ groups }), ...change }, after: latest?.version ?? 0 };
   return (await by.call('POST /api/admin/papers/:paper/versions', { params: { paper }, body }))
     .body;
 }
 
-const version = async (paper: PaperName, number: number) =>
+const version = async (paper: DocumentName, number: number) =>
   (
     await client.call('GET /api/admin/papers/:paper/versions/:version', {
       params: { paper, version: number },
@@ -43,12 +47,12 @@ describe('the papers', () => {
   it('are six, none begun on a new site, and none to review', async () => {
     const { body } = await client.call('GET /api/admin/papers');
     expect(body.map(({ paper, state }) => [paper, state])).toEqual(
-      paperNames.map((paper) => [paper, 'not_begun']),
+      documentNames.map((paper) => [paper, 'not_begun']),
     );
     expect(await toReview()).toBe(0);
   });
 
-  it.each(paperNames)(
+  it.each(documentNames)(
     '%s is a draft from the settings, and complete once answered',
     async (name) => {
       const draft = await read(name);
@@ -263,22 +267,22 @@ describe('a year after', () => {
   const after = (days: number) => clock.inHours(24 * days);
 
   it('a paper is due, and each admin gets one letter for all of them, and not another this year', async () => {
-    expect(await nudge(db, config, after(paperReviewDays - 1))).toBe(0);
+    expect(await nudge(db, config, after(documentReviewDays - 1))).toBe(0);
     const [told, again] = await Promise.all([
-      nudge(db, config, after(paperReviewDays + 1)),
-      nudge(db, config, after(paperReviewDays + 1)),
+      nudge(db, config, after(documentReviewDays + 1)),
+      nudge(db, config, after(documentReviewDays + 1)),
     ]);
     expect([told, again].toSorted((a, b) => a - b)[0]).toBe(0);
     const letters = await nudged();
     expect(letters.length).toBe(Math.max(told, again));
     expect(letters.map(({ recipientId }) => recipientId)).toContain(admin.id);
-    expect(await nudge(db, config, after(paperReviewDays + 200))).toBe(0);
-    expect(await nudge(db, config, after(2 * paperReviewDays + 2))).toBe(letters.length);
+    expect(await nudge(db, config, after(documentReviewDays + 200))).toBe(0);
+    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(letters.length);
   });
 
   it('what was saved so long ago is due', async () => {
-    await db.delete(paperVersions).where(eq(paperVersions.paper, 'measures'));
-    await plantVersion(db, admin, { paper: 'measures', savedAt: after(-paperReviewDays) });
+    await db.delete(documentVersions).where(eq(documentVersions.paper, 'measures'));
+    await plantVersion(db, admin, { paper: 'measures', savedAt: after(-documentReviewDays) });
     expect(await read('measures')).toMatchObject({ state: 'due' });
   });
 });

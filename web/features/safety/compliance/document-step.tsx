@@ -1,27 +1,27 @@
 import { Link } from 'wouter';
-import type { Paper, QuestionGroup } from '#contract/safety/compliance.ts';
+import type { ComplianceDocument, QuestionGroup } from '#contract/safety/compliance.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { useDraftFound } from '#web/ui/use-draft.ts';
-import { Questions } from './paper-question.tsx';
-import { answersSoFar, isLast, stepPath, type Step } from './paper-steps.ts';
-import { PaperText } from './paper-text.tsx';
+import { Questions } from './questions.tsx';
+import { answersSoFar, isLast, stepPath, type Step } from './document-steps.ts';
+import { DocumentText } from './document-text.tsx';
 import { stepHeadingId } from './use-step-focus.ts';
 import { StepList } from './step-list.tsx';
 import { DraftSaved } from './draft-saved.tsx';
-import type { PaperFormState } from './use-paper-form.ts';
+import type { DocumentFormState } from './use-document-form.ts';
 import { typedKey } from './use-typed.ts';
 
-interface PaperStepProps {
-  paper: Paper;
+interface DocumentStepProps {
+  paper: ComplianceDocument;
   steps: readonly Step[];
   step: Step;
-  form: PaperFormState;
+  form: DocumentFormState;
 }
 
-export function PaperStep({ paper, steps, step, form }: PaperStepProps) {
+export function DocumentStep({ paper, steps, step, form }: DocumentStepProps) {
   const foundTyped = useDraftFound(typedKey(paper.paper));
   return (
     <div className="grid gap-x-12 lg:grid-cols-[18rem_minmax(0,1fr)]">
@@ -54,7 +54,7 @@ export function PaperStep({ paper, steps, step, form }: PaperStepProps) {
   );
 }
 
-const StepHeading = ({ steps, step }: Pick<PaperStepProps, 'steps' | 'step'>) => (
+const StepHeading = ({ steps, step }: Pick<DocumentStepProps, 'steps' | 'step'>) => (
   <h2 id={stepHeadingId} tabIndex={-1} className="mb-6 scroll-mt-6 text-2xl sm:text-3xl">
     <span className="mb-1 block font-sans text-base font-normal text-muted">
       Step {step.number} of {steps.length}
@@ -64,7 +64,7 @@ const StepHeading = ({ steps, step }: Pick<PaperStepProps, 'steps' | 'step'>) =>
   </h2>
 );
 
-function Trouble({ step, form }: Pick<PaperStepProps, 'step' | 'form'>) {
+function Trouble({ step, form }: Pick<DocumentStepProps, 'step' | 'form'>) {
   if (form.isConflict) {
     return (
       <FormError className="mb-6" title="Somebody has saved this paper meanwhile">
@@ -85,7 +85,7 @@ function Trouble({ step, form }: Pick<PaperStepProps, 'step' | 'form'>) {
 interface GroupProps {
   step: Step;
   group: QuestionGroup;
-  form: PaperFormState;
+  form: DocumentFormState;
 }
 
 const Group = ({ step, group, form }: GroupProps) => (
@@ -102,7 +102,7 @@ const Group = ({ step, group, form }: GroupProps) => (
 );
 
 /** The paper as it will be, and what it still lacks. */
-function ReadThrough({ paper, steps, form }: Omit<PaperStepProps, 'step'>) {
+function ReadThrough({ paper, steps, form }: Omit<DocumentStepProps, 'step'>) {
   const toDo = steps.filter((step) => !isLast(step) && !form.isDone(step));
   return (
     <>
@@ -127,13 +127,13 @@ function ReadThrough({ paper, steps, form }: Omit<PaperStepProps, 'step'>) {
         A saved version stays as it is: nobody can change it or take it away.
       </p>
       <div className="mb-6 rounded-card bg-card px-4 py-2 sm:px-6 forced-colors:border">
-        <PaperText text={paper.draft} />
+        <DocumentText text={paper.draft} />
       </div>
     </>
   );
 }
 
-function StepButtons({ paper, step, form }: Omit<PaperStepProps, 'steps'>) {
+function StepButtons({ paper, step, form }: Omit<DocumentStepProps, 'steps'>) {
   return (
     <div className="border-t border-line py-6">
       <div className="flex flex-wrap gap-3">

@@ -2,15 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { Answers, Paper, Question } from '#contract/safety/compliance.ts';
+import type { Answers, ComplianceDocument, Question } from '#contract/safety/compliance.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
-import { answersSoFar, isDone, nextToDo, questionsIn, stepPath, type Step } from './paper-steps.ts';
-import { paperQuery } from './queries.ts';
+import {
+  answersSoFar,
+  isDone,
+  nextToDo,
+  questionsIn,
+  stepPath,
+  type Step,
+} from './document-steps.ts';
+import { documentQuery } from './queries.ts';
 import { useTyped } from './use-typed.ts';
 
 /** The answers that were refused, and why. */
@@ -19,10 +26,14 @@ export interface Refused {
   answers: Answers;
 }
 
-export type PaperFormState = ReturnType<typeof usePaperForm>;
+export type DocumentFormState = ReturnType<typeof useDocumentForm>;
 
 /** The answers to all steps of a paper, of which each is saved as one goes on. */
-export function usePaperForm(paper: Paper, steps: readonly Step[], step: Step | undefined) {
+export function useDocumentForm(
+  paper: ComplianceDocument,
+  steps: readonly Step[],
+  step: Step | undefined,
+) {
   const [, navigate] = useLocation();
   const { typed, type, forget, clear } = useTyped(paper.paper);
   const [refused, setRefused] = useState<Refused>();
@@ -108,7 +119,7 @@ const useReadAgain = () => {
   return (...prefixes: string[]) => refresh(client, '/api/admin/papers', ...prefixes);
 };
 
-function useSaving(paper: Paper, refuse: Refuse, onSaved: (answers: Answers) => void) {
+function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers: Answers) => void) {
   const client = useQueryClient();
   const readAgain = useReadAgain();
   return useMutation({
@@ -119,7 +130,7 @@ function useSaving(paper: Paper, refuse: Refuse, onSaved: (answers: Answers) => 
       }),
     onSuccess: (savedDraft, answers) => {
       client.setQueryData(
-        paperQuery(paper.paper).queryKey,
+        documentQuery(paper.paper).queryKey,
         (known) => known && { ...known, savedDraft },
       );
       onSaved(answers);
@@ -133,7 +144,7 @@ function useSaving(paper: Paper, refuse: Refuse, onSaved: (answers: Answers) => 
   });
 }
 
-function useFinishing({ paper, latest }: Paper, refuse: Refuse, onSaved: () => void) {
+function useFinishing({ paper, latest }: ComplianceDocument, refuse: Refuse, onSaved: () => void) {
   const [, navigate] = useLocation();
   const readAgain = useReadAgain();
   return useMutation({

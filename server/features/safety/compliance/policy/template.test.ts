@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { bind, blanksIn } from './template.ts';
+
+describe('a template', () => {
+  it('has its blanks filled with words as they are', () => {
+    expect(bind('By {{who}}, in {{where}}.', { who: '$& {{where}}', where: '$1' })).toBe(
+      'By $& {{where}}, in $1.',
+    );
+  });
+
+  it('keeps lines at the end of a line, and writes one line elsewhere', () => {
+    const reason = { lines: 'One\n\nTwo', line: 'One Two' };
+    expect(bind('| {{reason}} |\n\n**Why.** {{reason}}\n{{reason}}', { reason })).toBe(
+      '| One Two |\n\n**Why.** One\n\nTwo\nOne\n\nTwo',
+    );
+  });
+
+  it.each([
+    ['words', 'x', '- kept\n- end'],
+    ['no words', '', '- opposite\n- end'],
+    ['what is true', true, '- kept\n- end'],
+    ['what is false', false, '- opposite\n- end'],
+    ['an empty answer', { lines: '', line: '' }, '- opposite\n- end'],
+  ])('keeps or drops a section by %s, without a line for its tags', (_, value, text) => {
+    const template = '{{#value}}\n- kept\n{{/value}}\n{{^value}}\n- opposite\n{{/value}}\n- end';
+    expect(bind(template, { value })).toBe(text);
+  });
+
+  it('repeats a section for each row, which sees what is outside of it', () => {
+    const rows = [
+      { name: 'a', more: 'x' },
+      { name: 'b', more: '' },
+    ];
+    const template =
+      '{{#rows}}\n| {{site}} | {{name}} |{{#more}} {{more}} |{{/more}}\n{{/rows}}\nEnd';
+    expect(bind(template, { rows, site: 'S' })).toBe('| S | a | x |\n| S | b |\nEnd');
+    expect(blanksIn(template)).toEqual(new Set(['rows', 'site', 'name', 'more']));
+  });
+
+  it('refuses a blank that has no value', () => {
+    expect(() => bind('{{nobody}}', {})).toThrow('The blank {{nobody}} has no value');
+  });
+});

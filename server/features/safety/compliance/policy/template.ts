@@ -1,0 +1,62 @@
+/** Words that keep their lines where they end a line of the template, and are one line in a sentence or a table. */
+export interface Lines {
+  lines: string;
+  line: string;
+}
+
+export type Value = string | boolean | Lines | readonly Values[];
+export interface Values {
+  readonly [name: string]: Value;
+}
+
+const tagAlone = /^(\{\{[#^/]\w+\}\})\n/gm;
+const tag = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}|\{\{(\w+)\}\}/gs;
+
+/**
+ * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, goes where its value is empty or false,
+ * and is repeated for each row of a list; `{{^name}}…{{/name}}` is its opposite. A tag alone on its line takes no line.
+ * @throws Error where a blank has no value
+ */
+export const bind = (template: string, values: Values): string =>
+  fill(template.replace(tagAlone, '$1'), values);
+
+/** Values are filled in as they are: a blank that somebody typed into an answer is no blank. */
+function fill(template: string, values: Values): string {
+  const replace = (
+    match: string,
+    sign: string | undefined,
+    section: string,
+    body: string,
+    blank: string,
+    offset: number,
+  ) => {
+    if (sign) return fillSection(body, valueOf(section, values), sign === '#', values);
+    const rest = template.slice(offset + match.length);
+    return wordsOf(valueOf(blank, values), rest === '' || rest.startsWith('\n'));
+  };
+  return template.replace(tag, replace);
+}
+
+function fillSection(body: string, value: Value, isWanted: boolean, values: Values): string {
+  if (isList(value)) return value.map((row) => fill(body, { ...values, ...row })).join('');
+  return (wordsOf(value, true) !== '') === isWanted ? fill(body, values) : '';
+}
+
+function wordsOf(value: Value, endsLine: boolean): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : '';
+  if (isList(value)) throw new Error('A list fills a section, and no blank');
+  return endsLine ? value.lines : value.line;
+}
+
+function valueOf(name: string, values: Values): Value {
+  const value = values[name];
+  if (value === undefined) throw new Error(`The blank {{${name}}} has no value`);
+  return value;
+}
+
+const isList = (value: Value): value is readonly Values[] => Array.isArray(value);
+
+/** The names of all blanks and sections. */
+export const blanksIn = (template: string): Set<string> =>
+  new Set([...template.matchAll(/\{\{[#^]?(\w+)\}\}/g)].map(([, name = '']) => name));
