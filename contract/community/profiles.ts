@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { Named, UserId } from '#contract/platform/values.ts';
 
-/** What one member may read of another (docs/behaviour.md, Profile); never an e-mail, last name or phone. */
+/** What one member may read of another (docs/behaviour/community.md, Profile cards); never an e-mail, last name or phone. */
 export const Card = z.strictObject({
   id: z.string(),
   ...publicProfile,

@@ -9,7 +9,7 @@ export type Key = `${Method} /api/${string}`;
 /** Who may make the call at all; what they may do with it is the decision of the feature's policy. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
-/** The rate a call is counted under (docs/behaviour.md, Limits); without one, for its address by each process alone. */
+/** The rate a call is counted under (docs/behaviour/README.md, Limits); without one, for its address by each process alone. */
 export type Rate =
   | 'sign_in'
   | 'registration'

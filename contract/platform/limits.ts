@@ -1,4 +1,4 @@
-/** How many of each a screen shows at first (docs/behaviour.md, Screens). */
+/** How many of each a screen shows at first (docs/behaviour/screens.md, Screens). */
 export const pageSizes = {
   homeEvents: 6,
   nearEvents: 3,

@@ -72,7 +72,7 @@ export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };
 
 const addressOf = (key: QueryKey) => String(key[0]);
 
-/** Data never goes stale, is not fetched again on focus, not polled and not retried (docs/behaviour.md, Screens). */
+/** Data never goes stale, is not fetched again on focus, not polled and not retried (docs/behaviour/screens.md, Screens). */
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
     // Whoever is told to sign in is signed in no longer, whatever the page still believes.

@@ -26,7 +26,7 @@ export const users = pgTable(
     suspendedUntil: instant(),
     phoneNumber: text(),
     smsNotifications: boolean().notNull().default(false),
-    /** Derived from the rules of docs/behaviour.md, Profile, so that it can never disagree with the fields. */
+    /** Derived from the rules of docs/behaviour/base.md, Profile, so that it can never disagree with the fields. */
     profileCompleted: boolean()
       .notNull()
       .generatedAlwaysAs(

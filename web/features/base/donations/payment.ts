@@ -65,7 +65,7 @@ export const toastUnavailable = () =>
     description: 'Payment processing is currently unavailable. Please try again later.',
   });
 
-/** The words (docs/behaviour.md, Words) for a payment that could not be begun. */
+/** The words (docs/behaviour/screens.md, Words) for a payment that could not be begun. */
 export function toastStartFailure(error: unknown): void {
   const { code } = failureOf(error);
   if (error instanceof ProviderUnavailable || code === 'payments_unavailable') toastUnavailable();

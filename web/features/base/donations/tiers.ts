@@ -10,7 +10,7 @@ export interface Tier {
 const [five, ten, twenty, fifty] = donationAmounts.support;
 const [first, second, third, fourth] = donationAmounts.signUp;
 
-/** The tiers of the support and welcome screens (docs/behaviour.md, Donations). */
+/** The tiers of the support and welcome screens (docs/behaviour/base.md, Donations). */
 export const supportTiers: readonly Tier[] = [
   { amount: five, label: 'Supporter', description: 'Help keep the lights on' },
   { amount: ten, label: 'Supporter +', description: 'Fund our development' },

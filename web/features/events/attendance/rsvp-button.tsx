@@ -17,7 +17,7 @@ const loading = <Waiting label="Loading..." />;
 
 const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
 
-/** What the event's `rsvpState` says (docs/behaviour.md, RSVPs); an event that is over or called off offers nothing. */
+/** What the event's `rsvpState` says (docs/behaviour/events.md, RSVPs); an event that is over or called off offers nothing. */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
   const { isPending } = useUser();
   const state = event.rsvpState;

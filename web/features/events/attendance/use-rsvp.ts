@@ -8,7 +8,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp, bringing } from './party.ts';
 
-/** The words (docs/behaviour.md, Words): those of the event page, and those of the button elsewhere. */
+/** The words (docs/behaviour/screens.md, Words): those of the event page, and those of the button elsewhere. */
 export type RsvpWording = 'page' | 'button';
 
 const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {

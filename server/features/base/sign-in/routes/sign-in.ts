@@ -32,7 +32,7 @@ const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   ticket: pendingSignIn,
 });
 
-/** Where somebody new goes first (docs/behaviour.md, Getting in). */
+/** Where somebody new goes first (docs/behaviour/base.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 
