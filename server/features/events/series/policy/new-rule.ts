@@ -7,9 +7,9 @@ import {
   shifted,
   type Occurrence,
   type Times,
-} from '#platform/calendar/occurrences.ts';
-import { firstDayOf } from '#platform/calendar/rule-dates.ts';
-import { readRule } from '#platform/calendar/rrule.ts';
+} from './occurrences.ts';
+import { firstDayOf } from './rule-dates.ts';
+import { readRule } from './rrule.ts';
 import { invalid } from '#platform/refusal.ts';
 import type { Reach, RuleDate, SeriesDate } from './plan.ts';
 

@@ -6,7 +6,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/events.ts';
 import type { SeriesChanges } from '#contract/events/series-changes.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
-import { occurrenceOn, shifted, type Times } from '#platform/calendar/occurrences.ts';
+import { occurrenceOn, shifted, type Times } from './occurrences.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { datesRefusal, nothingToCome } from './series.ts';
 import { newRule, type NewRule, type StoredRule } from './new-rule.ts';
