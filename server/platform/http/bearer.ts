@@ -6,7 +6,7 @@ import type { RateLimiter } from '#platform/rate/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { addressSubject } from './network.ts';
 import type { Context } from './context.ts';
-import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';
+import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 
 /** What a script calls with in place of a cookie: '' where the header names a token and has none. */
 export function bearerToken({
@@ -42,7 +42,7 @@ export async function bearerContext(
   }
   await callerProvider.noteTokenUse(db, bearer, now).catch(whereUnreachable);
   return {
-    ...surroundingsOf(request, deps, now),
+    ...requestContext(request, deps, now),
     replicaReads: deps.replicaReads?.for(bearer.account.id),
     viewer: { ...bearer.account, role: 'user' },
     isHeldBack: false,

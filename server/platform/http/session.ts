@@ -78,8 +78,8 @@ export type ContextDeps = Pick<
   callerProvider: CallerProvider;
 };
 
-/** What a call is answered with, whoever makes it. */
-export const surroundingsOf = (
+/** Returns the part of a call's context that does not depend on its caller. */
+export const requestContext = (
   request: FastifyRequest,
   { db, config, searchLocations, payments, signer, issuer }: ContextDeps,
   now: Date,
@@ -118,7 +118,7 @@ export async function contextOf(
     session !== undefined &&
     (await deps.callerProvider.lacksTwoStep(deps.db, session.account, deps.config));
   return {
-    ...surroundingsOf(request, deps, now),
+    ...requestContext(request, deps, now),
     replicaReads: deps.replicaReads?.for(session?.account.id),
     viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
     isHeldBack,

@@ -91,8 +91,8 @@ export function plannedChange(
   const first = within.find(({ status }) => status === 'scheduled');
   if (!first) throw nothingToCome();
   const base = baseOf(first, changes, now);
-  const around = { dates, within, first, reach };
-  const rule = newRule(stored, around, base, changes);
+  const context = { dates, within, first, reach };
+  const rule = newRule(stored, context, base, changes);
   const timesOf = (date: DateRow): Times => timesFrom(date, base, changes);
   const { includeEdited } = changes;
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
