@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
+import { platformProblems } from './structure/platform.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
 
@@ -16,6 +17,7 @@ const problems = [
   ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...featureFileProblems(files),
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...lengthProblems(),
   ...environmentProblems(),
   ...placeProblems(),

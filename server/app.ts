@@ -6,11 +6,6 @@ import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '#contract/api.ts';
-import { EmbedQuery } from '#contract/events/embed.ts';
-import { embedPath } from '#contract/events/embed-paths.ts';
-import { feedPaths } from '#contract/events/feed-paths.ts';
-import { FeedQuery } from '#contract/events/feeds.ts';
-import { apiDocsPath } from '#contract/platform/paths.ts';
 import { accountDeletionRoutes } from './features/operations/account-deletion/routes.ts';
 import { accountRoutes } from './features/base/accounts/routes.ts';
 import { adminRoutes } from './features/operations/admin/routes.ts';
@@ -32,16 +27,15 @@ import { shareOf } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
-import { isKnownPlace } from './platform/geo/nearby.ts';
 import { locationRoutes } from './features/base/locations/routes.ts';
 import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/community/groups/routes.ts';
 import { isHttps } from './platform/http/address.ts';
-import { lightly } from './platform/http/compression.ts';
+import { brotliFast } from './platform/http/compression.ts';
 import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
-import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
+import { errorInLog, requestInLog, sampled } from './platform/http/log.ts';
 import { linesOf, note, patternOf } from './platform/http/request-line.ts';
 import type { Deps } from './platform/http/deps.ts';
 import { everydayBody, mountApi } from './platform/http/mount.ts';
@@ -54,14 +48,13 @@ import { tellOfProxy } from './platform/http/proxy-seen.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
-import { sharedAddresses } from './platform/http/shared-address.ts';
 import { trusting } from './platform/http/network.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/context.ts';
-import { cutOffUnread } from './platform/http/unread.ts';
+import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
 import { formWords } from './form-words.ts';
 import { signInRoutes } from './features/base/sign-in/routes/sign-in.ts';
-import { visitors } from './visitors.ts';
+import { callerProvider } from './caller-provider.ts';
 import { mailRoutes } from './features/base/mail/routes.ts';
 import { mountOneClick, subscriptionRoutes } from './features/community/subscriptions/routes.ts';
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
@@ -80,8 +73,9 @@ import { twoStepRoutes } from './features/base/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
-import { mountPages, pageParameters, type PageRenderer } from './ssr/pages.ts';
+import { mountPages, type PageRenderer } from './ssr/pages.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
+import { sharedAnswers } from './shared-answers.ts';
 import './steps.ts';
 
 export const routes: Route[] = [
@@ -140,20 +134,7 @@ export interface AppDeps extends Deps {
 
 const sharedLimits = { bytes: 32 * 1024 * 1024, entries: 2_000, waiting: 1_000 };
 
-const addresses = sharedAddresses({
-  declared: [
-    ...routes
-      .filter(({ endpoint }) => endpoint.shared)
-      .map(({ endpoint: { key, query } }) => ({ path: key.slice('GET '.length), query })),
-    { path: embedPath, query: EmbedQuery },
-    { path: feedPaths.eventsCalendar, query: FeedQuery },
-    ...[feedPaths.events, '/groups/:id/calendar.ics', '/groups/:id/feed.xml', apiDocsPath].map(
-      (path) => ({ path }),
-    ),
-  ],
-  ofPages: pageParameters,
-  isWorthSharing: ({ near = '' }) => near.trim() === '' || isKnownPlace(near),
-});
+const addresses = sharedAnswers(routes);
 
 const tooManyWait = () =>
   new Refusal('unavailable', 'Too many people are asking for this. Please try again in a moment.', {
@@ -185,7 +166,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: requestInLog, err: errorInLog },
-      hooks: { logMethod: sparingly() },
+      hooks: { logMethod: sampled() },
       ...(given.logTo && { stream: given.logTo }),
     },
     bodyLimit: everydayBody,
@@ -221,8 +202,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const deps = {
     ...given,
     shared,
-    visitors,
-    replicaReads: replica && new ReplicaReads(given.db, replica, visitors.memberBySession),
+    callerProvider,
+    replicaReads: replica && new ReplicaReads(given.db, replica, callerProvider.memberBySession),
     searchLocations: openLocationSearch(given.config, app.log),
     payments: await paymentsOf(given.config, app.log),
     signer,
@@ -230,7 +211,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     rateLimiter: rateLimiterFor(given, signer),
   };
   await app.register(cookie);
-  await app.register(compress, { global: true, ...lightly });
+  await app.register(compress, { global: true, ...brotliFast });
   mountHealth(app, deps);
   await app.register(async (api) => mountApi(api, routes, deps, formWords), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
@@ -280,7 +261,10 @@ function rateLimiterFor({ config, engine, db }: AppDeps, signer: Signer): RateLi
 const idleConnectionMs = 72_000;
 
 const serverOf = (listener: RequestListener) =>
-  createServer({ keepAliveTimeout: idleConnectionMs }, listener).on('request', cutOffUnread);
+  createServer({ keepAliveTimeout: idleConnectionMs }, listener).on(
+    'request',
+    closeAfterEarlyResponse,
+  );
 
 /** A call that is declared and not answered, or answered twice, stops the start. */
 function requireOneRouteEach(): void {

@@ -5,7 +5,7 @@ import { localPath } from '#contract/platform/paths.ts';
 import { text, words } from '#tests/fuzz/values.ts';
 import { processorTime } from '#tests/support/processor.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
-import { calendarOf, type CalendarEvent } from './platform/calendar/ics.ts';
+import { calendarOf, type CalendarEvent } from './features/events/events/policy/ics.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { invitationIcs } from './platform/calendar/invitation.ts';
 import { cursorOf, TimeAndId } from './platform/http/cursor.ts';

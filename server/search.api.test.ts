@@ -1,6 +1,17 @@
+import { and, sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
+import {
+  allOf,
+  filterValues,
+  key,
+  publicEventQuery,
+  scheduled,
+  span as spans,
+} from './features/events/events/queries/list.ts';
+import { searchByFortnight, searchByScan } from './features/events/events/queries/search.ts';
+import { events } from './features/events/events/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
@@ -231,6 +242,47 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
         expectPages(client, key, { q, limit: size }, plainly(select, [q])),
       ),
       runs,
+    );
+  });
+});
+
+describe('the search by the fortnight', () => {
+  let searches = 0;
+  const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
+
+  /** The ids of a page in the order of the list. */
+  async function idsOf(keys: SQL, descending: boolean, values: Record<string, unknown>) {
+    searches += 1;
+    const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
+    const query = app.db
+      .select({ id: sql<number>`page.id` })
+      .from(sql`(${keys}) page`)
+      .orderBy(order);
+    return (await query.prepare(`search_${searches}`).execute(values)).map(({ id }) => id);
+  }
+
+  it.each(['signed in', 'signed out'])('finds what its plain twin finds, %s', async (visit) => {
+    const viewer = visit === 'signed in' ? { id: 'w7' } : null;
+    await fc.assert(
+      fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {
+        const filter = { q, location, category: of };
+        const query = publicEventQuery(viewer, filter);
+        if (!query.searchTerms) return;
+        const descending = at === 'past';
+        const page = {
+          table: events,
+          key,
+          descending,
+          within: and(scheduled, spans[at], allOf(query.within)),
+          match: allOf(query.match),
+          joined: query.joined,
+          limit: size,
+        };
+        const values = { now: app.clock.read(), ...filterValues(filter) };
+        const found = await idsOf(searchByFortnight(page, query.searchTerms), descending, values);
+        expect(found).toEqual(await idsOf(searchByScan(page), descending, values));
+      }),
+      { ...runs, numRuns: 3 * runs.numRuns },
     );
   });
 });

@@ -91,7 +91,7 @@ export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
   guesses: { password: 'password' },
-  unshown: true,
+  keepsPublicCache: true,
   body: LoginForm.extend({ next }),
   response: z.strictObject({
     redirectUrl: z.string(),

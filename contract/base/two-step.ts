@@ -34,7 +34,7 @@ export const finishSignIn = endpoint('POST /api/login/code', {
   access: 'anyone',
   rate: 'sign_in',
   guesses: { code: 'code' },
-  unshown: true,
+  keepsPublicCache: true,
   body: CodeForm.extend({ next: z.string().max(2_000).optional() }),
   response: z.strictObject({ redirectUrl: z.string() }),
 });

@@ -103,7 +103,7 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
   summary: "Says whether the caller gets a group's messages",
   refuses: ['not_a_member'],
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   params,

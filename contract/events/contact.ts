@@ -11,7 +11,7 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   answers: [202],
 
   once: true,
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   params,

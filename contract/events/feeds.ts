@@ -13,7 +13,7 @@ export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
 
   access: 'signed_in',
   rate: 'write',
-  unshown: true,
+  keepsPublicCache: true,
   response: z.strictObject({ url: z.string() }),
 });
 
@@ -38,5 +38,5 @@ export const endCalendarFeed = endpoint('DELETE /api/user/calendar-feed', {
 
   access: 'signed_in',
   rate: 'write',
-  unshown: true,
+  keepsPublicCache: true,
 });

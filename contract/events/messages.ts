@@ -60,7 +60,7 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
   answers: [202],
 
   once: true,
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   rateIf: { field: 'test', rate: 'message_test' },
@@ -74,7 +74,7 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
   answers: [202],
 
   once: true,
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   rateIf: { field: 'test', rate: 'message_test' },
@@ -105,7 +105,7 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
   summary: 'Takes back a message that has not gone yet',
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   params,

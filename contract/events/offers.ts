@@ -32,7 +32,7 @@ export const readOffer = endpoint('POST /api/offers', {
 
   access: 'anyone',
   rate: 'write',
-  unshown: true,
+  keepsPublicCache: true,
   body,
   response: OfferedPlace,
 });

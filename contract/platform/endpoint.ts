@@ -56,7 +56,7 @@ interface Shape {
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
   /** What it changes is shown to nobody who is signed out: what they share stays. */
-  unshown?: true;
+  keepsPublicCache?: true;
   /**
    * What is read may be two seconds old, but has in it all that the caller has done: a replica may answer. True of
    * what is shared, too.

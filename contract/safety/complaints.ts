@@ -28,7 +28,7 @@ export const complain = endpoint('POST /api/complaints', {
   summary: 'Complains to whoever runs the site, about data protection or content',
   answers: [201],
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'anyone',
   rate: 'complaint',
   body: ComplaintForm,

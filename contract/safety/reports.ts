@@ -78,7 +78,7 @@ export const report = endpoint('POST /api/reports', {
   answers: [201],
   refuses: ['not_found', 'suspended'],
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'anyone',
   rate: 'report',
   body: z.object({
@@ -197,7 +197,7 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
   answers: [201],
   refuses: ['conflict'],
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'anyone',
   rate: 'write',
   params: referenceParams,

@@ -10,7 +10,7 @@ export const blockMember = endpoint('PUT /api/users/:id/block', {
   summary: 'Blocks a member: neither sees the other’s comments, name or messages',
   refuses: ['conflict'],
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   params,
@@ -20,7 +20,7 @@ export const blockMember = endpoint('PUT /api/users/:id/block', {
 export const unblockMember = endpoint('DELETE /api/users/:id/block', {
   summary: 'Ends a block that the caller has made',
 
-  unshown: true,
+  keepsPublicCache: true,
   access: 'signed_in',
   rate: 'write',
   params,

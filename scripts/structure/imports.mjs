@@ -15,6 +15,11 @@ const floors = [
   ['server/(?!ssr/)', /^web\//, 'only server/ssr reaches the pages'],
   ['web/', /^server\//, 'pages reach the server by the contract alone'],
   ['web/ui/', /^(contract\/|web\/(?!ui\/))/, 'web/ui knows nothing of the domain'],
+  [
+    '(server|web)/platform/',
+    /^contract\/(trust|community|events|safety|operations)\//,
+    'the platform knows no domain above base',
+  ],
   ['web/platform/', /^web\/(?!platform\/|ui\/)/, 'the platform knows no feature'],
   [
     'web/features/',

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { zone } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { minute } from '#contract/platform/durations.ts';
-import { bankHolidayOn } from '#platform/calendar/bank-holidays.ts';
+import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import type { DemoEvent } from './content/index.ts';
 
 /** Monday, 00:00 in London, of the week that holds `now`. */

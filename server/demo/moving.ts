@@ -6,7 +6,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { renumber } from '#features/events/series/mutations/held.ts';
 import { series } from '#features/events/series/tables.ts';
-import { bankHolidayOn } from '#platform/calendar/bank-holidays.ts';
+import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/runner.ts';
 import { jobs } from '#platform/jobs/tables.ts';

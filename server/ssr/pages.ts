@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compressedAtOnce, thoroughly } from '#platform/http/compression.ts';
+import { compressedAtOnce, brotliHigh } from '#platform/http/compression.ts';
 import { asRefusal, sendError } from '#platform/http/errors.ts';
 import { clearFlash, readFlash } from '#platform/http/flash.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
@@ -67,7 +67,7 @@ export async function mountPages(
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
   mountSignInAliases(app);
-  app.get('/*', { compress: thoroughly }, async (request, reply) => {
+  app.get('/*', { compress: brotliHigh }, async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { db, viewer, config, now } = context;
     const {

@@ -14,6 +14,10 @@ const parameters = (await import(
   new URL('../../scripts/structure/parameters.mjs', import.meta.url).href
 )) as { parameterProblems: (sources: Map<string, string>) => string[] };
 
+const platform = (await import(
+  new URL('../../scripts/structure/platform.mjs', import.meta.url).href
+)) as { platformProblems: (sources: Map<string, string>) => string[] };
+
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
@@ -21,6 +25,23 @@ const house = new Map(
 /** What is said of the house once a file has one more import. */
 const planted = (file: string, line: string) =>
   check.importProblems(new Map([...house, [file, `${line}\n${house.get(file) ?? ''}`]]));
+
+describe('calls that the platform names', () => {
+  const problems = (line: string) =>
+    platform.platformProblems(new Map([...house, ['web/platform/data/known.ts', line]]));
+
+  it('are those of base alone', () => {
+    expect(platform.platformProblems(house)).toEqual([]);
+    expect(problems("const path = '/api/user';")).toEqual([]);
+  });
+
+  it.each(["const path = '/api/events/5';", String.raw`const path = /^\/api\/(groups|events)/;`])(
+    'are refused: %s',
+    (line) => {
+      expect(problems(line)).toHaveLength(1);
+    },
+  );
+});
 
 describe('the law of imports', () => {
   it('is kept', () => {
@@ -46,6 +67,12 @@ describe('the law of imports', () => {
       'web/platform/router/pages.ts',
       "void import('#web/features/events/events/queries.ts');",
       'web/platform/router/pages.ts imports web/features/events/events/queries.ts: the platform knows no feature',
+    ],
+    [
+      'the contract of a domain above base in the platform',
+      'web/platform/data/known.ts',
+      "import type { Event } from '#contract/events/events.ts';",
+      'web/platform/data/known.ts imports contract/events/events.ts: the platform knows no domain above base',
     ],
     [
       'a table of a higher domain',

@@ -2,8 +2,10 @@ import { cardShape } from './card.tsx';
 import { cx } from './cx.ts';
 import { Skeleton, SkeletonText } from './skeleton.tsx';
 
+export type CardKind = 'event' | 'group';
+
 /** A card that has not come yet. */
-export function CardSkeleton({ kind }: { kind: 'event' | 'group' }) {
+export function CardSkeleton({ kind }: { kind: CardKind }) {
   return (
     <div aria-hidden="true" className={cardShape.shell}>
       <div className={cardShape.cover}>

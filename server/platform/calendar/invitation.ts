@@ -1,4 +1,4 @@
-import { namesAt, prodIdOf } from './ics.ts';
+import { namesAt, prodIdOf } from './identity.ts';
 import { calendarText, type Entry, type Method } from './writer.ts';
 
 /** An event as a calendar holds it: the one of its id, as it stands in a revision. */

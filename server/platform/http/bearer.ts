@@ -6,7 +6,7 @@ import type { RateLimiter } from '#platform/rate/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { addressSubject } from './network.ts';
 import type { Context } from './context.ts';
-import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';
+import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 
 /** What a script calls with in place of a cookie: '' where the header names a token and has none. */
 export function bearerToken({
@@ -32,17 +32,17 @@ export async function bearerContext(
   reply: FastifyReply,
   deps: ContextDeps & { rateLimiter: RateLimiter | undefined },
 ): Promise<Context> {
-  const { db, clock, visitors, rateLimiter } = deps;
+  const { db, clock, callerProvider, rateLimiter } = deps;
   const now = clock();
-  const bearer = await visitors.bearerOf(db, token, now);
+  const bearer = await callerProvider.bearerOf(db, token, now);
   if (!bearer) {
     await rateLimiter?.count('token', [addressSubject(request.ip)]);
     void reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw new Refusal('sign_in_required', 'This token is not known, has ended or has run out');
   }
-  await visitors.noteTokenUse(db, bearer, now).catch(whereUnreachable);
+  await callerProvider.noteTokenUse(db, bearer, now).catch(whereUnreachable);
   return {
-    ...surroundingsOf(request, deps, now),
+    ...requestContext(request, deps, now),
     replicaReads: deps.replicaReads?.for(bearer.account.id),
     viewer: { ...bearer.account, role: 'user' },
     isHeldBack: false,

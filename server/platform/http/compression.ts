@@ -8,7 +8,7 @@ const common = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[]
  * For an answer made for one person. A better quality would save a tenth of its bytes and take three times as
  * long; a window larger than the answer would only have to be cleared.
  */
-export const lightly = {
+export const brotliFast = {
   ...common,
   brotliOptions: {
     params: {
@@ -20,7 +20,7 @@ export const lightly = {
 };
 
 /** For pages that many are sent: they are larger, and what the first paint waits for. */
-export const thoroughly = {
+export const brotliHigh = {
   ...common,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
@@ -54,7 +54,7 @@ export function compressedAtOnce(
     'content-encoding': 'br',
     vary: varies ? `${String(varies)}, Accept-Encoding` : 'Accept-Encoding',
   });
-  return brotliCompressSync(bytesOf(text), lightly.brotliOptions);
+  return brotliCompressSync(bytesOf(text), brotliFast.brotliOptions);
 }
 
 /**

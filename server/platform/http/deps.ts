@@ -7,7 +7,7 @@ import type { Payments } from '#platform/payments/payments.ts';
 import type { RateLimiter } from '#platform/rate/limits.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { Visitors } from './visitors.ts';
+import type { CallerProvider } from './caller-provider.ts';
 
 export interface Deps {
   db: Database;
@@ -17,7 +17,7 @@ export interface Deps {
 
 /** Services that answer calls. */
 export interface CallDeps extends Deps {
-  visitors: Visitors;
+  callerProvider: CallerProvider;
   searchLocations: LocationSearch;
   shared: ResponseCache;
   payments: Payments | null;

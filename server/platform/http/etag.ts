@@ -1,5 +1,5 @@
 /** Whether a browser says by `If-None-Match` that it has what is tagged so. */
-export const names = (condition: string | undefined, tag: string) =>
+export const etagMatches = (condition: string | undefined, tag: string) =>
   condition
     ?.split(',')
     .map((each) => each.trim().replace(/^W\//, ''))

@@ -60,7 +60,7 @@ interface Kind {
  * Writes each kind of warning and error `most` times a minute, and then how many there were besides: some can be
  * caused by anybody, as often as they like, and a log that is full tells nothing.
  */
-export function sparingly(most = 10): LogMethod {
+export function sampled(most = 10): LogMethod {
   const kinds = new Map<string, Kind>();
 
   /** The kind as it stands this minute; when that is over, what was not said is. */

@@ -9,7 +9,7 @@ import { withCursor } from './cursor.ts';
 import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
 import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
-import { names } from './etag.ts';
+import { etagMatches } from './etag.ts';
 import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
@@ -156,12 +156,12 @@ async function countCall(
   route: Route,
   { ip }: FastifyRequest,
   context: Context,
-  { rateLimiter, visitors }: CallDeps,
+  { rateLimiter, callerProvider }: CallDeps,
   points = 1,
 ): Promise<void> {
   const { rate } = route.endpoint;
   if (!rate || points === 0) return;
-  const caller = visitors.callerOf(route, context);
+  const caller = callerProvider.callerOf(route, context);
   const address = addressSubject(ip);
   await rateLimiter?.count(rate, caller ? [address, caller] : [address], { points });
 }
@@ -204,7 +204,9 @@ async function answerCall(
   // One point was counted before the body was read.
   await countCall(route, request, context, deps, weightOf(route.endpoint, request.body) - 1);
   const counted =
-    rate && deps.rateLimiter && (await deps.visitors.countedFor(route, context, request.body));
+    rate &&
+    deps.rateLimiter &&
+    (await deps.callerProvider.countedFor(route, context, request.body));
   if (rate && counted?.account) await deps.rateLimiter?.count(rate, [counted.account]);
   await countField(route, request, deps);
   const body = bodyFor(route, request);
@@ -219,13 +221,13 @@ async function answerCall(
           counted.guesses,
           {
             rateLimiter: deps.rateLimiter,
-            warn: (guess) => deps.visitors.warnOfGuesses(db, guess, network, config, now),
+            warn: (guess) => deps.callerProvider.warnOfGuesses(db, guess, network, config, now),
           },
           answering,
         )
       : await answering();
   if (changes || answer.session) await deps.replicaReads?.changed(changedBy(answer, context));
-  if (changes && !route.endpoint.unshown) deps.shared.purge();
+  if (changes && !route.endpoint.keepsPublicCache) deps.shared.purge();
   return answer;
 }
 
@@ -233,10 +235,10 @@ async function answerCall(
 async function countField(
   route: Route,
   { context, body }: FastifyRequest,
-  { rateLimiter, visitors }: CallDeps,
+  { rateLimiter, callerProvider }: CallDeps,
 ): Promise<void> {
   const { rateIf } = route.endpoint;
-  const caller = visitors.callerOf(route, context);
+  const caller = callerProvider.callerOf(route, context);
   if (!rateIf || !caller || typeof body !== 'object' || body === null) return;
   if (Reflect.get(body, rateIf.field) === true) await rateLimiter?.count(rateIf.rate, [caller]);
 }
@@ -282,6 +284,6 @@ function send(
     void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);
   if (answer.total !== undefined) void reply.header('x-total-count', answer.total);
   const tag = answer.headers?.etag;
-  if (tag && names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (tag && etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.code(answer.status).send(answer.body);
 }

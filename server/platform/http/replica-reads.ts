@@ -6,7 +6,7 @@ import { statement } from '#platform/db/fast/statements.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Context, RawInput, Reply, RequestReads, Route } from './context.ts';
 import { ownWrites } from './tables.ts';
-import type { Visitors } from './visitors.ts';
+import type { CallerProvider } from './caller-provider.ts';
 
 /** Who has changed something: the session that goes on, or without one whose token it was. */
 interface ChangedBy {
@@ -20,11 +20,11 @@ interface ChangedBy {
 export class ReplicaReads {
   readonly #db: Database;
   readonly #replica: Replica;
-  readonly #memberBySession: Visitors['memberBySession'];
+  readonly #memberBySession: CallerProvider['memberBySession'];
   /** All that this process has written. */
   #written: Position = 0n;
 
-  constructor(db: Database, replica: Replica, memberBySession: Visitors['memberBySession']) {
+  constructor(db: Database, replica: Replica, memberBySession: CallerProvider['memberBySession']) {
     this.#db = db;
     this.#replica = replica;
     this.#memberBySession = memberBySession;

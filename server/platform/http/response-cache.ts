@@ -8,7 +8,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { Origins } from './address.ts';
 import { encodingFor } from './compression.ts';
-import { names } from './etag.ts';
+import { etagMatches } from './etag.ts';
 import type { Trust } from './network.ts';
 import { note, notedOf } from './request-line.ts';
 import type { SharedAddresses } from './shared-address.ts';
@@ -285,7 +285,7 @@ const callback = (args: unknown[]): (() => void) | undefined => {
 };
 
 const hasIt = ({ headers }: IncomingMessage, { etag }: Kept) =>
-  names(headers['if-none-match'], etag);
+  etagMatches(headers['if-none-match'], etag);
 
 function sendUnchanged(
   { headers }: Pick<Kept, 'headers'>,

@@ -6,7 +6,7 @@ import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './context.ts';
-import type { Visitors } from './visitors.ts';
+import type { CallerProvider } from './caller-provider.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
 const cookieName = (config: Config, name: 'session' | 'sign-in') =>
@@ -75,11 +75,11 @@ export type ContextDeps = Pick<
 > & {
   clock: () => Date;
   replicaReads: ReplicaReads | undefined;
-  visitors: Visitors;
+  callerProvider: CallerProvider;
 };
 
-/** What a call is answered with, whoever makes it. */
-export const surroundingsOf = (
+/** Returns the part of a call's context that does not depend on its caller. */
+export const requestContext = (
   request: FastifyRequest,
   { db, config, searchLocations, payments, signer, issuer }: ContextDeps,
   now: Date,
@@ -106,17 +106,19 @@ export async function contextOf(
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
-  const session = token ? await deps.visitors.sessionOf(deps.db, token, now) : undefined;
+  const session = token ? await deps.callerProvider.sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
     // Reading goes on where nothing can be written: on a full disk, or a standby.
-    const moved = await deps.visitors.noteUse(deps.db, token, session, now).catch(whereUnreachable);
+    const moved = await deps.callerProvider
+      .noteUse(deps.db, token, session, now)
+      .catch(whereUnreachable);
     writeSession(reply, deps.config, moved);
   }
   const isHeldBack =
     session !== undefined &&
-    (await deps.visitors.lacksTwoStep(deps.db, session.account, deps.config));
+    (await deps.callerProvider.lacksTwoStep(deps.db, session.account, deps.config));
   return {
-    ...surroundingsOf(request, deps, now),
+    ...requestContext(request, deps, now),
     replicaReads: deps.replicaReads?.for(session?.account.id),
     viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
     isHeldBack,

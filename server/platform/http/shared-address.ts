@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** An address that signed-out callers share the answers of, and the query it takes. */
 export interface SharedAddress {
-  /** A path or a pattern: `/api/events/:id`. */
+  /** A path or a pattern: `/api/things/:id`. */
   path: string;
   query?: z.ZodType | undefined;
 }
@@ -25,8 +25,6 @@ export type SharedAddresses = (url: string) => string | undefined;
 const longestAddress = 600;
 /** Addresses with a query whose reading is remembered: to parse one takes a third of what sending an answer does. */
 const mostRemembered = 500;
-/** Files made alike for everybody; a member's own calendar is none of them. */
-const sharedFile = /^(\/groups\/\d+)?\/(calendar\.ics|feed\.xml)$/;
 
 /** Tells which addresses are shared, and which of them are one and the same. */
 export function sharedAddresses(settings: Settings): SharedAddresses {
@@ -36,9 +34,9 @@ export function sharedAddresses(settings: Settings): SharedAddresses {
 
   function addressOf(url: string): string | undefined {
     const [path, search] = split(url);
-    if (path.includes('.') && !sharedFile.test(path)) return undefined;
     const found = schemaFor(path);
-    if (found === undefined && path.startsWith('/api/')) return undefined;
+    // Only a page is shared without being declared: no call of the API is one, and no file.
+    if (found === undefined && (path.startsWith('/api/') || path.includes('.'))) return undefined;
     if (search === undefined) return url;
     const query = readQuery(search, found?.names ?? pageNames);
     if (!query || !settings.isWorthSharing(query)) return undefined;

@@ -7,6 +7,9 @@ export interface Declaration {
   endpoint: Endpoint;
 }
 
+/** Titles of nouns that their letters do not give. */
+export type Titles = Record<string, string>;
+
 export const partNames = ['params', 'query', 'body', 'response'] as const;
 export type Part = (typeof partNames)[number];
 
@@ -15,8 +18,6 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** What the schema of a call's part is called where it has no name of its own: 'CreateGroupBody'. */
 export const partKey = (name: string, part: Part) => capital(name) + capital(part);
 
-/** 'accountDeletion' as 'Account deletion' */
-export const titleOf = (noun: string): string =>
-  noun === 'rsvps'
-    ? 'RSVPs'
-    : capital(noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+/** The title of a noun: 'accountDeletion' as 'Account deletion', unless `titles` has another. */
+export const titleOf = (noun: string, titles: Titles): string =>
+  titles[noun] ?? capital(noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { partKey, partNames, titleOf, type Declaration } from './declaration.ts';
+import { partKey, partNames, titleOf, type Declaration, type Titles } from './declaration.ts';
 import { operationOf, type Operation, type Response } from './operations.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import { refusalResponse, refusalSchema } from './refused.ts';
@@ -45,13 +45,14 @@ const headers: Record<string, Header> = {
 interface About {
   info: Document['info'];
   vocabulary: Vocabulary;
+  titles: Titles;
 }
 
 /** The whole of an API as OpenAPI 3.1, made from how its calls are declared. */
 export function describeApi(
   declarations: readonly Declaration[],
   modules: Modules,
-  { info, vocabulary }: About,
+  { info, vocabulary, titles }: About,
 ): Document {
   const parts = new Map(declarations.flatMap(partsOf));
   const all = { ...jsonSchemas(modules, parts), Refusal: refusalSchema };
@@ -61,14 +62,16 @@ export function describeApi(
     const written = path.replace(/:(\w+)/g, '{$1}');
     paths[written] = {
       ...paths[written],
-      [method.toLowerCase()]: operationOf(declaration, { schemas: all, vocabulary }),
+      [method.toLowerCase()]: operationOf(declaration, { schemas: all, vocabulary, titles }),
     };
   }
   return {
     openapi: '3.1.1',
     info,
     servers: [{ url: '/' }],
-    tags: [...new Set(declarations.map(({ noun }) => titleOf(noun)))].map((name) => ({ name })),
+    tags: [...new Set(declarations.map(({ noun }) => titleOf(noun, titles)))].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       schemas: namedIn(paths, all),

@@ -3,7 +3,7 @@ import { writeWeight } from '#contract/platform/limits.ts';
 import { pictureTypes } from '#contract/base/media.ts';
 import { isOpenRead } from '#platform/http/cross-origin.ts';
 import { limits } from '#platform/rate/limits.ts';
-import { partKey, titleOf, type Declaration, type Part } from './declaration.ts';
+import { partKey, titleOf, type Declaration, type Part, type Titles } from './declaration.ts';
 import { exampleOf, type Vocabulary } from './examples.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
@@ -49,6 +49,7 @@ export interface Operation {
 interface Sources {
   schemas: Schemas;
   vocabulary: Vocabulary;
+  titles: Titles;
 }
 
 /** A call as OpenAPI tells it. */
@@ -58,7 +59,7 @@ export function operationOf(declaration: Declaration, sources: Sources): Operati
   const requestBody = bodyOf(declaration, sources);
   return {
     operationId: name,
-    tags: [titleOf(noun)],
+    tags: [titleOf(noun, sources.titles)],
     summary: endpoint.summary,
     security: securityOf(endpoint),
     'x-access': endpoint.access,

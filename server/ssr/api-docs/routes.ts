@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { apiDocsPath } from '#contract/platform/paths.ts';
 import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
-import { thoroughly } from '#platform/http/compression.ts';
-import { names } from '#platform/http/etag.ts';
+import { brotliHigh } from '#platform/http/compression.ts';
+import { etagMatches } from '#platform/http/etag.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
+import type { SharedAddress } from '#platform/http/shared-address.ts';
 import { apiDocs } from './page.ts';
+
+export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];
 
 interface Made {
   siteName: string;
@@ -17,11 +20,11 @@ interface Made {
 /** The API as people read of it, made when it is first asked for, and anew where the site gets another name. */
 export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }: CallDeps): void {
   let made: Made | undefined;
-  app.get(apiDocsPath, { compress: thoroughly }, async (request, reply) => {
+  app.get(apiDocsPath, { compress: brotliHigh }, async (request, reply) => {
     const { siteName } = await currentSettings(db, null, config, clock());
     if (made?.siteName !== siteName) made = make(siteName);
     void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
-    if (names(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
+    if (etagMatches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
     shared.mark(reply.raw);
     return reply.type('text/html; charset=utf-8').send(made.page);
   });

@@ -1,20 +1,20 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PageOf } from './queries.ts';
-import { holds, type Kinds } from './known.ts';
+import type { CachedKind } from './known.ts';
 
 /** Puts every answer back as it was. */
 export type Undo = () => void;
 
-/** Changes one event or group wherever the cache holds it, ahead of the server's word. */
-export function patchCached<K extends keyof Kinds>(
+/** Changes one item wherever the cache holds it, ahead of the server's word. */
+export function patchCached<Item>(
   client: QueryClient,
-  kind: K,
+  { address }: CachedKind<Item>,
   id: number,
-  change: (item: Kinds[K]) => Partial<Kinds[K]>,
+  change: (item: Item) => Partial<Item>,
 ): Undo {
   return changeAnswers(
     client,
-    (address) => holds(kind, address),
+    (asked) => address.test(asked),
     (data) => patch(data, id, change),
   );
 }

@@ -1,31 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Event, EventCard } from '#contract/events/events.ts';
-import type { Group, GroupCard } from '#contract/community/groups.ts';
 
-export interface Kinds {
-  event: Event | EventCard;
-  group: Group | GroupCard;
+/** Items that several reads answer, alone or in lists, and the addresses of those reads. */
+export interface CachedKind<Item> {
+  address: RegExp;
+  /** Exists in the type alone: tells apart kinds of different items. */
+  item?: Item;
 }
 
-/** The reads whose answers hold events, or groups, alone or in lists. */
-const addresses: Record<keyof Kinds, RegExp> = {
-  event: /^\/api\/(events(\?|$|\/\d+$|\/group\/)|user\/events)/,
-  group: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
-};
-
-export const holds = (kind: keyof Kinds, address: string): boolean =>
-  addresses[kind].test(address);
-
-/** What a list has already shown of an event, or a group. */
-export function knownFromLists<K extends keyof Kinds>(
+/** Returns the item of this id as a list has already shown it. */
+export function knownFromLists<Item extends { id: number }>(
   client: QueryClient,
-  kind: K,
+  { address }: CachedKind<Item>,
   id: number,
-): Kinds[K] | undefined {
+): Item | undefined {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    holds(kind, String(queryKey[0]));
+    address.test(String(queryKey[0]));
   for (const [, answer] of client.getQueriesData<unknown>({ predicate })) {
-    const found = itemsIn<Kinds[K]>(answer).find((item) => item.id === id);
+    const found = itemsIn<Item>(answer).find((item) => item.id === id);
     if (found) return found;
   }
   return undefined;

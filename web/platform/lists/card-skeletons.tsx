@@ -1,7 +1,7 @@
-import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
+import { CardSkeleton, type CardKind } from '#web/ui/card-skeleton.tsx';
 
 interface CardSkeletonsProps {
-  kind: 'event' | 'group';
+  kind: CardKind;
   count: number;
   className: string;
 }

@@ -1,12 +1,12 @@
 import type { Reader } from '#platform/db/database.ts';
 import { minute } from '#contract/platform/durations.ts';
-import { keptFor } from '#platform/db/kept.ts';
+import { memoizeFor } from '#platform/db/memoize.ts';
 import { categories } from './tables.ts';
 import { eq } from 'drizzle-orm';
 import { invalid } from '#platform/refusal.ts';
 
 /** They change with a new version alone. */
-export const allCategories = keptFor(5 * minute, async (db) =>
+export const allCategories = memoizeFor(5 * minute, async (db) =>
   db.select().from(categories).orderBy(categories.id),
 );
 

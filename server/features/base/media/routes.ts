@@ -3,7 +3,7 @@ import { addPicture, uploadPicture } from '#contract/base/media.ts';
 import type { Database } from '#platform/db/database.ts';
 import { picturePolicy } from '#platform/http/content-policy.ts';
 import { sendError } from '#platform/http/errors.ts';
-import { names } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/etag.ts';
 import { notFound } from '#platform/refusal.ts';
 import { created, route } from '#platform/http/route.ts';
 import { keepUpload } from './mutations.ts';
@@ -45,7 +45,7 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
         .header('cache-control', caching)
         .header('etag', tag)
         .header('content-security-policy', picturePolicy);
-      if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      if (etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type(picture.contentType).send(picture.bytes);
     },
   );

@@ -5,7 +5,7 @@ import { passwordMatches } from '#platform/crypto/password.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
-import type { Bearer } from '#platform/http/visitors.ts';
+import type { Bearer } from '#platform/http/caller-provider.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';

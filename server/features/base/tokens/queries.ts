@@ -4,7 +4,7 @@ import type { Token, TokenScope } from '#contract/base/tokens.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import type { Bearer } from '#platform/http/visitors.ts';
+import type { Bearer } from '#platform/http/caller-provider.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { accessTokens } from './tables.ts';

@@ -16,7 +16,7 @@ import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
 import { seeGroupRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
-import { calendarOf } from '#platform/calendar/ics.ts';
+import { calendarOf } from './policy/ics.ts';
 import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';

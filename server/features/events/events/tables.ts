@@ -154,7 +154,7 @@ export const events = pgTable(
       .using('gin', sql`word_keys(indexed_text(title || E'\n' || description))`)
       .with(writtenAtOnce)
       .where(sql`description <> ''`),
-    // What is sought in lists, by the fortnight: `queries/sought.ts`.
+    // Searches find events by it, a fortnight at a time (docs/search.md).
     index('events_own_sought')
       .using(
         'gin',

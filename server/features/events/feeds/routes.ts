@@ -9,13 +9,14 @@ import {
 } from '#contract/events/feeds.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { originOf } from '#platform/http/address.ts';
-import { thoroughly } from '#platform/http/compression.ts';
+import { brotliHigh } from '#platform/http/compression.ts';
 import { sendError } from '#platform/http/errors.ts';
-import { names } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/etag.ts';
 import { idOf } from '#platform/http/id-in-path.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { created, noContent, ok, parse, route } from '#platform/http/route.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
+import type { SharedAddress } from '#platform/http/shared-address.ts';
 import type { Database } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { publicGroup } from '#features/community/groups/queries.ts';
@@ -38,6 +39,14 @@ export const feedRoutes = [
   }),
 ];
 
+/** Made alike for everybody; a member's own calendar is none of them. */
+export const sharedFeeds: readonly SharedAddress[] = [
+  { path: feedPaths.eventsCalendar, query: FeedQuery },
+  { path: feedPaths.events },
+  { path: '/groups/:id/calendar.ics' },
+  { path: '/groups/:id/feed.xml' },
+];
+
 type WithId = { Params: { id: string } };
 type WithToken = { Params: { token: string } };
 
@@ -55,14 +64,14 @@ export function mountFeeds(app: FastifyInstance, deps: CallDeps): void {
 function mountPublicCalendars(app: FastifyInstance, deps: CallDeps): void {
   const { db, config, clock } = deps;
 
-  app.get('/calendar.ics', { compress: thoroughly }, async (request, reply) => {
+  app.get('/calendar.ics', { compress: brotliHigh }, async (request, reply) => {
     const filter = parse(FeedQuery, request.query);
     const [events, name] = await Promise.all([publicEvents(db, filter, clock()), siteName(deps)]);
     const text = publicCalendar(name, events, originOf(request, config));
     return share(request, reply, deps, { type: feedTypes.calendar, text });
   });
 
-  app.get<WithId>('/groups/:id/calendar.ics', { compress: thoroughly }, async (request, reply) => {
+  app.get<WithId>('/groups/:id/calendar.ics', { compress: brotliHigh }, async (request, reply) => {
     const group = idOf(request.params.id, 'Group');
     const [name, events] = await Promise.all([
       nameOfGroup(db, group),
@@ -76,14 +85,14 @@ function mountPublicCalendars(app: FastifyInstance, deps: CallDeps): void {
 function mountNewEvents(app: FastifyInstance, deps: CallDeps): void {
   const { db, config } = deps;
 
-  app.get('/feed.xml', { compress: thoroughly }, async (request, reply) => {
+  app.get('/feed.xml', { compress: brotliHigh }, async (request, reply) => {
     const [events, name] = await Promise.all([newestEvents(db, undefined), siteName(deps)]);
     const about = { title: `New events – ${name}`, self: feedPaths.events, page: paths.events };
     const text = atomFeed(about, events, originOf(request, config));
     return share(request, reply, deps, { type: feedTypes.atom, text });
   });
 
-  app.get<WithId>('/groups/:id/feed.xml', { compress: thoroughly }, async (request, reply) => {
+  app.get<WithId>('/groups/:id/feed.xml', { compress: brotliHigh }, async (request, reply) => {
     const id = idOf(request.params.id, 'Group');
     const [name, events] = await Promise.all([nameOfGroup(db, id), newestEvents(db, id)]);
     const about = {
@@ -152,6 +161,6 @@ function send(
 ): FastifyReply {
   const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);
-  if (!isKept && names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (!isKept && etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.type(`${type}; charset=utf-8`).send(text);
 }

@@ -12,7 +12,7 @@ import {
   previewSeriesChange,
   updateSeries,
 } from '#contract/events/series-changes.ts';
-import { calendarOf } from '#platform/calendar/ics.ts';
+import { calendarOf } from '#features/events/events/policy/ics.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/refusal.ts';

@@ -119,6 +119,7 @@ describe('the description of the API', () => {
       {
         info: document.info,
         vocabulary,
+        titles: {},
       },
     );
     expect(paths['/api/weather']?.['get']).toMatchObject({

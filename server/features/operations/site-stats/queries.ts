@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { keptFor } from '#platform/db/kept.ts';
+import { memoizeFor } from '#platform/db/memoize.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { heldForReview } from '#features/events/contact/queries.ts';
@@ -24,7 +24,7 @@ export interface Numbers {
 }
 
 /** The same for everyone, and too much to count for each visitor. */
-export const currentNumbers = keptFor(5 * minute, count);
+export const currentNumbers = memoizeFor(5 * minute, count);
 
 async function count(db: Reader, now: Date): Promise<Numbers> {
   const [ahead] = await db

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Group } from '#contract/community/groups.ts';
+import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { failureOf } from '#web/platform/data/api.ts';
-import { knownFromLists, type Kinds } from '#web/platform/data/known.ts';
+import { knownFromLists } from '#web/platform/data/known.ts';
+import { cachedGroups } from './cached-groups.ts';
 import { groupQuery } from './queries.ts';
 
 /** A group; at once as far as a list has shown it, while the rest comes. */
@@ -9,7 +10,7 @@ export function useGroup(id: string) {
   const client = useQueryClient();
   return useQuery({
     ...groupQuery(id),
-    placeholderData: () => inPart(knownFromLists(client, 'group', Number(id))),
+    placeholderData: () => inPart(knownFromLists(client, cachedGroups, Number(id))),
   });
 }
 
@@ -26,7 +27,7 @@ const none: Group['can'] = {
   contact: false,
 };
 
-const inPart = (group: Kinds['group'] | undefined): Group | undefined =>
+const inPart = (group: Group | GroupCard | undefined): Group | undefined =>
   group && { can: none, contactEnabled: true, attendeeNames: 'signed_in', ...group };
 
 /** A group that the viewer may not see is none for them; any other failure says nothing of whether there is one. */

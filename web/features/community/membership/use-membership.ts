@@ -5,6 +5,7 @@ import { patchCached } from '#web/platform/data/cache.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { cachedGroups } from '#web/features/community/groups/cached-groups.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Reads again what a change of a group, or of who is in it, may have changed. */
@@ -21,7 +22,9 @@ export const refreshGroup = (client: QueryClient, id: number) =>
 
 /** Changes the count of members ahead of the server's word. */
 export const countMembers = (client: QueryClient, group: GroupCard | Group, by: number) =>
-  patchCached(client, 'group', group.id, ({ memberCount }) => ({ memberCount: memberCount + by }));
+  patchCached(client, cachedGroups, group.id, ({ memberCount }) => ({
+    memberCount: memberCount + by,
+  }));
 
 /**
  * Joins a group: the count moves at once, and back if refused. The button says what it is doing until the group has been

@@ -5,6 +5,7 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { patchCached } from '#web/platform/data/cache.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp, bringing } from './party.ts';
 
@@ -32,7 +33,7 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   const client = useQueryClient();
   const params = { id: event.id };
   const show = (rsvp: OwnRsvp | null) =>
-    patchCached(client, 'event', event.id, (each) => afterRsvp(each, rsvp));
+    patchCached(client, cachedEvents, event.id, (each) => afterRsvp(each, rsvp));
   const showGoing = (guests = event.rsvp?.guests ?? 0) => show({ status: 'going', guests });
   const sendGoing = (guests?: number) =>
     call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts';
 import { onTheList } from '#contract/events/waitlist-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { patchCached } from '#web/platform/data/cache.ts';
+import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -37,7 +38,9 @@ export function useWaitlist(event: Event) {
     scope: { id: mutationKey.join() },
     mutationFn: send,
     onMutate: (guests) =>
-      patchCached(client, 'event', event.id, ({ rsvp }) => ({ rsvp: rsvp && { ...rsvp, guests } })),
+      patchCached(client, cachedEvents, event.id, ({ rsvp }) => ({
+        rsvp: rsvp && { ...rsvp, guests },
+      })),
     onSuccess: ({ guests }) =>
       toast({ title: 'Waiting list updated', description: bringing(guests), tone: 'good' }),
     onError: (error, _, undo) => {

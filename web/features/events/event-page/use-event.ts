@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Event } from '#contract/events/events.ts';
-import { knownFromLists, type Kinds } from '#web/platform/data/known.ts';
+import type { Event, EventCard } from '#contract/events/events.ts';
+import { knownFromLists } from '#web/platform/data/known.ts';
+import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 
 /** An event; at once as far as a list has shown it, while the rest comes. */
@@ -8,11 +9,11 @@ export function useEvent(id: string) {
   const client = useQueryClient();
   return useQuery({
     ...eventQuery(id),
-    placeholderData: () => inPart(knownFromLists(client, 'event', Number(id))),
+    placeholderData: () => inPart(knownFromLists(client, cachedEvents, Number(id))),
   });
 }
 
-function inPart(event: Kinds['event'] | undefined): Event | undefined {
+function inPart(event: Event | EventCard | undefined): Event | undefined {
   if (!event) return undefined;
   const ended = Date.parse(event.endTime) < Date.now();
   return {

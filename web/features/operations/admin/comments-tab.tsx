@@ -33,7 +33,7 @@ import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
 import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 export const reads = (search: URLSearchParams) => [
   commentPages(textFilters(search)),

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 const list = '/api/admin/users';
 

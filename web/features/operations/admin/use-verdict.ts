@@ -4,7 +4,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 /** The lists of what waits, each with what else is to be read again once something has left it. */
 const lists = {

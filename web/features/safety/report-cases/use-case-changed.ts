@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReportCaseDetail } from '#contract/safety/reports.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { refreshSite } from '#web/platform/data/refresh-site.ts';
+import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import { caseQuery } from './admin-queries.ts';
 
 /** Shows a case as it is now, and has read again what lists it and what was done to. */

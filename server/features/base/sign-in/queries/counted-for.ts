@@ -4,7 +4,7 @@ import { pendingSignInOf } from '../policy/pending-sign-in.ts';
 import { knownLocation } from './known-locations.ts';
 import { guessable, type Guess } from '#platform/rate/guesses.ts';
 import type { Context, Route } from '#platform/http/context.ts';
-import type { CountedFor } from '#platform/http/visitors.ts';
+import type { CountedFor } from '#platform/http/caller-provider.ts';
 
 /** The caller's own account, which is known before the body; not where they may be guessing at another. */
 export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import type { Session } from '#platform/http/visitors.ts';
+import type { Session } from '#platform/http/caller-provider.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { sessions } from '../tables.ts';

@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EmbedQuery } from '#contract/events/embed.ts';
 import { embedPath, embedScriptPath } from '#contract/events/embed-paths.ts';
-import { thoroughly } from '#platform/http/compression.ts';
+import { brotliHigh } from '#platform/http/compression.ts';
 import { asRefusal } from '#platform/http/errors.ts';
-import { names } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/etag.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
+import type { SharedAddress } from '#platform/http/shared-address.ts';
 import { parse } from '#platform/http/route.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { findEmbedded } from '../queries.ts';
-import { listPage, saidInstead, type FramedPage } from './page.ts';
+import { listPage, errorPage, type FramedPage } from './page.ts';
 import { frameFitter } from './scripts.ts';
 
 /** How long others may keep it: what is called off or hidden is so on every page a minute later. */
 const listCaching = 'public, max-age=60';
 /** A mistake in it is mended everywhere within a day. */
 const scriptCaching = 'public, max-age=86400';
+
+export const sharedEmbeds: readonly SharedAddress[] = [{ path: embedPath, query: EmbedQuery }];
 
 /**
  * Lists of events for the pages of other sites. Who looks makes no difference: no cookie is read, and none is set, so
@@ -37,10 +40,10 @@ export function mountEmbed(
       .removeHeader('etag')
       .header('cache-control', 'no-store');
     const name = await siteName().catch(() => config.siteName);
-    return sendFramed(reply, saidInstead(toldOf(refusal), name));
+    return sendFramed(reply, errorPage(toldOf(refusal), name));
   });
 
-  app.get(embedPath, { compress: thoroughly }, async (request, reply) => {
+  app.get(embedPath, { compress: brotliHigh }, async (request, reply) => {
     const query = parse(EmbedQuery, request.query);
     const found = await findEmbedded(db, query, clock());
     const page = listPage(found, query, await siteName());
@@ -64,7 +67,7 @@ export function mountEmbed(
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);
-  return names(headers['if-none-match'], tag);
+  return etagMatches(headers['if-none-match'], tag);
 }
 
 const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>

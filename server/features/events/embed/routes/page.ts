@@ -30,7 +30,7 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
 }
 
 /** What is said in place of a list, and the way to the site. */
-export function saidInstead(
+export function errorPage(
   said: { title: string; sentences: string[] },
   siteName: string,
 ): FramedPage {

@@ -20,7 +20,7 @@ import {
 } from '#features/events/attendance/policy/waitlist.ts';
 
 /** Who else has to do with an event: those who want to come, and who made it. */
-interface Around {
+interface AbilityContext {
   attendance: AttendanceState;
   creator: Pick<Viewer, 'id' | 'role'> | null;
 }
@@ -29,10 +29,10 @@ interface Around {
 export function eventAbilities(
   viewer: Viewer | null,
   event: EventFacts,
-  around: Around,
+  context: AbilityContext,
   now: Date,
 ) {
-  const { attendance, creator } = around;
+  const { attendance, creator } = context;
   const mayCome = viewer !== null && rsvpRefusal(viewer, event, now) === null;
   const { own } = attendance;
   /** With the largest party: where there is room for one, a larger one may have to wait. */
@@ -58,9 +58,9 @@ export function eventAbilities(
 export const viewerState = (
   viewer: Viewer | null,
   event: EventFacts,
-  around: Around,
+  context: AbilityContext,
   now: Date,
 ) => ({
-  rsvpState: rsvpState(viewer, event, around.attendance, now),
-  can: eventAbilities(viewer, event, around, now),
+  rsvpState: rsvpState(viewer, event, context.attendance, now),
+  can: eventAbilities(viewer, event, context, now),
 });

@@ -52,8 +52,8 @@ export async function readEvent(
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
   const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
-  const around = { attendance: { own, othersWait }, creator: creator ?? null };
-  const offers = viewerState(viewer, facts, around, now);
+  const context = { attendance: { own, othersWait }, creator: creator ?? null };
+  const offers = viewerState(viewer, facts, context, now);
   const event = {
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,

@@ -13,12 +13,12 @@ import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
 import {
-  searchedByFortnight,
+  searchByFortnight,
   sharedTextHolds,
   textHolds,
   textHoldsWords,
-  type Sought,
-} from './sought.ts';
+  type SearchTerms,
+} from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -29,13 +29,13 @@ export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL];
 
-/** The parts that are given, and how texts and towns are looked for. */
-interface AskedOf {
+/** The conditions of a list of events, and how it searches texts and towns. */
+interface EventQuery {
   within: Part[];
   match: Part[];
-  /** What `match` and `sought` name columns of. */
+  /** What `match` and `searchTerms` name columns of. */
   joined?: SQL | undefined;
-  sought: Sought | undefined;
+  searchTerms: SearchTerms | undefined;
   near: boolean;
 }
 
@@ -56,16 +56,16 @@ export const span = {
 const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
-/** What is asked of the events of a page. */
-interface Asked {
+/** The conditions of one page of events. */
+interface PageQuery {
   when: EventFilter['when'];
   /** What an index in order of time answers. */
   within: SQL | undefined;
   /** What it doesn't. */
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
-  sought: Sought | undefined;
+  /** Undefined where no text is searched for, or where few rows are compared. */
+  searchTerms: SearchTerms | undefined;
   /** Whether the events are looked for town by town, and how else their towns are told. */
   towns: { eachByItself: boolean; match: SQL | undefined };
   /** Whether events under way may be on the page. */
@@ -74,8 +74,8 @@ interface Asked {
 }
 
 /** The ids of one page of events that meet every condition. */
-export function pageOfIds(asked: Asked): SQL {
-  const { when, within, match, joined, sought, towns, begunToo, size } = asked;
+export function pageOfIds(query: PageQuery): SQL {
+  const { when, within, match, joined, searchTerms, towns, begunToo, size } = query;
   const everywhere = and(towns.match, match);
   const ordered = {
     table: events,
@@ -86,7 +86,7 @@ export function pageOfIds(asked: Asked): SQL {
     joined,
     limit: size,
   };
-  const along = () => (sought ? searchedByFortnight(ordered, sought) : inOrder(ordered));
+  const along = () => (searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered));
   const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Those under way are few, and found by their range before anything else is asked of them.
@@ -98,14 +98,17 @@ export function pageOfIds(asked: Asked): SQL {
 
 /** Public events by time: those not over yet soonest first, past ones latest first. */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
-  return listByTime(db, viewer, filter, askedOfPublic(viewer, filter), now);
+  return listByTime(db, viewer, filter, publicEventQuery(viewer, filter), now);
 }
 
 /**
- * What a filter asks of public events. The text of `location` is sought in the venue for a viewer, in the town alone for
+ * Builds the query of a filter of public events. It searches the venue for `location` for a viewer, in the town alone for
  * a signed-out visitor.
  */
-export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): AskedOf {
+export function publicEventQuery(
+  viewer: Pick<Viewer, 'id'> | null,
+  filter: PublicFilter,
+): EventQuery {
   const { q, location, category, group, near, from, to, free } = filter;
   const inLocation = (test: typeof holds) =>
     viewer
@@ -132,7 +135,7 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
     match: match.filter(isGiven),
     joined: q === undefined ? undefined : sharedTextHolds,
     // A group's own events are few enough to be looked at.
-    sought:
+    searchTerms:
       (q ?? location) && group === undefined
         ? {
             words: q !== undefined,
@@ -176,7 +179,7 @@ export function eventsOfGroup(
     {
       within: [[true, 'g', inGroup]],
       match: [],
-      sought: undefined,
+      searchTerms: undefined,
       near: false,
     },
     now,
@@ -187,7 +190,7 @@ async function listByTime(
   db: Database,
   viewer: Viewer | null,
   filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
-  asked: AskedOf,
+  query: EventQuery,
   now: Date,
 ) {
   const { when } = filter;
@@ -195,22 +198,22 @@ async function listByTime(
   const size = roundedUp(filter.limit + 1);
   const begunToo = when === 'upcoming' && !(after && after[0] > now);
   const within = [
-    ...asked.within,
+    ...query.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isGiven);
-  // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
-  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
-  const letters = lettersOf([...within, ...asked.match]);
-  const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
+  // A text searched for, or a group, leaves few enough for their towns to be looked at.
+  const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
+  const letters = lettersOf([...within, ...query.match]);
+  const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
   const shape = `${towns}${letters}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
       within: allOf(within),
-      match: allOf(asked.match),
-      joined: asked.joined,
-      sought: asked.sought,
-      towns: { eachByItself, match: asked.near ? inTowns : undefined },
+      match: allOf(query.match),
+      joined: query.joined,
+      searchTerms: query.searchTerms,
+      towns: { eachByItself, match: query.near ? inTowns : undefined },
       begunToo,
       size,
     });

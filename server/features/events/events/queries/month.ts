@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
   allOf,
-  askedOfPublic,
+  publicEventQuery,
   filterValues,
   key,
   lettersOf,
@@ -17,11 +17,17 @@ import {
   type PublicFilter,
 } from './list.ts';
 import { inTown, inTowns, nearestTowns } from './near.ts';
-import { hasTrigrams, heldInFortnight, sampled, soughtTrigrams, type Sought } from './sought.ts';
+import {
+  hasTrigrams,
+  candidatesOfFortnight,
+  sampledRows,
+  searchTrigrams,
+  type SearchTerms,
+} from './search.ts';
 
 const number = (value: number) => sql.raw(String(value));
 
-/** Of how many events one may hold what is sought for the index to be quicker than to read each day until it is full. */
+/** Of how many events one may match for the index to be quicker than to read each day until it is full. */
 const often = 4;
 
 const starts = given('starts', 'timestamptz[]');
@@ -31,11 +37,11 @@ const inDay = sql`${events.startTime} >= day.begins and ${events.startTime} < da
 const inMonth = sql`${events.startTime} >= ${given('first', 'timestamptz')} and ${events.startTime} < ${given('until', 'timestamptz')}`;
 const mostOfDay = number(monthDay.counted);
 
-interface Asked {
+interface MonthQuery {
   within: SQL | undefined;
   match: SQL | undefined;
   joined: SQL | undefined;
-  sought: Sought | undefined;
+  searchTerms: SearchTerms | undefined;
   near: boolean;
   /** The towns around a place are looked through one by one. */
   eachTown: boolean;
@@ -43,7 +49,7 @@ interface Asked {
 
 /** Day by day along the index of the time, and no farther than a day is counted: however much a month holds. */
 function dayByDay(
-  { within, match, joined, near, eachTown }: Asked,
+  { within, match, joined, near, eachTown }: MonthQuery,
   otherwise: SQL | undefined,
 ): SQL {
   const ofDay = {
@@ -66,30 +72,36 @@ function dayByDay(
  * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
  * that it has ten elements, of a series a thousand, for which it would read all events.
  */
-const byIndex = ({ within, match, joined, near }: Asked, sought: Sought, chosen: SQL) =>
+const byIndex = (
+  { within, match, joined, near }: MonthQuery,
+  searchTerms: SearchTerms,
+  chosen: SQL,
+) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
     from unnest(array(select generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})))) fortnight
-    cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events} ${joined ?? sql``}
+    cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
-/** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
-const choice = ({ within, joined }: Asked, { likely }: Sought) =>
-  sql`select seen = ${number(sampled)} and held < ${number(sampled / often)} and ${hasTrigrams} as by_index
+/** Whether the index finds what is searched for sooner than day by day, as the first events of the month tell. */
+const choice = ({ within, joined }: MonthQuery, { likely }: SearchTerms) =>
+  sql`select seen = ${number(sampledRows)} and held < ${number(sampledRows / often)} and ${hasTrigrams} as by_index
     from (select count(*) as seen, count(*) filter (where ${likely}) as held
       from (select * from ${events} where ${and(scheduled, inMonth, within)}
-        order by ${events.startTime}, ${events.id} limit ${number(sampled)}) ${events} ${joined ?? sql``}) counted`;
+        order by ${events.startTime}, ${events.id} limit ${number(sampledRows)}) ${events} ${joined ?? sql``}) counted`;
 
 /** The first events of each day, and how many it has, as far as they are counted. */
-function eventsOfDays(asked: Asked): SQL {
-  const { sought, eachTown } = asked;
+function eventsOfDays(query: MonthQuery): SQL {
+  const { searchTerms, eachTown } = query;
   const isByIndex = sql`(select by_index from chosen)`;
   const parts = [
     eachTown ? sql`town as materialized (${nearestTowns()})` : [],
-    sought ? [soughtTrigrams(sought), sql`chosen as materialized (${choice(asked, sought)})`] : [],
+    searchTerms
+      ? [searchTrigrams(searchTerms), sql`chosen as materialized (${choice(query, searchTerms)})`]
+      : [],
   ].flat();
   const found = [
-    dayByDay(asked, sought && sql`not ${isByIndex}`),
-    sought ? byIndex(asked, sought, isByIndex) : [],
+    dayByDay(query, searchTerms && sql`not ${isByIndex}`),
+    searchTerms ? byIndex(query, searchTerms, isByIndex) : [],
   ].flat();
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
     select day, id, count from (select day, id, count(*) over (partition by day) as count,
@@ -108,7 +120,7 @@ export async function findMonth(
   const today = dateOf(now);
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
-  const { within, match, joined, sought, near } = askedOfPublic(viewer, filter);
+  const { within, match, joined, searchTerms, near } = publicEventQuery(viewer, filter);
   const eachTown = near && filter.group === undefined;
   const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
@@ -124,7 +136,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, sought, near, eachTown })}) placed`,
+        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, searchTerms, near, eachTown })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(events.startTime, events.id),

@@ -1,5 +1,5 @@
 import { feedText } from '#contract/platform/limits.ts';
-import { namesAt, prodIdOf } from '#platform/calendar/ics.ts';
+import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 import type { FeedEvent, ownEvents } from './events.ts';
 

@@ -10,7 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
 import {
   allOf,
-  askedOfPublic,
+  publicEventQuery,
   filterValues,
   inGroup,
   key,
@@ -73,18 +73,18 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
 
 /** Public events for a calendar, by what a visitor may know of them: to come, of the last days, and cancelled ones. */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
-  const asked = askedOfPublic(null, filter);
-  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
-  const letters = lettersOf([...asked.within, ...asked.match]);
-  const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
+  const query = publicEventQuery(null, filter);
+  const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
+  const letters = lettersOf([...query.within, ...query.match]);
+  const towns = query.near ? (eachByItself ? 't_' : 'n_') : '';
   const name = `events_feed_${towns}${letters}`;
   const list = statement(db, name, (sqlDb) => {
-    const [within, match] = [allOf(asked.within), allOf(asked.match)];
-    const inPlace = asked.near ? inTowns : undefined;
+    const [within, match] = [allOf(query.within), allOf(query.match)];
+    const inPlace = query.near ? inTowns : undefined;
     const page = {
       match,
-      joined: asked.joined,
-      sought: asked.sought,
+      joined: query.joined,
+      searchTerms: query.searchTerms,
       towns: { eachByItself, match: inPlace },
       size: feedEntries,
     };
@@ -96,7 +96,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       descending: true,
       within: and(cancelled, recent, within),
       match: and(match, inPlace),
-      joined: asked.joined,
+      joined: query.joined,
       limit: feedEntries,
     });
     return sqlDb

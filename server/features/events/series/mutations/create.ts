@@ -8,7 +8,7 @@ import {
   shifted,
   type Occurrence,
   type Occurrences,
-} from '#platform/calendar/occurrences.ts';
+} from '../policy/occurrences.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';

@@ -7,9 +7,9 @@ import {
   shifted,
   type Occurrence,
   type Times,
-} from '#platform/calendar/occurrences.ts';
-import { firstDayOf } from '#platform/calendar/rule-dates.ts';
-import { readRule } from '#platform/calendar/rrule.ts';
+} from './occurrences.ts';
+import { firstDayOf } from './rule-dates.ts';
+import { readRule } from './rrule.ts';
 import { invalid } from '#platform/refusal.ts';
 import type { Reach, RuleDate, SeriesDate } from './plan.ts';
 
@@ -26,7 +26,7 @@ export interface NewRule extends StoredRule {
   dates: (RuleDate & Pick<Occurrence, 'note'>)[];
 }
 
-interface Around {
+interface RuleContext {
   dates: readonly SeriesDate[];
   /** Those that the change reaches, in order, and the first of them that takes place. */
   within: readonly SeriesDate[];
@@ -46,17 +46,17 @@ interface Asked {
  */
 export function newRule(
   stored: StoredRule,
-  around: Around,
+  context: RuleContext,
   base: Times,
   { startTime, rrule, exdates }: Asked,
 ): NewRule | undefined {
-  const { first } = around;
+  const { first } = context;
   const day = dateOf(base.startTime);
   const moves = startTime !== undefined && ![first.day, dateOf(first.startTime)].includes(day);
   if (rrule !== undefined && (rrule !== stored.rrule || moves)) {
     const named = startTime && (moves || day === first.day);
     const firstDate = named ? day : firstDayOf(readRule(rrule, first.day), first.day);
-    requireAfterOthers(firstDate, around);
+    requireAfterOthers(firstDate, context);
     return ruleFrom({ rrule, firstDate, exdates: exdates ?? stored.exdates }, base);
   }
   if (moves) {
@@ -64,11 +64,11 @@ export function newRule(
     throw invalid({ startTime: sentence });
   }
   const isSame = !exdates || exdates.toSorted().join() === stored.exdates.toSorted().join();
-  return isSame ? undefined : withoutDays({ ...stored, exdates }, around, base);
+  return isSame ? undefined : withoutDays({ ...stored, exdates }, context, base);
 }
 
 /** What follows comes after all that doesn't. */
-function requireAfterOthers(day: string, { dates, reach: { fromDay } }: Around): void {
+function requireAfterOthers(day: string, { dates, reach: { fromDay } }: RuleContext): void {
   const before = dates.filter((date) => fromDay !== undefined && date.day < fromDay);
   const last = before
     .map((date) => date.day)
@@ -86,7 +86,7 @@ function ruleFrom(rule: StoredRule, base: Times): NewRule {
 }
 
 /** The same rule with other days left out: those that were, and are no longer, are dates again. */
-function withoutDays(rule: StoredRule, { within, first }: Around, base: Times): NewRule {
+function withoutDays(rule: StoredRule, { within, first }: RuleContext, base: Times): NewRule {
   const { firstDate, rrule, exdates } = rule;
   const { text, dates } = occurrencesOf({ ...timesOn(firstDate, base), rrule, exdates: [] });
   const there = within.filter(({ status }) => status === 'scheduled').map(({ day }) => day);

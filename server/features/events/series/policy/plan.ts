@@ -1,5 +1,5 @@
 import type { EventStatus } from '#contract/events/events.ts';
-import type { Times } from '#platform/calendar/occurrences.ts';
+import type { Times } from './occurrences.ts';
 import type { SeriesScope } from '#contract/events/series-changes.ts';
 
 /** A day on which a rule puts a date. */

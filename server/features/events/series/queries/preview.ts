@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { PlannedDate, previewSeries } from '#contract/events/series.ts';
-import { bankHolidayOn } from '#platform/calendar/bank-holidays.ts';
-import { occurrencesOf, type Occurrence, type Repetition } from '#platform/calendar/occurrences.ts';
+import { bankHolidayOn } from '../policy/bank-holidays.ts';
+import { occurrencesOf, type Occurrence, type Repetition } from '../policy/occurrences.ts';
 
 /**
  * The dates that a form would make.

@@ -12,7 +12,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { membershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { patternText } from '#contract/events/recurrence.ts';
-import { readRule } from '#platform/calendar/rrule.ts';
+import { readRule } from '../policy/rrule.ts';
 import { keepSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 

@@ -19,11 +19,11 @@ import {
 } from '#platform/db/search.ts';
 import { roundedUp, statement } from '#platform/db/fast/statements.ts';
 import {
-  foundEver,
+  matchedByIndex,
   sharedTextHolds,
   textHolds,
   textHoldsWords,
-} from '#features/events/events/queries/sought.ts';
+} from '#features/events/events/queries/search.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
@@ -77,7 +77,7 @@ function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: R
 }
 
 const waysToText = (q: string): Way[] =>
-  hasTrigram(q) ? [{ found: foundEver, likely: textHoldsWords }] : [];
+  hasTrigram(q) ? [{ found: matchedByIndex, likely: textHoldsWords }] : [];
 
 /** Events of any group and status, the last put up first. */
 export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {

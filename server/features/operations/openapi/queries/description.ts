@@ -27,6 +27,7 @@ function describe(): Description {
   const document = describeApi(declarations, nouns, {
     info: { title: 'Community groups and events', version: '1.0.0', description },
     vocabulary,
+    titles: { rsvps: 'RSVPs' },
   });
   const text = JSON.stringify(document);
   return { document, text, etag: `"${createHash('sha1').update(text).digest('base64url')}"` };

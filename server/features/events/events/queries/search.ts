@@ -14,8 +14,8 @@ import {
 } from '#platform/db/search.ts';
 import { events, eventTexts } from '../tables.ts';
 
-/** So many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
-export const sampled = 100;
+/** How many rows of the list are compared before the search chooses a way. */
+export const sampledRows = 100;
 const secondsOfFortnight = 14 * 24 * 60 * 60;
 /** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
 const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
@@ -42,12 +42,12 @@ export const textHolds = ofText(holds(ownText, 'q'), sql`text_holds`);
 export const textHoldsWords = ofText(holdsAll(ownText, 'words'), sql`text_holds_words`);
 const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
 
-/** The texts that are sought of events. */
-export interface Sought {
-  /** Whether `sought` and `place` are given: placeholders with the texts as they are. */
+/** The texts that a search looks for. */
+export interface SearchTerms {
+  /** Whether the placeholders `sought` and `place` hold the texts as they were typed. */
   words: boolean;
   place: boolean;
-  /** What the index answers, or something wider, of a row at hand. */
+  /** True of every row that the index finds, and possibly of more. */
   likely: SQL;
 }
 
@@ -55,22 +55,22 @@ const number = (value: number) => sql.raw(String(value));
 const trigramsOf = (name: string, isGiven: boolean) =>
   isGiven ? sql`sure_trigrams(${given(name, 'text')})` : sql`'{}'::text[]`;
 
-/** Three letters in a row of each text, where every match has them; and the texts that events share and that hold what is sought. */
-export const soughtTrigrams = ({ words, place }: Sought) =>
-  sql`sought(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
+/** Defines `terms`, the trigrams that every match has, and `shared`, the texts of several events that match. */
+export const searchTrigrams = ({ words, place }: SearchTerms) =>
+  sql`terms(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
     shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
       ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
-/** Whether the index can tell where a match is: what is shorter than three letters has no trigram. */
-export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from sought)`;
+/** Whether the index can find the search at all: a text shorter than three letters has no trigram. */
+export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from terms)`;
 
-/** The scheduled events of a fortnight that hold what is sought, by their index; some may hold it in other places. */
-export function heldInFortnight(fortnight: SQL, { words }: Sought): SQL {
+/** Finds a fortnight's scheduled events that may match, by their index. The caller compares each with the text. */
+export function candidatesOfFortnight(fortnight: SQL, { words }: SearchTerms): SQL {
   const keys = sql`event_keys(${events.startTime}, indexed_text(${ownText}), ${placeText})`;
   const asked = (trigrams: SQL) =>
-    sql`${keys} @> array(select trigram_key(${fortnight}, 0, trigram) from sought, unnest(${trigrams}) trigram
-      union all select trigram_key(${fortnight}, 1, trigram) from sought, unnest(place) trigram)`;
+    sql`${keys} @> array(select trigram_key(${fortnight}, 0, trigram) from terms, unnest(${trigrams}) trigram
+      union all select trigram_key(${fortnight}, 1, trigram) from terms, unnest(place) trigram)`;
   const found = words
     ? sql`(${asked(sql`words`)} or ${asked(sql.raw(`sure_trigrams('${longTextMark}')`))})`
     : asked(sql`words`);
@@ -82,23 +82,24 @@ export function heldInFortnight(fortnight: SQL, { words }: Sought): SQL {
         and ${events.startTime} < to_timestamp((${fortnight} + 1) * ${number(secondsOfFortnight)}) offset 0) dates)) ${events}`;
 }
 
-/** The events that hold the words, whenever they are. */
-const heldEver = sql`(select * from (select * from ${events} where ${hasOwnText} and ${foundOrLong(ownText)} offset 0) own
+/** Finds events of any time that may have the words. */
+const candidatesEver = sql`(select * from (select * from ${events} where ${hasOwnText} and ${foundOrLong(ownText)} offset 0) own
   union all (select dates.* from shared cross join lateral (select * from ${events}
     where ${events.textId} = shared.id offset 0) dates)) ${events}`;
 
 /** The form that an index finds, in a list of all events. */
-export const foundEver = sql`(${hasOwnText} and ${foundOrLong(ownText)}
+export const matchedByIndex = sql`(${hasOwnText} and ${foundOrLong(ownText)}
   or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText)})))`;
 
 const way = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
-const wayIs = (name: keyof typeof way) => sql`(select way from chosen) = ${number(way[name])}`;
+const chosenWayIs = (name: keyof typeof way) =>
+  sql`(select way from chosen) = ${number(way[name])}`;
 
 /**
- * The keys of a page's rows. What many rows hold is soon met along the list's order. What fewer hold, an index finds
- * fortnight by fortnight, in that order, as far as the page is not full. Which it is, the first rows tell.
+ * Finds the keys of one page of matching events (docs/search.md). It reads the first rows of the list, then chooses: read
+ * on along the list, ask the index fortnight by fortnight, or ask the index on texts. `searchByScan` finds the same keys.
  */
-export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought): SQL {
+export function searchByFortnight(search: Omit<Search, 'ways'>, terms: SearchTerms): SQL {
   const { limit, descending } = search;
   const [within, match] = [search.within ?? sql`true`, search.match ?? sql`true`];
   const joined = search.joined ?? sql``;
@@ -106,22 +107,25 @@ export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought
   const page = sql`order by ${order} limit ${number(limit)}`;
   const found = (source: SQL) =>
     sql`select start_time, id from ${source} ${joined} where ${within} and ${match} ${page}`;
-  return sql`with recursive ${soughtTrigrams(sought)},
-    ${sampleOf(search, sampled, [sought.likely])},
+  return sql`with recursive ${searchTrigrams(terms)},
+    ${sampleOf(search, sampledRows, [terms.likely])},
     chosen as materialized (${choice(limit)}),
     fortnight(number) as (${fortnights(within, descending)})
-    (select start_time, id from sample where met and ${wayIs('firstRows')} ${page})
-    union all (${inOrder({ ...search, match: and(wayIs('onwards'), match) })})
-    union all (select page.* from fortnight cross join lateral (${found(heldInFortnight(sql`number`, sought))}) page
-      where ${wayIs('byFortnight')} limit ${number(limit)})
-    ${sought.words ? sql`union all (select * from (${found(heldEver)}) page where ${wayIs('byText')})` : sql``}`;
+    (select start_time, id from sample where met and ${chosenWayIs('firstRows')} ${page})
+    union all (${inOrder({ ...search, match: and(chosenWayIs('onwards'), match) })})
+    union all (select page.* from fortnight cross join lateral (${found(candidatesOfFortnight(sql`number`, terms))}) page
+      where ${chosenWayIs('byFortnight')} limit ${number(limit)})
+    ${terms.words ? sql`union all (select * from (${found(candidatesEver)}) page where ${chosenWayIs('byText')})` : sql``}`;
 }
 
+/** Plain twin of `searchByFortnight`: compares every row of the list, in its order, until the page is full. */
+export const searchByScan = (search: Omit<Search, 'ways'>): SQL => inOrder(search);
+
 const choice = (limit: number) => sql`select case
-    when met >= ${number(limit)} or seen < ${number(sampled)} then ${number(way.firstRows)}
+    when met >= ${number(limit)} or seen < ${number(sampledRows)} then ${number(way.firstRows)}
     when met * held > ${number(limit)} or not ${hasTrigrams} then ${number(way.onwards)}
     when not sparse then ${number(way.byFortnight)}
-    when (select cardinality(words) > 0 from sought) then ${number(way.byText)}
+    when (select cardinality(words) > 0 from terms) then ${number(way.byText)}
     else ${number(way.onwards)} end as way
   from (select count(*) as seen, count(*) filter (where likely_1) as held, count(*) filter (where met) as met,
     ${sparse} as sparse from sample) counted`;

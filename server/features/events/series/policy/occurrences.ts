@@ -1,7 +1,12 @@
 import { daysAfter } from '#contract/platform/days.ts';
 import { day as dayLength, minute } from '#contract/platform/durations.ts';
 import { patternText } from '#contract/events/recurrence.ts';
-import { momentOf, wallTimeOf, type Oddity, type WallTime } from './london-time.ts';
+import {
+  momentOf,
+  wallTimeOf,
+  type Oddity,
+  type WallTime,
+} from '#platform/calendar/london-time.ts';
 import { badRule, readRule } from './rrule.ts';
 import { datesOf } from './rule-dates.ts';
 

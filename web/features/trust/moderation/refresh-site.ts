@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refresh } from './queries.ts';
+import { refresh } from '#web/platform/data/queries.ts';
 
 /** What the rest of the site shows is read again, and the numbers above the tabs. */
 export const refreshSite = (client: QueryClient) =>

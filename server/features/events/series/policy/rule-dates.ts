@@ -10,7 +10,7 @@ import {
   type Pattern,
 } from '#contract/events/recurrence.ts';
 import { invalid } from '#platform/refusal.ts';
-import { momentOf, type WallTime } from './london-time.ts';
+import { momentOf, type WallTime } from '#platform/calendar/london-time.ts';
 import { badRule, type Rule } from './rrule.ts';
 
 /** The last year that a date may be in. */

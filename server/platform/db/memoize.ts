@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** What is the same for everyone and seldom changes: read at most once in so long from each database. */
-export function keptFor<T>(ms: number, read: (db: Database, now: Date) => Promise<T>) {
+export function memoizeFor<T>(ms: number, read: (db: Database, now: Date) => Promise<T>) {
   const known = new WeakMap<Database, { at: number; found: Promise<T> }>();
   return (db: Database, now: Date): Promise<T> => {
     const last = known.get(db);

@@ -10,7 +10,7 @@ import {
 } from '#contract/events/recurrence.ts';
 import { second } from '#contract/platform/durations.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';
-import { momentOf } from './london-time.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
 
 /** How something repeats, and where that ends: with so many dates, or with the last that begins by `until`. */
 export type Rule = Pattern & ({ count: number } | { until: string | Date });

@@ -5,10 +5,10 @@ import { memberBySession, sessionOf } from './features/base/sign-in/queries/sess
 import { lacksTwoStep } from './features/base/sign-in/queries/two-step.ts';
 import { noteTokenUse } from './features/base/tokens/mutations.ts';
 import { bearerOf } from './features/base/tokens/queries.ts';
-import type { Visitors } from './platform/http/visitors.ts';
+import type { CallerProvider } from './platform/http/caller-provider.ts';
 
 /** Who calls, as every request is answered by it. */
-export const visitors: Visitors = {
+export const callerProvider: CallerProvider = {
   sessionOf,
   noteUse,
   bearerOf,

@@ -1,6 +1,6 @@
 import type { EventCard } from '#contract/events/events.ts';
-import { paths } from '#contract/platform/paths.ts';
-import { calendarText, type Entry } from './writer.ts';
+import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
+import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 
 export interface CalendarEvent extends EventCard {
   /** How often it has changed. */
@@ -29,14 +29,3 @@ export function calendarOf(events: CalendarEvent[], origin: string, now: Date): 
   }));
   return calendarText({ prodId: prodIdOf(origin), entries });
 }
-
-/** What an event is called in calendars, and where it is on the site: the origin is read once for all. */
-export function namesAt(origin: string) {
-  const { hostname } = new URL(origin);
-  return {
-    uid: (eventId: number) => `event-${eventId}@${hostname}`,
-    url: (eventId: number) => origin + paths.event(eventId),
-  };
-}
-
-export const prodIdOf = (origin: string) => `-//${new URL(origin).hostname}//events//EN`;

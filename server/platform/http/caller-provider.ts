@@ -29,7 +29,7 @@ export interface CountedFor {
 }
 
 /** What the platform asks of those who call; the feature by which people get in answers. */
-export interface Visitors {
+export interface CallerProvider {
   /** The session of a token, with its account. */
   sessionOf: (db: Database, token: string, now: Date) => Promise<Session | undefined>;
   /** Notes that a session is in use; the session with its new end, where that has moved. */

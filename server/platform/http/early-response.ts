@@ -6,7 +6,7 @@ const graceMs = 2_000;
  * Where the answer comes before the end of its request, as with a refusal: what is still sent is dropped as it comes,
  * since a browser reads no answer before it has sent all, and who has not ended soon loses the connection.
  */
-export function cutOffUnread(request: IncomingMessage, response: ServerResponse): void {
+export function closeAfterEarlyResponse(request: IncomingMessage, response: ServerResponse): void {
   const cutOff = () => {
     if (!request.complete) request.socket.destroy();
   };

@@ -1,0 +1,7 @@
+import type { Group, GroupCard } from '#contract/community/groups.ts';
+import type { CachedKind } from '#web/platform/data/known.ts';
+
+/** The reads whose answers hold groups. */
+export const cachedGroups: CachedKind<Group | GroupCard> = {
+  address: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
+};
