@@ -11,6 +11,7 @@ import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';
 import { repairCounts } from './features/operations/maintenance/jobs/counts.ts';
+import { withdrawFormerMembers } from './features/operations/maintenance/jobs/former-members.ts';
 import { nudgeAdmins } from './features/safety/compliance/jobs.ts';
 import { analyzeUnknown } from './features/operations/maintenance/jobs/statistics.ts';
 import { purge } from './features/operations/maintenance/jobs/purge.ts';
@@ -83,6 +84,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: 'statistics', everyMs: minute, run: analyzeUnknown },
+  { name: 'former_members', everyMs: day, run: withdrawFormerMembers },
   { name: 'counts', everyMs: day, run: repairCounts },
   { name: 'papers', everyMs: day, run: nudgeAdmins },
 ];

@@ -50,6 +50,12 @@ describe('a contact', () => {
     'https://hall.example.evil.example/groups/1',
     'https://hall.example@evil.example/',
     'hall.example.com',
+    'c a s i n o . c o m',
+    'go to s p i n s . n e t now',
+    'oh seven nine double one two three four five six',
+    'zero seven, seven zero zero, nine zero zero, one two three',
+    '203.0.113.9:8080',
+    'look at 203.0.113.9/win',
   ])('is in %j', (text) => expect(holdsContact(text, site)).toBe(true));
 
   it.each([
@@ -89,5 +95,14 @@ describe('a contact', () => {
     'We are 3.5 miles from the start.',
     'https://hall.example/groups/1 has it all',
     'It is at hall.example/events/2, see you.',
+    'A. B. Smith and C. D. Jones',
+    'U.K. and U. S. A.',
+    'Version 1.2.3.4 of the rules',
+    'One two three, one two three: it is a waltz',
+    'Five, four, three, two, one, zero, go!',
+    'We won six nil, they lost two one',
+    'Oh, one more: two or three of you could help',
+    'A B C D E are the five teams',
+    'Vitamins A, C, D and E',
   ])('is not in %j', (text) => expect(holdsContact(text, site)).toBe(false));
 });

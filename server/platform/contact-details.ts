@@ -75,6 +75,29 @@ const mailProvider =
 
 const wallet = /\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,})\b/i;
 
+/** 'c a s i n o . c o m', with one sign between the letters. */
+const spacedEnding =
+  /(?:\b[a-z0-9][ _*-]){3,24}(?:\.|dot|d o t)[ _*-](?:c[ _*-]o[ _*-]m|n[ _*-]e[ _*-]t|o[ _*-]r[ _*-]g|c[ _*-]o[ _*-]\.?[ _*-]?u[ _*-]k)\b/i;
+
+/** Four numbers with a port or a path behind them; without, they may be a version. */
+const bareIp = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|\/\S)/;
+
+const spelledFigures = new Set(
+  'zero oh one two three four five six seven eight nine double treble triple'.split(' '),
+);
+
+/** 'oh seven nine double one…': eight words of figures in a row, the first of them a nought. */
+function holdsSpelledNumber(text: string): boolean {
+  let inRow = 0;
+  for (const word of text.toLowerCase().split(/[\s,.-]/)) {
+    if (word === '') continue;
+    if (!spelledFigures.has(word)) inRow = 0;
+    else if (inRow > 0 || word === 'oh' || word === 'zero') inRow += 1;
+    if (inRow >= 8) return true;
+  }
+  return false;
+}
+
 /** Digits with what stands between those of a telephone number. */
 const digits =
   /(?<![\p{L}\p{N}£$€.,:/-])(?:\+\s?)?\(?\d(?:[\s().–-]{0,3}\d){6,17}(?![\p{L}\p{N}])/gu;
@@ -114,10 +137,19 @@ export function holdsContact(text: string, ownOrigin?: string): boolean {
   const own = ownOrigin === undefined ? undefined : new URL(ownOrigin);
   const plain = own ? withoutOwnLinks(written(text), own) : written(text);
   return (
-    [scheme, spelledWww, spelledDot, mailAddress, spelledAt, mailProvider, wallet].some((pattern) =>
-      pattern.test(plain),
-    ) ||
+    [
+      scheme,
+      spelledWww,
+      spelledDot,
+      mailAddress,
+      spelledAt,
+      mailProvider,
+      wallet,
+      spacedEnding,
+      bareIp,
+    ].some((pattern) => pattern.test(plain)) ||
     holdsDomain(plain, own?.hostname) ||
-    holdsPhoneNumber(plain)
+    holdsPhoneNumber(plain) ||
+    holdsSpelledNumber(plain)
   );
 }

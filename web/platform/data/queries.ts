@@ -88,7 +88,6 @@ export function createQueryClient(transport: Transport): QueryClient {
             ? transport.readPage(typeof pageParam === 'string' ? pageParam : addressOf(queryKey))
             : transport.read(addressOf(queryKey)),
         staleTime: Infinity,
-        gcTime: 5 * 60 * 1000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,

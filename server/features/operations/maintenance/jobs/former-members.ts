@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { memberships } from '#features/community/membership/tables.ts';
+import { groups } from '#features/community/groups/tables.ts';
+import { withdrawFromGroup } from '#features/events/attendance/mutations/withdrawal.ts';
+import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
+import { events } from '#features/events/events/tables.ts';
+import { transaction, type Database } from '#platform/db/database.ts';
+import type { JobDeps } from '#platform/jobs/runner.ts';
+
+interface Attendee {
+  groupId: number;
+  userId: string;
+}
+
+/**
+ * Withdraws people who are in no way members of a group from its upcoming events. Leaving does so at once; earlier
+ * versions could miss an event that another transaction changed at that moment. Past events stay as they were.
+ */
+export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
+  const now = clock();
+  let withdrawn = 0;
+  for (const each of await formerMembers(db, now))
+    if (await withdraw(db, each, now)) withdrawn += 1;
+  if (withdrawn > 0) {
+    log.error({ withdrawn }, 'people who had left a group had places at its events and lost them');
+  }
+  return { withdrawn };
+}
+
+async function formerMembers(db: Database, now: Date): Promise<Attendee[]> {
+  const { rows } = await db.execute<{ group_id: number; user_id: string }>(sql`
+    select distinct ${events.groupId}, place.user_id from (
+      select event_id, user_id from ${rsvps} union all select event_id, user_id from ${waitlist}
+    ) as place join ${events} on ${events.id} = place.event_id
+    where ${events.endTime} > ${now} and not exists (
+      select 1 from ${memberships}
+      where ${memberships.groupId} = ${events.groupId} and ${memberships.userId} = place.user_id)
+    order by 1, 2`);
+  return rows.map((row) => ({ groupId: row.group_id, userId: row.user_id }));
+}
+
+/** Joining locks the group, so a membership that is missing under its lock stays missing. */
+function withdraw(db: Database, { groupId, userId }: Attendee, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    await tx.select().from(groups).where(eq(groups.id, groupId)).for('no key update');
+    const own = and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
+    if ((await tx.$count(memberships, own)) > 0) return false;
+    await withdrawFromGroup(tx, groupId, userId, now);
+    return true;
+  });
+}
