@@ -4,6 +4,7 @@ import type { FormWords } from './platform/http/form-posts.ts';
 type Words = ReturnType<FormWords['done']>;
 
 const Membership = z.object({ status: z.string() });
+const Group = z.object({ status: z.string() });
 const SecondStep = z.object({ secondStep: z.literal(true) });
 const Held = z.object({ held: z.boolean() });
 const Complaint = z.object({ number: z.string() });
@@ -24,6 +25,17 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'DELETE /api/events/:id/rsvps': { title: 'Success!', description: "You've canceled your RSVP" },
   'PUT /api/events/:id/waitlist': { title: 'You are on the waiting list' },
   'DELETE /api/events/:id/waitlist': { title: 'You have left the waiting list' },
+  'POST /api/offers/accept': { title: 'Your place is confirmed' },
+  'POST /api/offers/pass-on': {
+    title: 'You have passed your place on',
+    description: 'The next person on the list is asked. Thank you for telling us.',
+  },
+  'POST /api/groups': (answer) => ({
+    title:
+      Group.safeParse(answer).data?.status === 'approved'
+        ? 'Your group has been published!'
+        : 'Your group has been submitted for admin approval',
+  }),
   'POST /api/groups/:id/members': (answer) => ({
     title: 'Success!',
     description:
@@ -40,6 +52,7 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
         }
       : { title: 'Comment posted' },
   'PATCH /api/groups/:id/membership': { title: 'Saved' },
+  'PATCH /api/user/mail-preferences': { title: 'Your choices have been saved' },
   'POST /api/groups/:id/contact': (answer) =>
     Held.safeParse(answer).data?.held
       ? {
@@ -83,7 +96,11 @@ const failed: Record<string, string> = {
   'POST /api/register': 'Registration failed',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
+  'POST /api/offers/accept': 'Your place could not be confirmed',
+  'POST /api/offers/pass-on': 'Your place could not be passed on',
+  'POST /api/groups': 'Your group was not created',
   'POST /api/groups/:id/contact': 'Nothing was sent',
+  'PATCH /api/user/mail-preferences': 'Your choices could not be saved',
   'POST /api/complete-profile': 'Please try again',
   'POST /api/complaints': 'Your complaint was not sent',
   'POST /api/reports': 'Nothing was sent',

@@ -58,7 +58,7 @@ import { given, prefetch } from './platform/data/queries.ts';
 import { hiddenThings } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
-import { attendeesQuery } from './features/events/attendance/queries.ts';
+import { attendeesQuery, offerQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhere } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
@@ -244,6 +244,10 @@ export const routes: readonly Page[] = [
     path: '/offer',
     module: './features/events/attendance/offer-page.tsx',
     head: privately('Your Offer'),
+    load: async ({ client, search }) => {
+      const token = search.get('token');
+      if (token) await prefetch(client, [offerQuery(token)]);
+    },
   },
   {
     path: '/my-events',

@@ -33,6 +33,7 @@ export const readOffer = endpoint('POST /api/offers', {
   access: 'anyone',
   rate: 'write',
   keepsPublicCache: true,
+  reads: true,
   body,
   response: OfferedPlace,
 });

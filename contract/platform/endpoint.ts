@@ -57,6 +57,8 @@ interface Shape {
   shared?: true;
   /** What it changes is shown to nobody who is signed out: what they share stays. */
   keepsPublicCache?: true;
+  /** A POST that changes nothing: its body keeps a secret out of addresses. A page reads by it, as by a GET. */
+  reads?: true;
   /**
    * What is read may be two seconds old, but has in it all that the caller has done: a replica may answer. True of
    * what is shared, too.

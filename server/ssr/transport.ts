@@ -7,6 +7,7 @@ import type { Context, Reply, Route } from '#platform/http/context.ts';
 
 interface Reader {
   route: Route;
+  method: string;
   pattern: RegExp;
   names: string[];
 }
@@ -14,12 +15,12 @@ interface Reader {
 /** Answers a page's reads in process, by the same routes, access and input rules as over HTTP. */
 export function inProcess(routes: Route[]): (context: Context) => Transport {
   const readers = routes
-    .filter((route) => route.endpoint.key.startsWith('GET '))
+    .filter(({ endpoint }) => endpoint.key.startsWith('GET ') || endpoint.reads)
     .map(toReader)
     // A fixed path goes before a pattern that would match it too.
     .toSorted((one, other) => one.names.length - other.names.length);
   return (context) => ({
-    read: async (url) => (await answer(readers, url, context)).body,
+    read: async (url, body) => (await answer(readers, url, context, body)).body,
     readPage: async (url): Promise<PageOf<unknown>> => {
       const { body, next } = await answer(readers, url, context);
       return { items: Array.isArray(body) ? body : [], next: next ? withCursor(url, next) : null };
@@ -28,15 +29,21 @@ export function inProcess(routes: Route[]): (context: Context) => Transport {
 }
 
 function toReader(route: Route): Reader {
-  const path = route.endpoint.key.slice('GET '.length);
+  const [method = '', path = ''] = route.endpoint.key.split(' ');
   const { keys, pattern } = parse(path);
-  return { route, names: keys, pattern };
+  return { route, method, names: keys, pattern };
 }
 
-async function answer(readers: Reader[], url: string, context: Context): Promise<Reply<unknown>> {
+async function answer(
+  readers: Reader[],
+  url: string,
+  context: Context,
+  body?: unknown,
+): Promise<Reply<unknown>> {
+  const wanted = body ? 'POST' : 'GET';
   const [path = '', search] = url.split('?', 2);
-  for (const { route, pattern, names } of readers) {
-    const match = pattern.exec(path);
+  for (const { route, method, pattern, names } of readers) {
+    const match = method === wanted ? pattern.exec(path) : null;
     if (!match) continue;
     const params = Object.fromEntries(
       names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
@@ -44,14 +51,14 @@ async function answer(readers: Reader[], url: string, context: Context): Promise
     try {
       return await answerRead(
         route,
-        { params, query: Object.fromEntries(new URLSearchParams(search)) },
+        { params, query: Object.fromEntries(new URLSearchParams(search)), body },
         context,
       );
     } catch (error) {
       throw asFailure(error);
     }
   }
-  throw new Error(`no call answers GET ${path}`);
+  throw new Error(`no call answers ${wanted} ${path}`);
 }
 
 /** A refusal becomes what a page knows of a failed call; anything else fails the page. */

@@ -6,8 +6,8 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiKey } from '#contract/api.ts';
-import { failureOf, request, urlOf, type AnswerFor, type InputArguments } from './api.ts';
+import type { Api, ApiKey } from '#contract/api.ts';
+import { failureOf, request, urlOf, type AnswerFor, type InputArguments, type InputFor } from './api.ts';
 
 export interface PageOf<Item> {
   items: Item[];
@@ -17,7 +17,8 @@ export interface PageOf<Item> {
 
 /** How reads reach the API: over HTTP in the browser, in process on the server. */
 export interface Transport {
-  read: (url: string) => Promise<unknown>;
+  /** By a GET, or by a POST where there is a body to send. */
+  read: (url: string, body?: unknown) => Promise<unknown>;
   readPage: (url: string) => Promise<PageOf<unknown>>;
 }
 
@@ -25,7 +26,7 @@ const nextLink = (header: string | null) =>
   /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
 
 export const overHttp: Transport = {
-  read: async (url) => (await request('GET', url)).json(),
+  read: async (url, body) => (await request(body ? 'POST' : 'GET', url, body)).json(),
   readPage: async (url) => {
     const response = await request('GET', url);
     return { items: await response.json(), next: nextLink(response.headers.get('link')) };
@@ -48,6 +49,17 @@ export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: In
     queryKey: [urlOf(key, input)],
   });
 }
+
+/** A read whose input stays out of addresses: the contract declares such a POST with `reads`. */
+export function postedQuery<K extends ReadingKey>(key: K, input: InputFor<K>) {
+  return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string, body: unknown]>({
+    queryKey: [urlOf(key, input), input.body],
+  });
+}
+
+type ReadingKey = {
+  [K in ApiKey]: Api[K] extends { reads: true } ? K : never;
+}[ApiKey];
 
 type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : never;
 
@@ -86,7 +98,7 @@ export function createQueryClient(transport: Transport): QueryClient {
         queryFn: ({ queryKey, pageParam }: { queryKey: QueryKey; pageParam?: unknown }) =>
           queryKey[1] === paged
             ? transport.readPage(typeof pageParam === 'string' ? pageParam : addressOf(queryKey))
-            : transport.read(addressOf(queryKey)),
+            : transport.read(addressOf(queryKey), queryKey[1]),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

@@ -58,24 +58,38 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
           <>
             <p className="mt-4">{whoComes(offer.guests)}</p>
             <div className="mt-6 grid gap-3 sm:flex">
-              <Button
-                size="lg"
-                variant="accent"
-                busy={accept.isPending}
-                busyLabel="Accepting..."
-                onClick={() => busy || accept.mutate()}
+              <Answer
+                action="/api/offers/accept"
+                token={token}
+                onSend={() => busy || accept.mutate()}
               >
-                Accept Place
-              </Button>
-              <Button
-                size="lg"
-                variant="outline"
-                busy={passOn.isPending}
-                busyLabel="Passing on..."
-                onClick={() => busy || passOn.mutate()}
+                <Button
+                  type="submit"
+                  size="lg"
+                  variant="accent"
+                  block
+                  busy={accept.isPending}
+                  busyLabel="Accepting..."
+                >
+                  Accept Place
+                </Button>
+              </Answer>
+              <Answer
+                action="/api/offers/pass-on"
+                token={token}
+                onSend={() => busy || passOn.mutate()}
               >
-                Pass It On
-              </Button>
+                <Button
+                  type="submit"
+                  size="lg"
+                  variant="outline"
+                  block
+                  busy={passOn.isPending}
+                  busyLabel="Passing on..."
+                >
+                  Pass It On
+                </Button>
+              </Answer>
             </div>
           </>
         ) : (
@@ -85,6 +99,27 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
     </article>
   );
 }
+
+interface AnswerProps {
+  action: string;
+  token: string;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+const Answer = ({ action, token, onSend, children }: AnswerProps) => (
+  <form
+    method="post"
+    action={action}
+    onSubmit={(submission) => {
+      submission.preventDefault();
+      onSend();
+    }}
+  >
+    <input type="hidden" name="token" value={token} />
+    {children}
+  </form>
+);
 
 function headingOf({ state, offerExpiresAt }: OfferedPlace, passedOn: boolean): string {
   if (state === 'taken') return "You're going";

@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listLimit, pageSizes } from '#contract/platform/limits.ts';
-import { call } from '#web/platform/data/api.ts';
-import { pages, query } from '#web/platform/data/queries.ts';
+import { pages, postedQuery, query } from '#web/platform/data/queries.ts';
 
 const paramsOf = (eventId: string | number) => ({ params: { id: String(eventId) } });
 
@@ -25,9 +23,5 @@ export const waitlistPages = (eventId: number) =>
     query: { limit: pageSizes.waitlist },
   });
 
-/** The offer of an email's link, read by a POST: the browser sends it, never the server. */
-export const offerQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['/api/offers', token],
-    queryFn: () => call('POST /api/offers', { body: { token } }),
-  });
+/** The offer of an email's link, which stands in no address of the API. */
+export const offerQuery = (token: string) => postedQuery('POST /api/offers', { body: { token } });

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { paths } from '#contract/platform/paths.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { linkIn } from './support/mailbox.ts';
+import { heading, main } from './support/pages.ts';
+import { confirmAddress, demoEmail, register, signIn } from './support/people.ts';
+import { groupNamed, join } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({
+  javaScriptEnabled: false,
+  viewport: { width: 390, height: 800 },
+  expectedNoise: /script|\.js csp/i,
+});
+
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+
+const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
+
+/** An event in a group that the demo's organiser runs. */
+async function newEvent(browser: Browser, rules: object) {
+  const context = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  await signIn(context, demoEmail('organiser'));
+  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
+  const title = `Supper ${randomUUID().slice(0, 8)}`;
+  await send(context.request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Soup, something baked, and whoever comes through the door.',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId: 7,
+      groupId,
+      startTime: '2031-06-14T18:30:00.000Z',
+      endTime: '2031-06-14T21:00:00.000Z',
+      ...rules,
+    },
+  });
+  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
+  if (!event) throw new Error('the event is not listed');
+  return { event, organiser: context };
+}
+
+test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
+  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
+  await taking(page).getByRole('button', { name: 'Attend Event' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
+  await taking(page).getByRole('button', { name: 'Update Guests' }).click();
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
+  const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
+  expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
+});
+
+test('a member waits for a place, leaves the list, and takes an offered place', async ({
+  page,
+  browser,
+}) => {
+  const { event, organiser } = await newEvent(browser, {
+    capacity: 1,
+    guestsAllowed: 0,
+    waitlistEnabled: true,
+  });
+  const params = { id: event.id };
+  const take = (context: BrowserContext) =>
+    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
+  await take(organiser);
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await expect(main(page)).toContainText('You are on the waiting list');
+  await taking(page).getByRole('button', { name: 'Leave Waiting List' }).click();
+  await expect(main(page)).toContainText('You have left the waiting list');
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
+});
+
+for (const { answer, press, words, after } of [
+  {
+    answer: 'takes',
+    press: 'Accept Place',
+    words: 'Your place is confirmed',
+    after: "You're going",
+  },
+  {
+    answer: 'passes on',
+    press: 'Pass It On',
+    words: 'You have passed your place on',
+    after: 'This offer is over',
+  },
+]) {
+  test(`a member ${answer} an offered place by the link of an email, without a session`, async ({
+    page,
+    browser,
+    mailTo,
+  }) => {
+    const { event, organiser } = await newEvent(browser, { capacity: 1, waitlistEnabled: true });
+    const params = { id: event.id };
+    const body = { status: 'going' } as const;
+    await send(organiser.request, 'POST /api/events/:id/rsvps', { params, body });
+    const { email } = await register(page.context());
+    await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+    await join(page.request, event.groupId);
+    await send(page.request, 'PUT /api/events/:id/waitlist', { params, body: {} });
+    await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
+    const link = linkIn(await mailTo(email, 'A place is yours until'), '/offer');
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(heading(page)).toHaveText(/^A place is yours until/);
+    await expect(main(page)).toContainText(event.title);
+    await button(page, press).click();
+    await expect(main(page).getByRole('status').first()).toContainText(words);
+    await expect(heading(page)).toHaveText(after);
+    await expect(button(page, press)).toHaveCount(0);
+  });
+}
