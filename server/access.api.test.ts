@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { roles, type Answers, type Role } from '#tests/access/roles.ts';
-import { lastingStages, play, type Row } from '#tests/access/scene.ts';
+import { sharedFixtures, enterRole, type Row } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -35,12 +35,12 @@ const cases = rows.flatMap(([key, row]) => tried(casesOf(key, row, row.answers))
 const leavesNoTrace = ({ key, expected }: Case) =>
   typeof expected !== 'number' || (key.startsWith('GET ') && key !== 'GET /api/logout');
 
-const lasting = lastingStages(app);
+const lasting = sharedFixtures(app);
 
 async function outcomeOf(each: Case, status: 'approved' | 'pending_approval' | 'rejected') {
   const { client, ...scene } = await (leavesNoTrace(each)
     ? lasting(each.role, status)
-    : play(app, each.role, status));
+    : enterRole(app, each.role, status));
   return client.outcome(each.key, each.request(scene));
 }
 

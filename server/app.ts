@@ -23,7 +23,7 @@ import { mountEmbed } from './features/events/embed/routes/mount.ts';
 import { eventRoutes } from './features/events/events/routes.ts';
 import { feedRoutes, mountFeeds } from './features/events/feeds/routes.ts';
 import type { Config } from './platform/config.ts';
-import { shareOf } from './platform/db/connections.ts';
+import { splitPool } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
@@ -36,7 +36,7 @@ import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sampled } from './platform/http/log.ts';
-import { linesOf, note, patternOf } from './platform/http/request-line.ts';
+import { requestLogger, setRequestNote, patternOf } from './platform/http/request-line.ts';
 import type { Deps } from './platform/http/deps.ts';
 import { everydayBody, mountApi } from './platform/http/mount.ts';
 import { retirement } from './platform/process/processes.ts';
@@ -44,11 +44,11 @@ import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
-import { tellOfProxy } from './platform/http/proxy-seen.ts';
+import { warnAboutProxy } from './platform/http/proxy-seen.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
-import { trusting } from './platform/http/network.ts';
+import { trustOf } from './platform/http/network.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/context.ts';
 import { closeAfterEarlyResponse } from './platform/http/early-response.ts';
@@ -60,14 +60,14 @@ import { mountOneClick, subscriptionRoutes } from './features/community/subscrip
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
 import { membershipRoutes } from './features/community/membership/routes.ts';
 import { complianceRoutes } from './features/safety/compliance/routes.ts';
-import { numberRoutes } from './features/operations/site-stats/routes.ts';
+import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
 import { rsvpRoutes, offerRoutes, waitlistRoutes } from './features/events/attendance/routes.ts';
 import { openApiRoutes } from './features/operations/openapi/routes.ts';
 import { seriesRoutes } from './features/events/series/routes.ts';
 import { settingsRoutes } from './features/base/settings/routes.ts';
-import { takeoutRoutes } from './features/operations/data-export/routes.ts';
+import { dataExportRoutes } from './features/operations/data-export/routes.ts';
 import { tokenRoutes } from './features/base/tokens/routes.ts';
 import { twoStepRoutes } from './features/base/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -100,7 +100,7 @@ export const routes: Route[] = [
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,
-  ...numberRoutes,
+  ...siteStatsRoutes,
   ...complianceRoutes,
   ...profileRoutes,
   ...reportRoutes,
@@ -111,7 +111,7 @@ export const routes: Route[] = [
   ...seriesRoutes,
   ...settingsRoutes,
   ...subscriptionRoutes,
-  ...takeoutRoutes,
+  ...dataExportRoutes,
   ...tokenRoutes,
   ...twoStepRoutes,
 ];
@@ -144,11 +144,11 @@ const tooManyWait = () =>
 /** The whole application; it never listens. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
-  const trust = trusting(given.config.trustProxy);
+  const trust = trustOf(given.config.trustProxy);
   const seconds = given.sharedSeconds ?? 0;
   const { publicOrigin } = given.config;
   const shared = new ResponseCache({ ...sharedLimits, seconds, trust, publicOrigin, addresses });
-  const beginLine = linesOf(given.config.logLevel, (line) =>
+  const beginLine = requestLogger(given.config.logLevel, (line) =>
     app.log.info(line, 'a request was answered'),
   );
   const app = Fastify({
@@ -189,11 +189,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     void reply.headers(guards).header('x-request-id', request.id);
     // What is handed to the application by no server has passed nothing before.
     beginLine(request.raw, reply.raw);
-    note(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
+    setRequestNote(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
     done(shared.turnsAway(reply.raw) ? tooManyWait() : undefined);
   });
-  tellOfProxy(app, given.config);
+  warnAboutProxy(app, given.config);
   openToAnyOrigin(app);
   given.metrics?.watch(app);
   const { rateLimits, readsPerMinute } = given.config;
@@ -243,7 +243,7 @@ async function issuerOf({ oidc }: Config, signer: Signer, log: FastifyBaseLogger
 
 function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: FastifyInstance) {
   if (!config.replicaUrl) return undefined;
-  const { calls: max } = shareOf(config.databasePool);
+  const { calls: max } = splitPool(config.databasePool);
   const settings = { url: config.replicaUrl, mostBehindMs: replicaSeconds * 1000, max };
   const replica = new Replica(db, settings, app.log);
   app.addHook('onClose', () => replica.stop());

@@ -1,18 +1,18 @@
 import { warnOfGuesses } from './features/base/sign-in/mutations/warning.ts';
-import { noteUse } from './features/base/sign-in/mutations/sessions.ts';
+import { recordSessionUse } from './features/base/sign-in/mutations/sessions.ts';
 import { callerOf, countedFor } from './features/base/sign-in/queries/counted-for.ts';
 import { memberBySession, sessionOf } from './features/base/sign-in/queries/sessions.ts';
 import { lacksTwoStep } from './features/base/sign-in/queries/two-step.ts';
-import { noteTokenUse } from './features/base/tokens/mutations.ts';
+import { recordTokenUse } from './features/base/tokens/mutations.ts';
 import { bearerOf } from './features/base/tokens/queries.ts';
 import type { CallerProvider } from './platform/http/caller-provider.ts';
 
 /** Who calls, as every request is answered by it. */
 export const callerProvider: CallerProvider = {
   sessionOf,
-  noteUse,
+  noteUse: recordSessionUse,
   bearerOf,
-  noteTokenUse,
+  noteTokenUse: recordTokenUse,
   lacksTwoStep,
   callerOf,
   countedFor,

@@ -1,12 +1,12 @@
 import './steps.ts';
 import { demonstrationJob } from './demo/moving.ts';
-import { warnOfComplaints } from './features/safety/complaints/jobs.ts';
+import { notifyOfDueComplaints } from './features/safety/complaints/jobs.ts';
 import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
 import { remindAttendees } from './features/events/events/jobs/reminders.ts';
 import { sendMessages } from './features/events/messages/jobs.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
-import { tellOfReviews } from './features/operations/reviews/jobs.ts';
+import { notifyOfReviews } from './features/operations/reviews/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/base/media/mutations.ts';
 import { forgetInvitations } from './features/base/settings/mutations.ts';
@@ -57,12 +57,12 @@ export const jobs: readonly Job[] = [
   {
     name: 'complaints',
     everyMs: hour,
-    run: async ({ db, clock }) => ({ warned: await warnOfComplaints(db, clock()) }),
+    run: async ({ db, clock }) => ({ warned: await notifyOfDueComplaints(db, clock()) }),
   },
   {
     name: 'reviews',
     everyMs: 15 * minute,
-    run: async ({ db, clock }) => ({ told: await tellOfReviews(db, clock()) }),
+    run: async ({ db, clock }) => ({ told: await notifyOfReviews(db, clock()) }),
   },
   { name: 'purge', everyMs: hour, run: purge },
   {

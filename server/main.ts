@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig, tellsInJson, type Config } from './platform/config.ts';
 import { configWarnings } from './platform/config-warnings.ts';
-import { speakInJson } from './platform/process/json-console.ts';
-import { memoryGiven, memoryWarning } from './platform/process/memory.ts';
+import { logAsJson } from './platform/process/json-console.ts';
+import { memoryLimit, memoryWarning } from './platform/process/memory.ts';
 
 // What is written holds members' data: it is for the operator alone. Threads write under it, too.
 process.umask(0o077);
 
-if (tellsInJson(process.env)) speakInJson();
+if (tellsInJson(process.env)) logAsJson();
 
 try {
   const config = readConfig(process.env);
@@ -21,7 +21,7 @@ try {
 
 function warn(config: Config): void {
   for (const warning of configWarnings(config, Object.keys(process.env))) console.warn(warning);
-  const littleMemory = memoryWarning(config, memoryGiven());
+  const littleMemory = memoryWarning(config, memoryLimit());
   if (littleMemory) console.warn(littleMemory);
 }
 

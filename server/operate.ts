@@ -11,7 +11,7 @@ import { fileIn, newestAt, prune } from './platform/db/transfer/backup-folder.ts
 import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
-import { noteBackup } from './platform/db/transfer/noted.ts';
+import { recordBackup } from './platform/db/transfer/noted.ts';
 import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts';
 import { tryBackup } from './platform/db/transfer/trial.ts';
 
@@ -79,7 +79,7 @@ async function backup(file: string, config: Config): Promise<void> {
   else {
     await withClient(config, async (client) => {
       await writeBackup(file, (to) => writeDump(client, to));
-      await noted(noteBackup(client, new Date()));
+      await noted(recordBackup(client, new Date()));
     });
   }
   if (file !== '-') say(`Backed up to ${file}`);

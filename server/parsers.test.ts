@@ -5,7 +5,7 @@ import { localPath } from '#contract/platform/paths.ts';
 import { text, words } from '#tests/fuzz/values.ts';
 import { processorTime } from '#tests/support/processor.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
-import { calendarOf, type CalendarEvent } from './features/events/events/policy/ics.ts';
+import { calendarOf, type IcsEvent } from './features/events/events/policy/ics.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { invitationIcs } from './platform/calendar/invitation.ts';
 import { cursorOf, TimeAndId } from './platform/http/cursor.ts';
@@ -204,7 +204,7 @@ function eventWith(texts: { title: string; description: string; location: string
     status: 'scheduled' as const,
     startTime: '2026-06-20T10:00:00.000Z',
     endTime: '2026-06-20T12:00:00.000Z',
-  } as CalendarEvent;
+  } as IcsEvent;
 }
 
 /** One record of RFC 4180. */

@@ -6,7 +6,7 @@ import { broken } from '#tests/races/invariants.ts';
 import { decisions } from '#tests/races/decisions.ts';
 import type { Mutation } from '#tests/races/mutation.ts';
 import { mutations } from '#tests/races/mutations.ts';
-import { setScene } from '#tests/races/scene.ts';
+import { createRaceFixture } from '#tests/races/scene.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
@@ -79,7 +79,7 @@ const dismissAdmins = () =>
 
 /** The one begins with the other, or some milliseconds before or after it. */
 async function race(first: Mutation, second: Mutation, random: Random) {
-  const scene = await setScene(app, dismissAdmins);
+  const scene = await createRaceFixture(app, dismissAdmins);
   const begin = async (mutation: Mutation, delay: number) => {
     if (delay > 0) await pause(delay);
     return mutation.run(scene);

@@ -5,7 +5,7 @@ import { Random } from '#tests/crash/random.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { openHall, type Hall } from '#tests/support/hall.ts';
+import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/hall.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 
@@ -15,7 +15,7 @@ const { make } = app;
 it(`200 people at once take 20 places and no more, and wait for the rest (seed ${seed})`, async () => {
   const random = new Random(seed);
   await make.admin();
-  const hall = await openHall(app, { capacity: 20, guestsAllowed: 3 });
+  const hall = await createEventWithPlaces(app, { capacity: 20, guestsAllowed: 3 });
   const people = await Promise.all(
     Array.from({ length: 200 }, async () => ({
       client: await app.as(await make.member(hall.group)),
@@ -47,7 +47,7 @@ interface Person {
  * Takes a place, or waits for one; where somebody has left between the two, there is room after all. Who is told that
  * the site is behind, as on a machine with much else to do, asks again.
  */
-async function come(hall: Hall, person: Person): Promise<number | ErrorCode> {
+async function come(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
   const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
   if (asked === 'unavailable') return come(hall, person);

@@ -16,9 +16,9 @@ import { loadDemo } from './demo/load.ts';
 import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
-import { tellOfWaits } from './platform/db/waits.ts';
+import { logPoolWaits } from './platform/db/waits.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
-import { noteBackup } from './platform/db/transfer/noted.ts';
+import { recordBackup } from './platform/db/transfer/noted.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
@@ -74,7 +74,7 @@ export async function serve(
         admin: (address) => adminInWords(db, address, clock()),
         links: (address) => linksInWords(db, address, addressOf(app, config), clock()),
         'backed-up': async () => {
-          await noteBackup(db.$client, clock());
+          await recordBackup(db.$client, clock());
           return '';
         },
       },
@@ -82,7 +82,7 @@ export async function serve(
     app.addHook('onClose', () => control.close());
   }
   const place = ownPlace();
-  if (metrics && place) (await loadGathering()).handOnMetrics(metrics.registry, place);
+  if (metrics && place) (await loadGathering()).answerMetrics(metrics.registry, place);
   else if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
   const { promise: started, resolve: begun } = Promise.withResolvers<Background>();
   const before = async (retired: boolean) => {
@@ -106,7 +106,7 @@ export async function serve(
   if (demo) tell(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
   tell(`${siteName} is ready at ${origin}`);
-  tellOfWaits(db.$client, app.log);
+  logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
 import type { Outcome, Role } from '#tests/access/roles.ts';
-import { lastingStages, play, type Row, type Scene } from '#tests/access/scene.ts';
+import { sharedFixtures, enterRole, type Row, type AccessFixture } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -11,7 +11,7 @@ import type { AnyInput } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 
-const lasting = lastingStages(app);
+const lasting = sharedFixtures(app);
 
 /** Calls that go by somebody's or something's id. */
 const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
@@ -25,7 +25,7 @@ const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
 };
 
 /** All that is kept of a scene, to see that nothing of it moved. */
-async function kept({ group, event, full, other, comment, person }: Scene): Promise<unknown> {
+async function kept({ group, event, full, other, comment, person }: AccessFixture): Promise<unknown> {
   const people = [group.owner.id, other.id, person?.id ?? ''];
   const { rows: found } = await app.db.execute(sql`
     select jsonb_build_object(
@@ -56,10 +56,10 @@ describe.each(strangers)(
         const isRefused = typeof expected !== 'number';
         const stranger = await (isRefused
           ? lasting(role, 'approved')
-          : play(app, role, 'approved'));
+          : enterRole(app, role, 'approved'));
         const theirs = await (isRefused
           ? lasting('member', status, 'theirs')
-          : play(app, 'member', status));
+          : enterRole(app, 'member', status));
         const before = await kept(theirs);
         expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
         const moved = isRefused ? [await kept(theirs)] : [];
@@ -92,8 +92,8 @@ describe('an organiser who names, under their own group, what belongs to another
   });
 
   it.each(paired)('finds nothing, and moves nothing: %s', async (key, row) => {
-    const own = await play(app, 'owner');
-    const theirs = await play(app, 'member');
+    const own = await enterRole(app, 'owner');
+    const theirs = await enterRole(app, 'member');
     const before = await kept(theirs);
     const input = mixed(row.request(own), row.request(theirs));
     expect(await own.client.outcome(key, input)).toBe('not_found');
@@ -103,8 +103,8 @@ describe('an organiser who names, under their own group, what belongs to another
 
 describe('an event', () => {
   it('stays in its group whatever group an edit names', async () => {
-    const own = await play(app, 'owner');
-    const theirs = await play(app, 'member');
+    const own = await enterRole(app, 'owner');
+    const theirs = await enterRole(app, 'member');
     const input = { params: { id: own.event.id }, body: { groupId: theirs.group.id } };
     await own.client.outcome('PATCH /api/events/:id', input);
     const { body } = await own.client.call('GET /api/events/:id', { params: input.params });

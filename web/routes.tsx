@@ -54,16 +54,16 @@ import {
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/events/messages/queries.ts';
 import { quotasQuery } from './features/base/accounts/quota-queries.ts';
-import { given, prefetch } from './platform/data/queries.ts';
-import { hiddenThings } from './features/trust/moderation/queries.ts';
+import { param, prefetch } from './platform/data/queries.ts';
+import { hiddenItems } from './features/trust/moderation/queries.ts';
 import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
 import { attendeesQuery, offerQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhere } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
-import { nearMember } from './features/site/site/near-member.ts';
-import { numbersQuery } from './features/base/accounts/waiting-queries.ts';
+import { eventsNearMember } from './features/site/site/near-member.ts';
+import { siteStatsQuery } from './features/base/accounts/waiting-queries.ts';
 import { categories } from './features/base/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
@@ -87,7 +87,7 @@ export const routes: readonly Page[] = [
       prefetch(client, [
         homeEvents(search.get('cursor') ?? undefined),
         popularGroups(),
-        ...(signedIn ? [myEvents('upcoming'), ...nearMember(client)] : [numbersQuery()]),
+        ...(signedIn ? [myEvents('upcoming'), ...eventsNearMember(client)] : [siteStatsQuery()]),
       ]),
   },
   {
@@ -162,7 +162,7 @@ export const routes: readonly Page[] = [
     head: privately('Messages'),
     subject: (context) => groupQuery(id(context)),
     load: ({ client, params, search }) => {
-      const [groupId, eventId] = [params.id ?? '', given(search, 'event')];
+      const [groupId, eventId] = [params.id ?? '', param(search, 'event')];
       return prefetch(client, [
         groupQuery(groupId),
         audiencesQuery(groupId, eventId),
@@ -256,7 +256,7 @@ export const routes: readonly Page[] = [
     head: privately('My Events'),
     load: ({ client, search }) => {
       const { when, cursor, hosted } = myEventsAsked(search);
-      return prefetch(client, [hostedEvents(hosted), myEvents(when, cursor), hiddenThings()]);
+      return prefetch(client, [hostedEvents(hosted), myEvents(when, cursor), hiddenItems()]);
     },
   },
   {
@@ -264,7 +264,7 @@ export const routes: readonly Page[] = [
     module: './features/community/groups/my-groups-page.tsx',
     guard: 'protected',
     head: privately('My Groups'),
-    load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups(), hiddenThings()]),
+    load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups(), hiddenItems()]),
   },
   {
     path: '/admin',
@@ -308,7 +308,7 @@ export const routes: readonly Page[] = [
     guard: 'admin',
     head: privately('Mail'),
     load: async (context) =>
-      (await import('./features/community/mail/admin-queries.ts')).loadLetter(context),
+      (await import('./features/community/mail/admin-queries.ts')).loadEmail(context),
   },
   ...documentPages,
   ...legalPages.map((page) => ({

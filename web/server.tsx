@@ -1,7 +1,7 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { waitingQuery } from './features/base/accounts/waiting-queries.ts';
+import { pendingCountsQuery } from './features/base/accounts/waiting-queries.ts';
 import { userQuery } from './features/base/sign-in/use-user.ts';
 import { failureOf } from './platform/data/api.ts';
 import { App } from './app.tsx';
@@ -15,7 +15,7 @@ import {
 } from './platform/router/pages.ts';
 import {
   createQueryClient,
-  isKeptFrom,
+  isForbidden,
   isNotFound,
   prefetch,
   type Transport,
@@ -65,7 +65,7 @@ export async function renderPage(
   const { page, params } = read.match;
   const html = drawPage(read);
   const subject = page.subject && client.getQueryState(page.subject(context).queryKey);
-  const missing = page === notFound || isNotFound(subject?.error) || isKeptFrom(subject?.error);
+  const missing = page === notFound || isNotFound(subject?.error) || isForbidden(subject?.error);
   const queries = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
   });
@@ -102,7 +102,7 @@ export async function readPage(
   const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
   if (elsewhere) return { redirect: elsewhere };
   const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
-  await Promise.all([page.load?.(context), user && prefetch(client, [waitingQuery()])]);
+  await Promise.all([page.load?.(context), user && prefetch(client, [pendingCountsQuery()])]);
   throwUnexpected(client);
   await partsLoaded();
   return { url, site, client, match, context };

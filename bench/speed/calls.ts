@@ -2,7 +2,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { OpenDatabase } from '#platform/db/database.ts';
 import type { ApiKey } from '#contract/api.ts';
-import { play } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { Client } from '#tests/support/client.ts';
 import { factoriesFor, type User } from '#tests/support/factories.ts';
@@ -64,11 +64,11 @@ export const calls: Call[] = [
   ...narrowed,
 ];
 
-type Scene = Parameters<typeof play>[0];
+type Scene = Parameters<typeof enterRole>[0];
 
 /** What a call says to the database, made by somebody who may. */
 export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<Statement[]> {
-  const { client, ...scene } = await play(app, key.includes('/admin/') ? 'admin' : 'owner');
+  const { client, ...scene } = await enterRole(app, key.includes('/admin/') ? 'admin' : 'owner');
   const { query: usual, ...request } = table[key].request(scene);
   const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
   // What is counted once and kept (decision 10) is not counted again by those who read it.

@@ -8,7 +8,7 @@ export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
 };
 
 /** What an answer says of it besides. */
-export const inWords = (audience: Audience): { audienceText?: string } =>
+export const audienceTextOf = (audience: Audience): { audienceText?: string } =>
   audience === 'all' ? {} : { audienceText: audienceWords[audience] };
 
 const readers: Record<AttendeeNames, string> = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttendeeNames, Audience, audienceText } from './audience.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
-import { title } from '#contract/platform/names.ts';
+import { readableLine } from '#contract/platform/names.ts';
 import { QuotaNotice } from '#contract/platform/quotas.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
@@ -112,7 +112,7 @@ export type Group = z.infer<typeof Group>;
 
 /** The create and edit form. */
 export const GroupForm = z.object({
-  name: title({
+  name: readableLine({
     what: 'Group name',
     min: 3,
     max: 100,

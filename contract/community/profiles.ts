@@ -4,7 +4,7 @@ import { publicProfile } from '#contract/base/accounts.ts';
 import { Named, UserId } from '#contract/platform/values.ts';
 
 /** What one member may read of another (docs/behaviour/community.md, Profile cards); never an e-mail, last name or phone. */
-export const Card = z.strictObject({
+export const MemberProfile = z.strictObject({
   id: z.string(),
   ...publicProfile,
   bio: z.string().nullable(),
@@ -13,13 +13,13 @@ export const Card = z.strictObject({
   /** Those that both are approved members of, by name. */
   groups: z.array(Named),
 });
-export type Card = z.infer<typeof Card>;
+export type MemberProfile = z.infer<typeof MemberProfile>;
 
-export const getCard = endpoint('GET /api/users/:id/card', {
+export const getMemberProfile = endpoint('GET /api/users/:id/card', {
   summary: 'Tells of another member what those who share a group may know',
 
   mayLag: true,
   access: 'signed_in',
   params: z.object({ id: UserId }),
-  response: Card,
+  response: MemberProfile,
 });

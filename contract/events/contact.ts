@@ -25,7 +25,7 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
 });
 
 /** What somebody wrote to the organisers of a group, until an admin has looked at it. */
-export const HeldContact = z.strictObject({
+export const PendingContact = z.strictObject({
   id: z.int(),
   subject: z.string(),
   text: z.string(),
@@ -38,15 +38,15 @@ export const HeldContact = z.strictObject({
   /** To ban its author, and remove all that they wrote. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
-export type HeldContact = z.infer<typeof HeldContact>;
+export type PendingContact = z.infer<typeof PendingContact>;
 
 /** Those that have waited the longest first. */
-export const heldContacts = endpoint('GET /api/admin/held-contacts', {
+export const listPendingContacts = endpoint('GET /api/admin/held-contacts', {
   summary: 'Lists messages to organisers that are held until an admin has looked at them',
 
   access: 'admin',
   query: z.object(paging),
-  response: z.array(HeldContact),
+  response: z.array(PendingContact),
 });
 
 /** Sends it to those who organise the group by then. */
@@ -58,7 +58,7 @@ export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/releas
   params,
 });
 
-export const removeHeldContact = endpoint('DELETE /api/admin/held-contacts/:id', {
+export const rejectPendingContact = endpoint('DELETE /api/admin/held-contacts/:id', {
   summary: 'Removes a message to organisers that is held',
 
   access: 'admin',

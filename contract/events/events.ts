@@ -3,7 +3,7 @@ import { AttendeeNames, Audience, audienceText } from '#contract/community/audie
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
 import { OwnMembership } from '#contract/community/membership.ts';
-import { title } from '#contract/platform/names.ts';
+import { readableLine } from '#contract/platform/names.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
   FilterDay,
@@ -177,7 +177,7 @@ const chosen = (message: string) =>
     .transform(Number);
 
 const fields = {
-  title: title({
+  title: readableLine({
     what: 'Event title',
     min: 5,
     max: 200,

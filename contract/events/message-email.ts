@@ -1,5 +1,5 @@
 /** What stands around a message in its letter: written by the server, and shown by the form before it is sent. */
-export interface MessageInLetter {
+export interface EmailedMessage {
   groupName: string;
   /** The event whose people it is to; null for one to the group's members. */
   eventTitle: string | null;
@@ -9,7 +9,7 @@ export interface MessageInLetter {
   senderOrganises: boolean | null;
 }
 
-export function aroundMessage(message: MessageInLetter) {
+export function messageContext(message: EmailedMessage) {
   const { groupName, eventTitle } = message;
   const whom =
     eventTitle === null
@@ -25,7 +25,7 @@ export function aroundMessage(message: MessageInLetter) {
   };
 }
 
-function byline({ sender, senderOrganises, groupName }: MessageInLetter): string {
+function byline({ sender, senderOrganises, groupName }: EmailedMessage): string {
   if (sender === null) return `An organiser of ${groupName}`;
   return senderOrganises
     ? `${sender}, an organiser of ${groupName},`

@@ -4,7 +4,7 @@ import { audiences } from './messages.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 
 /** A comment that says what others said before, until an admin has looked at it. */
-export const HeldComment = z.strictObject({
+export const PendingComment = z.strictObject({
   id: z.int(),
   content: z.string(),
   userId: z.string(),
@@ -18,10 +18,10 @@ export const HeldComment = z.strictObject({
   /** To ban its author, and remove all that they wrote. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
-export type HeldComment = z.infer<typeof HeldComment>;
+export type PendingComment = z.infer<typeof PendingComment>;
 
 /** A message that says what was sent to several groups before, until an admin has looked at it. */
-export const HeldMessage = z.strictObject({
+export const PendingMessage = z.strictObject({
   id: z.int(),
   subject: z.string(),
   text: z.string(),
@@ -38,15 +38,15 @@ export const HeldMessage = z.strictObject({
   copies: z.int(),
   can: z.strictObject({ cleanUp: z.boolean() }),
 });
-export type HeldMessage = z.infer<typeof HeldMessage>;
+export type PendingMessage = z.infer<typeof PendingMessage>;
 
 /** Those that have waited the longest first. */
-export const heldComments = endpoint('GET /api/admin/held-comments', {
+export const listPendingComments = endpoint('GET /api/admin/held-comments', {
   summary: 'Lists comments that are held until an admin has looked at them',
 
   access: 'admin',
   query: z.object(paging),
-  response: z.array(HeldComment),
+  response: z.array(PendingComment),
 });
 
 const params = z.object({ id: Id });
@@ -60,7 +60,7 @@ export const releaseComment = endpoint('POST /api/admin/held-comments/:id/releas
   params,
 });
 
-export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
+export const rejectPendingComment = endpoint('DELETE /api/admin/held-comments/:id', {
   summary: 'Removes a comment that is held',
 
   access: 'admin',
@@ -69,12 +69,12 @@ export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id',
 });
 
 /** The messages of the same queue, those that have waited the longest first. */
-export const heldMessages = endpoint('GET /api/admin/held-messages', {
+export const listPendingMessages = endpoint('GET /api/admin/held-messages', {
   summary: 'Lists messages that are held until an admin has looked at them',
 
   access: 'admin',
   query: z.object(paging),
-  response: z.array(HeldMessage),
+  response: z.array(PendingMessage),
 });
 
 /** Has it go, once its grace is over. */
@@ -86,7 +86,7 @@ export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/releas
   params,
 });
 
-export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
+export const rejectPendingMessage = endpoint('DELETE /api/admin/held-messages/:id', {
   summary: 'Removes a message that is held',
 
   access: 'admin',

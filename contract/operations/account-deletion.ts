@@ -4,7 +4,7 @@ import { code } from '#contract/base/two-step.ts';
 import { Named } from '#contract/platform/values.ts';
 
 /** What leaving takes with it, and what stands in its way. */
-export const Parting = z.strictObject({
+export const DeletionPreview = z.strictObject({
   /** What has to be typed: the password, or the e-mail address of an account without one. */
   confirmBy: z.enum(['password', 'email']),
   groups: z.int(),
@@ -16,13 +16,13 @@ export const Parting = z.strictObject({
   onlyAdmin: z.boolean(),
 });
 
-export type Parting = z.infer<typeof Parting>;
+export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
-export const getParting = endpoint('GET /api/auth/user/parting', {
+export const getDeletionPreview = endpoint('GET /api/auth/user/parting', {
   summary: "Tells what deleting one's account takes with it, and what stands in its way",
 
   access: 'signed_in',
-  response: Parting,
+  response: DeletionPreview,
 });
 
 /** Deletes the caller's account, at once and for good. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
 /** How much is going on: approved groups, their events still to come, and the towns those take place in. */
-export const getNumbers = endpoint('GET /api/numbers', {
+export const getSiteStats = endpoint('GET /api/numbers', {
   summary: 'Counts approved groups, their events to come, and their towns',
 
   shared: true,
@@ -14,7 +14,7 @@ export const getNumbers = endpoint('GET /api/numbers', {
 export const countedUpTo = 100;
 
 /** What waits for the caller to decide it. Each count is at most `countedUpTo`. */
-export const Waiting = z.strictObject({
+export const PendingCounts = z.strictObject({
   /** Requests to join the groups the caller organises, by group; those without any are left out. */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),
   /** Groups that await approval, comments and messages that are held, complaints that are open, reports to decide; present for admins. */
@@ -28,12 +28,12 @@ export const Waiting = z.strictObject({
     })
     .optional(),
 });
-export type Waiting = z.infer<typeof Waiting>;
+export type PendingCounts = z.infer<typeof PendingCounts>;
 
-export const getWaiting = endpoint('GET /api/user/waiting', {
+export const getPendingCounts = endpoint('GET /api/user/waiting', {
   summary: 'Counts what waits for the caller to decide it',
 
   mayLag: true,
   access: 'signed_in',
-  response: Waiting,
+  response: PendingCounts,
 });

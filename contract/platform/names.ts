@@ -23,7 +23,7 @@ const address = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
 export const idnaDots = /[\u3002\uff61\u06d4]/g;
 
 /** Dots that only people read as one: 'Gal·la' has one in Catalan. */
-export const dotLike = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
+export const dotLookalikes = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
 
 /** An address in words: 'www evil com', 'evil dot com', 'evil . com'. */
 const spokenAddress =
@@ -33,7 +33,7 @@ const isAddress = (text: string) => {
   const plain = normalized(text, 'NFKC').replace(idnaDots, '.').replace(/ \./g, '.');
   return [
     hasLink(plain),
-    hasLink(plain.replace(dotLike, '.')),
+    hasLink(plain.replace(dotLookalikes, '.')),
     hasLink(plain.replace(/\. /g, '.')) && / \./.test(text),
     address.test(plain),
     spokenAddress.test(plain),
@@ -67,7 +67,7 @@ export const personName = (rule: NameRule) =>
 const somethingToRead = /(?!\p{DI})[\p{L}\p{N}]/u;
 
 /** What a group or an event goes by: a line with a letter or a digit. */
-export const title = (rule: NameRule) =>
+export const readableLine = (rule: NameRule) =>
   withoutPiles(line(rule), rule.what).refine(
     (text) => text === '' || somethingToRead.test(text),
     `${rule.what} must have a letter or a digit in it`,

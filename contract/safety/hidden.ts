@@ -4,7 +4,7 @@ import { SubjectType } from './reports.ts';
 import { Instant } from '#contract/platform/values.ts';
 
 /** What admins have hidden of the caller's, with why: they see it still, and can appeal once. */
-export const HiddenThing = z.strictObject({
+export const HiddenItem = z.strictObject({
   subject: z.strictObject({
     type: SubjectType.exclude(['user']),
     id: z.int(),
@@ -19,12 +19,12 @@ export const HiddenThing = z.strictObject({
   decidedAt: Instant,
   can: z.strictObject({ appeal: z.boolean() }),
 });
-export type HiddenThing = z.infer<typeof HiddenThing>;
+export type HiddenItem = z.infer<typeof HiddenItem>;
 
 /** The last decided first; a hundred at most. */
 export const listHidden = endpoint('GET /api/user/hidden', {
   summary: "Lists what admins have hidden of the caller's, and why",
 
   access: 'signed_in',
-  response: z.array(HiddenThing),
+  response: z.array(HiddenItem),
 });

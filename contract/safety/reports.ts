@@ -255,14 +255,14 @@ export const listReports = endpoint('GET /api/admin/reports', {
 });
 
 /** What was said, as it was at that moment. */
-export const Said = z.strictObject({
+export const Snapshot = z.strictObject({
   title: z.string(),
   /** Its other words, by what each is called: 'Description', 'Venue', 'About'. */
   parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
   /** An address, which is to be shown after a press alone. */
   imageUrl: z.string().nullable(),
 });
-export type Said = z.infer<typeof Said>;
+export type Snapshot = z.infer<typeof Snapshot>;
 
 const Report = z.strictObject({
   reference: z.string(),
@@ -274,7 +274,7 @@ const Report = z.strictObject({
   /** Where somebody signed out wants to be told. */
   email: z.string().nullable(),
   /** Null where it is what the report before it has: nothing was changed between. */
-  said: Said.nullable(),
+  said: Snapshot.nullable(),
 });
 
 /** What somebody did so far, in counts. */
@@ -306,7 +306,7 @@ export const ReportCaseDetail = ReportCase.extend({
   /** The newest fifty, the newest first. */
   said: z.array(Report),
   /** The thing as it is now; null once it is gone. */
-  now: Said.extend({
+  now: Snapshot.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,

@@ -3,7 +3,7 @@ import { day, hour } from '#contract/platform/durations.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { thingOf, type SubjectKey } from '#features/safety/reports/queries/things.ts';
+import { subjectOf, type SubjectKey } from '#features/safety/reports/queries/things.ts';
 import { reportCases, reportDecisions, reports } from '#features/safety/reports/tables.ts';
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -76,7 +76,7 @@ async function addCase(
   { by, kind, details, hoursAgo }: Reported,
   now: Date,
 ): Promise<number> {
-  const thing = await thingOf(tx, { type, id });
+  const thing = await subjectOf(tx, { type, id });
   if (!thing) throw new Error('what is reported is not there');
   const createdAt = new Date(now.getTime() - hoursAgo * hour);
   const dueBy = new Date(createdAt.getTime() + 7 * day);

@@ -5,7 +5,7 @@ import { quotaNames } from '#contract/platform/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
 import { parseProxies } from './config-proxies.ts';
 import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
-import { usualPool } from './db/connections.ts';
+import { defaultPoolSize } from './db/connections.ts';
 
 export interface Mailbox {
   /** What people see; '' for none. */
@@ -106,7 +106,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: secret(database),
   DATABASE_PASSWORD: secret(given),
   DATABASE_POOL: given
-    .transform((value) => value ?? String(usualPool))
+    .transform((value) => value ?? String(defaultPoolSize))
     .refine(
       (value) => /^\d{1,4}$/.test(value) && Number(value) >= 2,
       'must be a number of connections, at least 2',

@@ -1,4 +1,4 @@
-import { dotLike, idnaDots } from '#contract/platform/names.ts';
+import { dotLookalikes, idnaDots } from '#contract/platform/names.ts';
 import { normalized } from '#contract/platform/values.ts';
 
 /** Endings of addresses; those that are common words (it, is, to, so, no, at, in, me) need a path behind them. */
@@ -21,7 +21,7 @@ const written = (text: string) =>
   normalized(text, 'NFKC')
     .replace(invisible, '')
     .replace(idnaDots, '.')
-    .replace(dotLike, '.')
+    .replace(dotLookalikes, '.')
     .replace(arabicDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
 
 const webAddress = /\bhttps?:\/\/[^\s<>"']+/gi;

@@ -1,4 +1,4 @@
-import { insiders, hiddenFromAccounts, hiddenFromMembers } from './roles.ts';
+import { membersAndAdmins, hiddenFromAccounts, hiddenFromMembers } from './roles.ts';
 import type { Rows } from './scene.ts';
 
 export const comments = {
@@ -7,7 +7,7 @@ export const comments = {
       params: { id: event.id, commentId: comment.id },
     }),
     answers: {
-      ...insiders('forbidden'),
+      ...membersAndAdmins('forbidden'),
       organiser: 204,
       owner: 204,
       admin: 204,
@@ -16,7 +16,7 @@ export const comments = {
   },
   'GET /api/events/:id/comments': {
     request: ({ event }) => ({ params: { id: event.id } }),
-    answers: insiders(200),
+    answers: membersAndAdmins(200),
     whileHidden: hiddenFromAccounts(200),
   },
   'POST /api/events/:id/comments': {
@@ -24,7 +24,7 @@ export const comments = {
       params: { id: event.id },
       body: { content: 'See you there' },
     }),
-    answers: insiders(201),
+    answers: membersAndAdmins(201),
     whileHidden: hiddenFromAccounts(201),
   },
 } satisfies Rows;

@@ -2,14 +2,14 @@ import {
   admins,
   hiddenFromAccounts,
   hiddenFromMembers,
-  insiders,
+  membersAndAdmins,
   organisers,
   signedIn,
 } from './roles.ts';
 import type { Rows } from './scene.ts';
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
-const muting = { ...insiders(200), admin: 'not_a_member' } as const;
+const muting = { ...membersAndAdmins(200), admin: 'not_a_member' } as const;
 
 export const messages = {
   'POST /api/groups/:id/messages': {

@@ -44,7 +44,7 @@ export const admins = (outcome: Outcome): Answers => ({
 });
 
 /** Comments are for members, organisers and admins. */
-export const insiders = (outcome: Outcome): Answers => ({
+export const membersAndAdmins = (outcome: Outcome): Answers => ({
   ...signedIn(outcome),
   newcomer: 'not_a_member',
   outsider: 'not_a_member',

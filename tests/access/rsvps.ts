@@ -1,7 +1,7 @@
 import {
   all,
   signedIn,
-  insiders,
+  membersAndAdmins,
   hidden,
   hiddenFromAccounts,
   hiddenFromMembers,
@@ -25,7 +25,7 @@ export const rsvps = {
       params: { id: event.id },
       body: { status: 'going' },
     }),
-    answers: { ...insiders(201), admin: 'not_a_member' },
+    answers: { ...membersAndAdmins(201), admin: 'not_a_member' },
     whileHidden: { ...hiddenFromAccounts(201), admin: 'not_a_member' },
   },
   'DELETE /api/events/:id/rsvps': {

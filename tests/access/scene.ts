@@ -9,7 +9,7 @@ import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
 
 /** A person of some role beside a group with one event and one comment on it. */
-export interface Scene {
+export interface AccessFixture {
   group: Group & { owner: Pick<User, 'id'> };
   event: Event;
   /** Another member of the group, who has commented on the event. */
@@ -47,7 +47,7 @@ export interface Scene {
 
 export interface Row {
   /** A request that nothing but the caller's rights could make fail. */
-  request: (scene: Scene) => AnyInput;
+  request: (scene: AccessFixture) => AnyInput;
   answers: Answers;
   /** The answers in a group that awaits approval or was rejected, where they differ by that. */
   whileHidden?: Answers;
@@ -59,11 +59,11 @@ export type Rows = Partial<Record<ApiKey, Row>>;
 type Status = Group['status'];
 
 /** Sets the stage for a role in a group of a status, and signs the person in. */
-export async function play(
+export async function enterRole(
   { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
   status: Status = 'approved',
-): Promise<Scene & { client: Client }> {
+): Promise<AccessFixture & { client: Client }> {
   const people: Record<Role, (group: Group) => Promise<User | null>> = {
     visitor: async () => null,
     newcomer: () => make.newcomer(),
@@ -123,11 +123,11 @@ export async function play(
 }
 
 /** Stages for calls that leave them as they were: each is set once for whoever plays on it. */
-export function lastingStages(app: Parameters<typeof play>[0]) {
-  const stages = new Map<string, ReturnType<typeof play>>();
+export function sharedFixtures(app: Parameters<typeof enterRole>[0]) {
+  const stages = new Map<string, ReturnType<typeof enterRole>>();
   return (role: Role, status: Status, whose = 'own') => {
     const name = `${whose} ${role} ${status}`;
-    const stage = stages.get(name) ?? play(app, role, status);
+    const stage = stages.get(name) ?? enterRole(app, role, status);
     stages.set(name, stage);
     return stage;
   };

@@ -3,7 +3,7 @@ import {
   hidden,
   hiddenFromAccounts,
   hiddenFromMembers,
-  insiders,
+  membersAndAdmins,
   organisers,
   signedIn,
 } from './roles.ts';
@@ -75,7 +75,7 @@ export const series = {
   },
   'POST /api/series/:id/rsvps': {
     request: ({ weekly }) => ({ params: { id: weekly.id } }),
-    answers: { ...insiders(200), admin: 'not_a_member' },
+    answers: { ...membersAndAdmins(200), admin: 'not_a_member' },
     whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
   },
   'DELETE /api/series/:id/rsvps': {

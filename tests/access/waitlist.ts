@@ -1,4 +1,4 @@
-import { hiddenFromAccounts, hiddenFromMembers, insiders, organisers, signedIn } from './roles.ts';
+import { hiddenFromAccounts, hiddenFromMembers, membersAndAdmins, organisers, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 
 export const waitlist = {
@@ -9,7 +9,7 @@ export const waitlist = {
   },
   'PUT /api/events/:id/waitlist': {
     request: ({ full }) => ({ params: { id: full.id } }),
-    answers: { ...insiders(201), admin: 'not_a_member' },
+    answers: { ...membersAndAdmins(201), admin: 'not_a_member' },
     whileHidden: { ...hiddenFromAccounts(201), admin: 'not_a_member' },
   },
   'DELETE /api/events/:id/waitlist': {

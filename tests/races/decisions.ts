@@ -6,12 +6,12 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { hiding, type Hideable } from '#tests/support/hiding.ts';
 import type { Mutation } from './mutation.ts';
-import type { Scene } from './scene.ts';
+import type { RaceFixture } from './scene.ts';
 
 /** What admins decide on what was reported. */
 export function decisions(app: TestApp): Mutation[] {
   const { hide, show } = hiding(app);
-  const hides = (name: string, kind: Hideable, of: (scene: Scene) => { id: number }) => [
+  const hides = (name: string, kind: Hideable, of: (scene: RaceFixture) => { id: number }) => [
     decided(`hides ${name}`, (scene) => hide(kind, of(scene))),
     decided(`hides ${name} and shows it again`, async (scene) => {
       await hide(kind, of(scene));
@@ -41,7 +41,7 @@ export function decisions(app: TestApp): Mutation[] {
   ];
 }
 
-const decided = (name: string, run: (scene: Scene) => Promise<unknown>): Mutation => ({
+const decided = (name: string, run: (scene: RaceFixture) => Promise<unknown>): Mutation => ({
   name: `decision: ${name}`,
   run: async (scene) => {
     try {

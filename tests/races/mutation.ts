@@ -1,15 +1,15 @@
 import type { ApiKey } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
-import type { Role, Scene } from './scene.ts';
+import type { Role, RaceFixture } from './scene.ts';
 
 /** Somebody's change, as one of two at the same moment. */
 export interface Mutation {
   name: string;
-  run: (scene: Scene) => Promise<number | ErrorCode>;
+  run: (scene: RaceFixture) => Promise<number | ErrorCode>;
 }
 
-export type Input = (scene: Scene) => AnyInput;
+export type Input = (scene: RaceFixture) => AnyInput;
 
 /** Somebody's call, by its name. */
 export const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({

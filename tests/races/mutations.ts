@@ -6,8 +6,8 @@ import { tokenForm } from '#tests/support/tokens.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
-import { complained, judged, keptApart, papered } from './safety.ts';
-import type { Role, Scene } from './scene.ts';
+import { complained, decided, blocked, savedDocument } from './safety.ts';
+import type { Role, RaceFixture } from './scene.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
@@ -188,9 +188,9 @@ export const mutations: readonly Mutation[] = [
   ...repeated,
   ...written,
   ...complained,
-  ...judged,
-  ...keptApart,
-  ...papered,
+  ...decided,
+  ...blocked,
+  ...savedDocument,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -339,15 +339,15 @@ export const mutations: readonly Mutation[] = [
   })),
 ];
 
-function commented({ event, comment }: Scene): AnyInput {
+function commented({ event, comment }: RaceFixture): AnyInput {
   return { params: { id: event.id, commentId: comment.id } };
 }
 
-function ofHeldContact({ heldContact }: Scene): AnyInput {
+function ofHeldContact({ heldContact }: RaceFixture): AnyInput {
   return { params: { id: heldContact.id } };
 }
 
-function ofHeld({ held }: Scene): AnyInput {
+function ofHeld({ held }: RaceFixture): AnyInput {
   return { params: { id: held.id } };
 }
 

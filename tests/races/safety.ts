@@ -35,7 +35,7 @@ const reportsByAddress: Mutation = {
 };
 
 /** Each kind of change to what was reported. */
-export const judged: readonly Mutation[] = [
+export const decided: readonly Mutation[] = [
   reportsByAddress,
   by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
     about('comment', comment, 'hate'),
@@ -69,7 +69,7 @@ export const judged: readonly Mutation[] = [
 ];
 
 /** Blocks, either way. */
-export const keptApart: readonly Mutation[] = [
+export const blocked: readonly Mutation[] = [
   by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
   by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
@@ -78,7 +78,7 @@ export const keptApart: readonly Mutation[] = [
 const savesDocument = 'POST /api/admin/papers/:paper/versions';
 
 /** Two versions of one paper. */
-export const papered: readonly Mutation[] = [
+export const savedDocument: readonly Mutation[] = [
   by('admin', 'saves a paper', savesDocument, () => firstVersion('Ada')),
   by('deputy', 'saves the same paper', savesDocument, () => firstVersion('Bea')),
 ];

@@ -27,7 +27,7 @@ const roles = [
 export type Role = (typeof roles)[number];
 
 /** Everybody who can meet over one group and one event of it. */
-export interface Scene {
+export interface RaceFixture {
   people: Record<Role, User>;
   clients: Record<Role, Client>;
   /** Of the attendee, who has two-step sign-in on. */
@@ -66,7 +66,7 @@ export interface Scene {
 }
 
 /** A new scene: the admins are the site's only ones, so those of the scene before are demoted. */
-export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown>) {
+export async function createRaceFixture(app: TestApp, demoteOthers: () => Promise<unknown>) {
   const { db, make, as, visitor, clock } = app;
   await demoteOthers();
   const owner = await make.user();
@@ -172,7 +172,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     message,
     eventMessage,
     picture,
-  } satisfies Scene;
+  } satisfies RaceFixture;
 }
 
 async function linkTo({ db, clock }: TestApp, eventId: number, userId: string): Promise<string> {

@@ -5,14 +5,14 @@ type Person = Pick<User, 'id'>;
 type Columns = Parameters<TestApp['make']['event']>[0];
 
 /** An event with so many places, and what people do who want to come to it. */
-export async function openHall(app: TestApp, columns: Columns = {}) {
+export async function createEventWithPlaces(app: TestApp, columns: Columns = {}) {
   const { make } = app;
   const group = await make.group();
   const event = await make.event({ group, guestsAllowed: 5, ...columns });
   return hallFor(app, group, event);
 }
 
-export type Hall = Awaited<ReturnType<typeof openHall>>;
+export type EventWithPlaces = Awaited<ReturnType<typeof createEventWithPlaces>>;
 
 function hallFor(
   { make, as }: TestApp,

@@ -4,7 +4,7 @@ import { rateCounts } from '#platform/rate/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** What the rates are counted by is not the application's clock: so many minutes go by for them, until the test ends. */
-export async function letMinutesPass(
+export async function advanceRateClock(
   { db, engine }: Pick<TestApp, 'db' | 'engine'>,
   minutes: number,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** Letters to addresses that anybody may have, of a group that is approved. */
-export async function tellPeople(
+export async function enqueueEmails(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   group: { id: number },
   people: number,

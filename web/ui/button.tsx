@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
 import { cx } from './cx.ts';
-import { heldUp } from './held-up.ts';
+import { pendingReason } from './held-up.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'quiet';
@@ -46,7 +46,7 @@ const notHeldUp = () => undefined;
 
 /** Beside the button of a form: why what it sent is still on its way. */
 function HeldUpNotice() {
-  const why = useSyncExternalStore(heldUp.subscribe, heldUp.now, notHeldUp);
+  const why = useSyncExternalStore(pendingReason.subscribe, pendingReason.now, notHeldUp);
   return why ? (
     <p className="w-full text-sm text-danger-ink">
       {why.title}. {why.description}

@@ -1,15 +1,15 @@
 /** Why what was sent is still on its way. */
-export interface HeldUp {
+export interface PendingReason {
   title: string;
   description: string;
 }
 
-let now: HeldUp | undefined;
+let now: PendingReason | undefined;
 const listeners = new Set<() => void>();
 
 /** What every busy button of a form tells of beside itself. */
-export const heldUp = {
-  set: (why: HeldUp | undefined) => {
+export const pendingReason = {
+  set: (why: PendingReason | undefined) => {
     now = why;
     for (const listener of listeners) listener();
   },

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { takeOrders } from '#platform/process/thread.ts';
+import { serveThread } from '#platform/process/thread.ts';
 
 /** The thread that hashes passwords: what takes long on purpose must not take the processor from everybody else. */
 
@@ -21,6 +21,6 @@ const givesWay = 5;
 // On Linux of this thread alone; elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + givesWay, 19));
 
-takeOrders(({ password, hash }: Password): Hashed =>
+serveThread(({ password, hash }: Password): Hashed =>
   hash === undefined ? hashSync(password, options) : verifySync(hash, password),
 );

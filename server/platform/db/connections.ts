@@ -1,25 +1,25 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { second } from '#contract/platform/durations.ts';
-import type { Keeping } from './pooler.ts';
+import type { PoolerMode } from './pooler.ts';
 
 /** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
-export const answering = { call: 15 * second, job: 600 * second };
+export const silenceLimits = { call: 15 * second, job: 600 * second };
 
 /** How long a statement may take, in milliseconds: it ends before its connection is given up for silent. */
 export const statementTimeoutOf = (silence: number) => silence - second;
 
 /** How many connections a process keeps where nothing else is said. */
-export const usualPool = 12;
+export const defaultPoolSize = 12;
 
 /** Of all connections, those for calls and those for jobs. */
-export function shareOf(pool: number): { calls: number; jobs: number } {
+export function splitPool(pool: number): { calls: number; jobs: number } {
   const jobs = pool < 6 ? 1 : 2;
   return { calls: pool - jobs, jobs };
 }
 
 /** What every connection has. */
-export const connecting = {
+export const connectionOptions = {
   /** Also how long a call waits for a connection where all are in use. */
   connectionTimeoutMillis: 5 * second,
   keepAlive: true,
@@ -40,7 +40,7 @@ interface TimeKeeping {
  * another. The server ends what takes about as long by itself, and lets go of locks whose holder has fallen silent;
  * it is told so with each transaction where others have the connection after it.
  */
-export function keepsToTime(silence: number, { session }: Pick<Keeping, 'session'>): TimeKeeping {
+export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session'>): TimeKeeping {
   const stream = () => {
     const socket = new Socket();
     socket.setTimeout(silence, () =>

@@ -7,29 +7,29 @@ import { second } from '#contract/platform/durations.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { programVersion } from '#platform/process/version.ts';
 import {
-  answering,
-  connecting,
-  keepsToTime,
-  shareOf,
+  silenceLimits,
+  connectionOptions,
+  timeouts,
+  splitPool,
   statementTimeoutOf,
-  usualPool,
+  defaultPoolSize,
 } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError, noRoom } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
 import { serversOf, type Servers } from './address.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
-import { keepingOf, keepsAll } from './pooler.ts';
+import { detectPoolerMode, sessionMode } from './pooler.ts';
 import { ConnectionError, reasonOf, SetupError } from './refusals.ts';
 import { connectTo, requireWriting } from './servers.ts';
-import { committed } from './signals.ts';
+import { afterCommit } from './signals.ts';
 import type { Database, Reader, Transaction } from './types.ts';
 
 export type { Database, Reader, Transaction };
 import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
-import { inLine } from './waiting-pool.ts';
+import { retryWhileFull } from './waiting-pool.ts';
 
 export { ConnectionError, reasonOf, SetupError };
 
@@ -68,25 +68,25 @@ export async function openDatabase(where: Where): Promise<OpenDatabase> {
 
 async function openServer({
   databaseUrl,
-  databasePool = usualPool,
+  databasePool = defaultPoolSize,
   namedStatements: named = true,
 }: Where & { databaseUrl: string }): Promise<OpenDatabase> {
   const servers = serversOf(databaseUrl);
-  const settings = { ...connecting, application_name: applicationName };
+  const settings = { ...connectionOptions, application_name: applicationName };
   const { client, endpoint } = await connect(servers, settings);
   const connection = { ...settings, connectionString: endpoint };
   const same = { ...servers, endpoints: [endpoint] };
-  let keeping = keepsAll;
+  let keeping = sessionMode;
   await bringUpToDate(client, async () => {
     await requirePrimary(client);
-    keeping = await keepingOf(client, async () => (await connect(same, settings)).client).catch(
+    keeping = await detectPoolerMode(client, async () => (await connect(same, settings)).client).catch(
       asConnectionError,
     );
     if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
   });
-  const { calls, jobs } = shareOf(databasePool);
+  const { calls, jobs } = splitPool(databasePool);
   const poolFor = (silence: number, max: number) => {
-    const { onConnect, ...inTime } = keepsToTime(silence, keeping);
+    const { onConnect, ...inTime } = timeouts(silence, keeping);
     const begin = {
       onConnect: async (made: pg.ClientBase) => {
         await requireWriting(made, servers);
@@ -96,7 +96,7 @@ async function openServer({
     const { endpoints } = servers;
     return new PipelinedPool({ ...connection, ...inTime, ...begin, endpoints, named, max, min: 1 });
   };
-  const [pool, patient] = [poolFor(answering.call, calls), poolFor(answering.job, jobs)];
+  const [pool, patient] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
   const close = async () => {
     await Promise.all([pool.end(), patient.end()]);
   };
@@ -120,7 +120,7 @@ const keepsNoStatements =
 
 /** The pool keeps it (`min`): who has one is never without, however many others want. */
 async function takeFirst(pool: pg.Pool): Promise<void> {
-  const client = await inLine(() => pool.connect(), startPatience).catch(asConnectionError);
+  const client = await retryWhileFull(() => pool.connect(), startPatience).catch(asConnectionError);
   client.release();
 }
 
@@ -137,7 +137,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     throw troubleWith(folder, error);
   });
   // Jobs have it too: a statement that holds the one connection keeps every call waiting.
-  const statementTimeout = { statement_timeout: statementTimeoutOf(answering.call) };
+  const statementTimeout = { statement_timeout: statementTimeoutOf(silenceLimits.call) };
   const pool = new PipelinedPool({
     ...engine.connection,
     ...statementTimeout,
@@ -197,7 +197,7 @@ async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Pr
 }
 
 const connect = (servers: Servers, connection: pg.ClientConfig) =>
-  inLine(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
+  retryWhileFull(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
  * What a version changes is safe under the one before it: a process of that serves on while others are brought up to
@@ -297,7 +297,7 @@ export async function transaction<T>(
       const result = await onOneConnection(db, (own) =>
         own.transaction((tx) => work((ended = tx))),
       );
-      committed(db, ended);
+      afterCommit(db, ended);
       return result;
     } catch (error) {
       if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error;

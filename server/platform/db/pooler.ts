@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** What outlasts a transaction on a connection. */
-export interface Keeping {
+export interface PoolerMode {
   session: boolean;
   statements: boolean;
 }
 
-export const keepsAll: Keeping = { session: true, statements: true };
+export const sessionMode: PoolerMode = { session: true, statements: true };
 
 /**
  * What a pooler between here and the server keeps of a connection. In transaction mode each transaction may be on
  * another connection of the server's; PgBouncer keeps statements with `max_prepared_statements`, from 1.21 on.
  */
-export async function keepingOf(
+export async function detectPoolerMode(
   one: pg.Client,
   connect: () => Promise<pg.Client>,
-): Promise<Keeping> {
-  if (await isDirect(one)) return keepsAll;
+): Promise<PoolerMode> {
+  if (await isDirect(one)) return sessionMode;
   const other = await connect();
   try {
     return await compare(one, other);
@@ -41,7 +41,7 @@ const lostStatement = new Set(['26000', '42P05']);
 const rounds = 3;
 
 /** While one has nothing to do, the other may be given what it had: both say who serves them, by a kept statement. */
-async function compare(one: pg.Client, other: pg.Client): Promise<Keeping> {
+async function compare(one: pg.Client, other: pg.Client): Promise<PoolerMode> {
   for (let round = 0; round < rounds; round += 1) {
     const name = `probe_${randomBytes(8).toString('hex')}`;
     const before = await serverOf(one, name);
@@ -51,7 +51,7 @@ async function compare(one: pg.Client, other: pg.Client): Promise<Keeping> {
       return { session: false, statements: true };
     await other.query('ROLLBACK');
   }
-  return keepsAll;
+  return sessionMode;
 }
 
 async function serverOf(client: pg.Client, name?: string): Promise<number | undefined> {

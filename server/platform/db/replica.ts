@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { serversOf } from './address.ts';
-import { connecting, keepsToTime } from './connections.ts';
+import { connectionOptions, timeouts } from './connections.ts';
 import { applicationName, casing, ConnectionError, reasonOf, type Database } from './database.ts';
-import { keepingOf, keepsAll } from './pooler.ts';
+import { detectPoolerMode, sessionMode } from './pooler.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
 /** A place in the primary's write-ahead log: who has replayed it has all that was written before. */
@@ -184,12 +184,12 @@ async function reach(
   lost: (error: Error) => void,
 ): Promise<Reached> {
   const settings = {
-    ...connecting,
+    ...connectionOptions,
     application_name: applicationName,
     connectionString: url,
     connectionTimeoutMillis: promptMs,
   };
-  const inTime = keepsToTime(silenceMs, keepsAll);
+  const inTime = timeouts(silenceMs, sessionMode);
   const asked = { ...settings, stream: inTime.stream, query_timeout: promptMs };
   const watch = new pg.Client(asked);
   watch.on('error', lost);
@@ -198,7 +198,7 @@ async function reach(
     const found = await identityOf(watch);
     if (found.cluster !== ofCluster) throw new Error('it is no copy of this database');
     if (!found.standby) throw new Error('it is no standby');
-    const { session } = await keepingOf(watch, () => new pg.Client(asked).connect());
+    const { session } = await detectPoolerMode(watch, () => new pg.Client(asked).connect());
     if (!session)
       throw new Error(
         'a pooler on the way gives each transaction another connection: name the standby itself',

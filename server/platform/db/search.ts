@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { given } from './fast/statements.ts';
+import { boundParam } from './fast/statements.ts';
 
 /**
  * How many rows are looked at one by one, in the list's order, before an index is asked where the matches are: of a
@@ -160,7 +160,7 @@ export const lowerHolds = (text: SQL, name: string) => {
 };
 
 /** The same by an index on the text's trigrams. */
-export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
+export const foundBy = (text: Text, name: string) => sql`${text} ilike ${boundParam(name, 'text')}`;
 
 /** The word that an index holds instead of a text with too many trigrams: the SQL function `indexed_text` chooses. */
 export const longTextMark = 'qxzjqv';
@@ -175,7 +175,7 @@ const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
  */
 export const foundOrLong = (text: Text) => {
   const keys = sql`word_keys(indexed_text(${text}))`;
-  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${given('sought', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
+  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${boundParam('sought', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
 };
 
 /** That a text matches each of a placeholder's patterns. */
@@ -183,7 +183,7 @@ export const holdsAll = (text: Text, name: string) => lowerHoldsAll(sql`lower(${
 
 /** The same of a text in lower case. */
 export const lowerHoldsAll = (text: SQL, name: string) =>
-  sql`${text} like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
+  sql`${text} like all (array(select lower(word) from unnest(${boundParam(name, 'text[]')}) word))`;
 
 /** Whether an index on trigrams can tell where a text is: what is shorter has none. */
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);

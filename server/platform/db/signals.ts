@@ -21,7 +21,7 @@ export function onCommitted(db: Database, topic: string, listener: Listener): ()
 }
 
 /** Called by `transaction()` alone. */
-export function committed(db: Database, tx: Transaction | undefined): void {
+export function afterCommit(db: Database, tx: Transaction | undefined): void {
   const topics = tx && announced.get(tx);
   for (const topic of topics ?? []) {
     for (const listener of listening.get(db)?.get(topic) ?? []) listener();

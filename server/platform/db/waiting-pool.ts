@@ -92,13 +92,13 @@ export class WaitingPool extends pg.Pool {
   async #ask(until: number): Promise<void> {
     await pause(askEveryMs);
     const connect = () => super.connect();
-    const client = await inLine(connect, until - performance.now()).catch(() => undefined);
+    const client = await retryWhileFull(connect, until - performance.now()).catch(() => undefined);
     client?.release();
   }
 }
 
 /** Asks again for as long as all connections are taken; within the time, or the last refusal is the answer. */
-export async function inLine<T>(connect: () => Promise<T>, patienceMs: number): Promise<T> {
+export async function retryWhileFull<T>(connect: () => Promise<T>, patienceMs: number): Promise<T> {
   const until = performance.now() + patienceMs;
   for (;;) {
     try {

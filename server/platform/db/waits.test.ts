@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { minute, second } from '#contract/platform/durations.ts';
-import { tellOfWaits } from './waits.ts';
+import { logPoolWaits } from './waits.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -9,7 +9,7 @@ it('tells at once that calls wait, and then once a minute how many and how long'
   vi.useFakeTimers();
   const pool = new EventEmitter();
   const told: unknown[] = [];
-  tellOfWaits(pool, { warn: (facts: unknown) => void told.push(facts) });
+  logPoolWaits(pool, { warn: (facts: unknown) => void told.push(facts) });
   const waited = (ms: number) => pool.emit('waited', ms);
   waited(second - 1);
   expect(told.splice(0)).toEqual([]);

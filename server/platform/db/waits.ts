@@ -10,7 +10,7 @@ const advice =
   'as long as all processes together stay below what PostgreSQL gives, or find what holds the connections';
 
 /** Says of a pool that calls have waited for its connections: at once, and then what there was in each minute. */
-export function tellOfWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'warn'>): void {
+export function logPoolWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'warn'>): void {
   let waits = 0;
   let longest = 0;
   let isQuiet = false;

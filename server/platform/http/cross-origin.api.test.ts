@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
-import { play } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { ownOrigin } from '#tests/support/client.ts';
@@ -103,9 +103,9 @@ const reads: Record<Read, Readable> = {
 const of = (readable: Readable) =>
   (Object.keys(reads) as Read[]).filter((key) => reads[key] === readable);
 
-let scene: Awaited<ReturnType<typeof play>>;
+let scene: Awaited<ReturnType<typeof enterRole>>;
 beforeAll(async () => {
-  scene = await play(app, 'admin');
+  scene = await enterRole(app, 'admin');
 });
 
 /** The address of a call, and what it answers to a page of an origin, with an admin's cookie or without. */
@@ -139,7 +139,7 @@ describe('a page of another origin, in the browser of an admin', () => {
   });
 
   it('is refused as it would be without a cookie', async () => {
-    const hidden = await play(app, 'admin', 'pending_approval');
+    const hidden = await enterRole(app, 'admin', 'pending_approval');
     const url = `/api/groups/${hidden.group.id}`;
     const [own, foreign] = await Promise.all(
       [ownOrigin, elsewhere].map((origin) =>

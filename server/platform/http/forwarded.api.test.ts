@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
-import { play } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -73,7 +73,7 @@ describe('what many are sent', () => {
 
   const shared = endpoints.filter((endpoint) => 'shared' in endpoint).map(({ key }) => key);
   it.each(shared)('is the same whoever asks: %s', async (key) => {
-    const scene = await play(app, 'visitor');
+    const scene = await enterRole(app, 'visitor');
     const url = urlOf(key, table[key].request(scene));
     const claimed = await read(url, claims);
     expect(claimed).toEqual(await read(url));

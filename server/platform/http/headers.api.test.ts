@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { apiDocsPath } from '#contract/platform/paths.ts';
-import { play, type Row } from '#tests/access/scene.ts';
+import { enterRole, type Row } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -36,9 +36,9 @@ const reads = rows.filter(([key]) => key.startsWith('GET ') && !key.endsWith('/l
 const changes = rows.filter((row) => !reads.includes(row));
 
 describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (role) => {
-  let scene: Awaited<ReturnType<typeof play>>;
+  let scene: Awaited<ReturnType<typeof enterRole>>;
   beforeAll(async () => {
-    scene = await play(app, role);
+    scene = await enterRole(app, role);
   });
 
   it.each(reads)('guard themselves: %s', async (key, { request }) => {
@@ -55,7 +55,7 @@ describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (rol
 });
 
 it.each(changes)('the answer to a change guards itself: %s', async (key, { request }) => {
-  const { client, ...scene } = await play(app, 'member');
+  const { client, ...scene } = await enterRole(app, 'member');
   const { headers } = await client.send(key, request(scene));
   expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressSubject, isNearby, networkOf, trusting } from './network.ts';
+import { addressSubject, isNearby, networkOf, trustOf } from './network.ts';
 
 describe('who is counted', () => {
   it.each([
@@ -80,7 +80,7 @@ describe('nearby', () => {
 
 describe('a proxy that is trusted', () => {
   it('is one of so many, whatever its address', () => {
-    const trusts = trusting(2);
+    const trusts = trustOf(2);
     expect([0, 1, 2].map((hop) => trusts('unknown', hop))).toEqual([true, true, false]);
   });
 
@@ -97,12 +97,12 @@ describe('a proxy that is trusted', () => {
     ['uniquelocal', 'fd00::9', 'fe80::1'],
     ['linklocal', '169.254.0.9', '192.168.9.9'],
   ])('is named by %s: %s, and not %s', (named, one, other) => {
-    const trusts = trusting(['192.0.2.200', named]);
+    const trusts = trustOf(['192.0.2.200', named]);
     expect([trusts(one, 0), trusts(other, 0)]).toEqual([true, false]);
   });
 
   it('is none where none is named', () => {
-    expect(trusting(false)('127.0.0.1', 0)).toBe(false);
+    expect(trustOf(false)('127.0.0.1', 0)).toBe(false);
   });
 });
 

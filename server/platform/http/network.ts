@@ -66,7 +66,7 @@ const named: Partial<Record<string, string[]>> = {
 export type Trust = (ip: string | undefined, hop: number) => boolean;
 
 /** As the operator says: so many proxies in front, or those of some addresses and networks. */
-export function trusting(proxies: Config['trustProxy']): Trust {
+export function trustOf(proxies: Config['trustProxy']): Trust {
   if (proxies === false) return () => false;
   if (typeof proxies === 'number') return (_, hop) => hop < proxies;
   const tests = proxies.map(testFor);

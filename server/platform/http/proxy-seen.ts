@@ -7,7 +7,7 @@ const advice =
   'for without it all visitors count as one caller and the limits hold them up together';
 
 /** Told once a process, for anybody can send such a header as often as they like; of what it says nothing is repeated. */
-export function tellOfProxy(
+export function warnAboutProxy(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
 ): void {

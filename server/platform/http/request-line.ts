@@ -11,9 +11,9 @@ interface Noted {
 
 const noted = new WeakMap<ServerResponse, Noted>();
 
-export const note = (response: ServerResponse, what: Noted): void => void noted.set(response, what);
+export const setRequestNote = (response: ServerResponse, what: Noted): void => void noted.set(response, what);
 
-export const notedOf = (response: ServerResponse): Noted | undefined => noted.get(response);
+export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
 
 /** Says by which pattern it is answered, where that of the framework stands for many. */
 export function nameRoute(response: ServerResponse, route: string): void {
@@ -47,7 +47,7 @@ export interface RequestLine {
  * To be told of a request before anything answers it: at the levels that show any, its line is written when it has been
  * answered. Who is told of the same one again does nothing.
  */
-export function linesOf(
+export function requestLogger(
   level: string,
   write: (line: RequestLine) => void,
 ): (request: IncomingMessage, response: ServerResponse) => void {

@@ -10,7 +10,7 @@ import { Origins } from './address.ts';
 import { encodingFor } from './compression.ts';
 import { etagMatches } from './etag.ts';
 import type { Trust } from './network.ts';
-import { note, notedOf } from './request-line.ts';
+import { setRequestNote, requestNoteOf } from './request-line.ts';
 import type { SharedAddresses } from './shared-address.ts';
 
 interface Settings {
@@ -146,7 +146,7 @@ export class ResponseCache {
       this.#making.delete(key);
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
-      const made = shared ? this.#toKept(answer, notedOf(response)?.route) : undefined;
+      const made = shared ? this.#toKept(answer, requestNoteOf(response)?.route) : undefined;
       if (made && current) this.#keep(key, made);
       for (const other of waiting) {
         if (made && current) send(made, other.request, other.response);
@@ -268,7 +268,7 @@ function withhold(
       const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
       const kept = finish(answer);
       if (kept && hasIt(request, kept))
-        return sendUnchanged(kept, response, notedOf(response)?.id ?? randomUUID(), callback(args));
+        return sendUnchanged(kept, response, requestNoteOf(response)?.id ?? randomUUID(), callback(args));
       response.writeHead(answer.status, kept?.headers ?? headers);
       return response.end(answer.body, callback(args));
     },
@@ -300,7 +300,7 @@ function sendUnchanged(
 
 function send(kept: Kept, request: IncomingMessage, response: ServerResponse) {
   const id = randomUUID();
-  note(response, { id, route: kept.route, isCopy: true });
+  setRequestNote(response, { id, route: kept.route, isCopy: true });
   if (hasIt(request, kept)) return void sendUnchanged(kept, response, id);
   response.writeHead(200, { ...kept.headers, 'x-request-id': id });
   response.end(kept.body);

@@ -5,7 +5,7 @@ import { Gate } from '#tests/faults/gate.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer, type TestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
+import { deleteAllEmails, enqueueEmails } from '#tests/support/queued-emails.ts';
 import { openDatabase, transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
 import { mails, outbox } from './tables.ts';
@@ -17,7 +17,7 @@ const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
 
-const tell = (people: number) => tellPeople(app, group, people);
+const tell = (people: number) => enqueueEmails(app, group, people);
 
 const leasedNow = sql`attempts = 1 and done_at is null`;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
+import { deleteAllEmails, enqueueEmails } from '#tests/support/queued-emails.ts';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from './outbox.ts';
 import { sendPace } from './tables.ts';
@@ -16,7 +16,7 @@ const group = await make.group();
 const hire = (rate: string) => createTestMailer(app, { SMTP_URL: server.url, MAIL_RATE: rate });
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-const tell = (people: number) => tellPeople(app, group, people);
+const tell = (people: number) => enqueueEmails(app, group, people);
 
 beforeEach(async () => {
   await deleteAllEmails(app);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, startMailServer } from '#tests/support/smtp.ts';
-import { deleteAllEmails, tellPeople } from '#tests/support/queued-emails.ts';
+import { deleteAllEmails, enqueueEmails } from '#tests/support/queued-emails.ts';
 import { transaction } from '#platform/db/database.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
@@ -20,7 +20,7 @@ const settings = { SMTP_URL: server.url };
 const mailer = await createTestMailer(app, settings);
 const group = await make.group();
 
-const tell = (people = 1) => tellPeople(app, group, people);
+const tell = (people = 1) => enqueueEmails(app, group, people);
 
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id'));
 const states = async () =>

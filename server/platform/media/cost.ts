@@ -39,7 +39,7 @@ export class TooManyPixels extends Error {
 }
 
 /** @throws TooManyPixels */
-export function requireBearable(
+export function requireAffordable(
   type: PictureType,
   picture: Shape & Pick<Metadata, 'width' | 'height'>,
 ): void {

@@ -4,7 +4,7 @@ import { pictureBoxes, pictureWidths, type PictureUse } from '#contract/platform
 import { pictureBytes, pictureRule, pictureTypes, type PictureFile } from '#contract/base/media.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
-import { mostMegapixels, requireBearable, TooManyPixels } from './cost.ts';
+import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture: it takes twenty megabytes. */
 let loaded: Promise<typeof Sharp> | undefined;
@@ -113,7 +113,7 @@ export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Pro
   const metadata = await image.metadata();
   const { mediaType, autoOrient: upright } = metadata;
   if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
-  requireBearable(type, metadata);
+  requireAffordable(type, metadata);
   const { data, info } = await image
     .resize({ ...within(pictureBoxes[use], upright), fit: 'cover' })
     .timeout({ seconds: secondsAtMost })

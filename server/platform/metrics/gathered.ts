@@ -10,7 +10,7 @@ const question = 'metrics';
 const patienceMs = 5 * second;
 
 /** In a process that is one of several: hands on what it has measured when it is asked. */
-export function handOnMetrics(registry: Registry, place: string): void {
+export function answerMetrics(registry: Registry, place: string): void {
   registry.setDefaultLabels({ process: place });
   process.on('message', (message) => {
     if (message !== question) return;

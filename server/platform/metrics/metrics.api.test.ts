@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startTestApp } from '#tests/support/app.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
-import { noteBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/noted.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { serveMetrics } from './server.ts';
@@ -127,8 +127,8 @@ describe('the metrics', () => {
   it('tell how old the last backup is, and that there is none', async () => {
     const age = async () => /^villagehall_backup_age_seconds (\S+)$/m.exec(await scrape())?.[1];
     expect(await age()).toBe('+Inf');
-    await noteBackup(db.$client, clock.inHours(-30));
-    await noteBackup(db.$client, clock.inHours(-3));
+    await recordBackup(db.$client, clock.inHours(-30));
+    await recordBackup(db.$client, clock.inHours(-3));
     expect(await age()).toBe('10800');
   });
 

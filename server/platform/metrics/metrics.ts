@@ -9,7 +9,7 @@ import type { Job } from '#platform/jobs/runner.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { programVersion } from '#platform/process/version.ts';
-import { methodOf, notedOf, statusOf } from '#platform/http/request-line.ts';
+import { methodOf, requestNoteOf, statusOf } from '#platform/http/request-line.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -77,7 +77,7 @@ export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metri
 
 /** Answers that are sent again without the application have no route. */
 function routeOf(response: ServerResponse): string {
-  const noted = notedOf(response);
+  const noted = requestNoteOf(response);
   return noted && !noted.isCopy ? noted.route : 'shared';
 }
 

@@ -13,7 +13,7 @@ function write(level: Level, about: object, msg: string): void {
 }
 
 /** What is told as words, and by libraries and Node.js itself, as lines like those of the log. */
-export function speakInJson(): void {
+export function logAsJson(): void {
   const lines =
     (level: Level) =>
     (first: unknown, ...rest: unknown[]) => {

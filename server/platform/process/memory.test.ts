@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { expect, test } from 'vitest';
-import { memoryGiven, memoryWarning } from './memory.ts';
+import { memoryLimit, memoryWarning } from './memory.ts';
 
 const megabyte = 1024 * 1024;
 const embedded = { databaseUrl: undefined };
@@ -18,6 +18,6 @@ test('nothing is told where there is enough, or the database is elsewhere', () =
 });
 
 test('a machine gives no more than it has', () => {
-  expect(memoryGiven()).toBeGreaterThan(0);
-  expect(memoryGiven()).toBeLessThanOrEqual(totalmem());
+  expect(memoryLimit()).toBeGreaterThan(0);
+  expect(memoryLimit()).toBeLessThanOrEqual(totalmem());
 });

@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 const neededMegabytes = 512;
 
 /** What the machine has, or what its container or service may use of that, in bytes. */
-export const memoryGiven = (): number =>
+export const memoryLimit = (): number =>
   Math.min(process.constrainedMemory() || Infinity, totalmem());
 
 /** Told at the start, since a system without room ends a process without a word; undefined where there is enough. */

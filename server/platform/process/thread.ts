@@ -61,7 +61,7 @@ export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made>
 }
 
 /** What such a thread's script does with each order. */
-export function takeOrders<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
+export function serveThread<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
   const deliver = async ({ number, given }: Order<Given>): Promise<Delivery<Made>> => {
     try {
       return { number, made: await make(given) };

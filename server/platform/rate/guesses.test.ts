@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { countGuess, forgive } from './guesses.ts';
+import { countGuess, forgetGuesses } from './guesses.ts';
 import { countInMemory } from './in-memory.ts';
 import { createRateLimiter } from './limits.ts';
 
@@ -42,7 +42,7 @@ describe('guesses of one password', () => {
     const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 200; turn += 1) {
       await countGuess(rateLimiter, password);
-      await forgive(rateLimiter, [password]);
+      await forgetGuesses(rateLimiter, [password]);
     }
     expect(await refused(() => countGuess(rateLimiter, password))).toBeUndefined();
   });

@@ -34,7 +34,7 @@ export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tr
 }
 
 /** They were right, or not looked at. */
-export async function forgive(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
+export async function forgetGuesses(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
   for (const { what, subject } of guesses)
     for (const rate of countedAs[what]) await rateLimiter.takeBack(rate, subject);
 }
@@ -61,11 +61,11 @@ export async function withGuessesCounted<T>(
   await countAll(guesses, rateLimiter, note);
   try {
     const given = await answer();
-    await forgive(rateLimiter, guesses);
+    await forgetGuesses(rateLimiter, guesses);
     return given;
   } catch (error) {
     const wrong = guesses.filter((guess) => isWrong(guess, error));
-    await forgive(
+    await forgetGuesses(
       rateLimiter,
       guesses.filter((guess) => !wrong.includes(guess)),
     );
@@ -84,7 +84,7 @@ async function countAll(
     try {
       await countGuess(rateLimiter, guess);
     } catch (error) {
-      await forgive(rateLimiter, guesses.slice(0, index));
+      await forgetGuesses(rateLimiter, guesses.slice(0, index));
       await note(guess);
       throw error;
     }

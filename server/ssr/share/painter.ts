@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
-import { takeOrders } from '#platform/process/thread.ts';
+import { serveThread } from '#platform/process/thread.ts';
 import { pictureSize, type Picture } from './layout.ts';
 
 /** The thread that draws pictures, so that no request waits while one is drawn. */
@@ -38,4 +38,4 @@ export async function paint({ ground, words, front }: Picture): Promise<Uint8Arr
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 
-takeOrders(paint);
+serveThread(paint);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { parse } from 'yaml';
-import { noteBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/noted.ts';
 import { projectFile } from '#platform/process/files.ts';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '#tests/postgres/server.ts';
@@ -75,7 +75,7 @@ export const alertsRow: Row = {
 async function backedUp(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await noteBackup(client, new Date());
+  await recordBackup(client, new Date());
   await client.end();
 }
 

@@ -36,11 +36,11 @@ export const overHttp: Transport = {
 const paged = 'pages';
 
 /** A filter in the address of a page; blank means none. */
-export const given = (search: URLSearchParams, name: string) =>
+export const param = (search: URLSearchParams, name: string) =>
   search.get(name)?.trim() || undefined;
 
 /** Returns the filter where it has this form; any other text is no filter. */
-export const matching = (search: URLSearchParams, name: string, form: RegExp) =>
+export const matchingParam = (search: URLSearchParams, name: string, form: RegExp) =>
   search.get(name)?.match(form)?.[0];
 
 /** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
@@ -144,5 +144,5 @@ export async function refresh(client: QueryClient, ...prefixes: string[]): Promi
 export const isNotFound = (error: unknown) => failureOf(error).status === 404;
 
 /** There is such a thing, and it is not for this visitor. */
-export const isKeptFrom = (error: unknown) =>
+export const isForbidden = (error: unknown) =>
   [401, 403].includes(failureOf(error).status ?? 0);

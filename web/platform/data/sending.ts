@@ -1,13 +1,13 @@
 // It comes with the first load: it is needed when nothing can be fetched.
-import { heldUp, type HeldUp } from '#web/ui/held-up.ts';
+import { pendingReason, type PendingReason } from '#web/ui/held-up.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const offline: HeldUp = {
+const offline: PendingReason = {
   title: "You're offline",
   description: 'Nothing has been sent yet. It goes out once you are back, if you stay on this site.',
 };
 
-const unreachable: HeldUp = {
+const unreachable: PendingReason = {
   title: "We can't reach the site",
   description: 'We keep trying, and send it once the site is back, if you stay on this page.',
 };
@@ -41,7 +41,7 @@ async function isInReach(): Promise<boolean> {
 let waiting: Promise<boolean> | undefined;
 
 /** True once it is back, false for who gives up; one waits for all that is to be sent. */
-function untilBack(why: HeldUp, onceBack: OnceBack): Promise<boolean> {
+function untilBack(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   waiting ??= waitFor(why, onceBack).finally(() => (waiting = undefined));
   return waiting;
 }
@@ -50,16 +50,16 @@ function untilBack(why: HeldUp, onceBack: OnceBack): Promise<boolean> {
 type OnceBack = (tell: () => void) => () => void;
 
 /** All that waits goes out, or is given up, together. */
-function waitFor(why: HeldUp, onceBack: OnceBack): Promise<boolean> {
+function waitFor(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isBack: boolean) => {
       stop();
       close();
-      heldUp.set(undefined);
+      pendingReason.set(undefined);
       resolve(isBack);
     };
     const giveUp = () => end(false);
-    heldUp.set(why);
+    pendingReason.set(why);
     const stop = onceBack(() => end(true));
     const close = toast({
       ...why,

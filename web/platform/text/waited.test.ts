@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waited } from './waited.ts';
+import { waitingTime } from './waited.ts';
 
 describe('how long a group has waited', () => {
   const now = new Date('2026-06-10T12:00:00.000Z');
@@ -11,6 +11,6 @@ describe('how long a group has waited', () => {
     ['2026-06-08T12:00:00.000Z', '2 days'],
     ['2026-05-01T12:00:00.000Z', '40 days'],
   ])('since %s: %s', (since, words) => {
-    expect(waited(since, now)).toBe(words);
+    expect(waitingTime(since, now)).toBe(words);
   });
 });

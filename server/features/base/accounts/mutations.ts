@@ -14,7 +14,7 @@ import { users } from './tables.ts';
  * is over they are told here.
  * @throws Refusal `suspended`
  */
-export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void> {
+export async function lockAccount(tx: Transaction, viewer: Viewer): Promise<void> {
   const [account] = await tx
     .select({ isActive: users.isActive })
     .from(users)
@@ -28,7 +28,7 @@ export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void
  * comes before it or after.
  * @throws Refusal `sign_in_required`
  */
-export async function lockedViewer(
+export async function lockViewer(
   tx: Transaction,
   viewer: Viewer,
 ): Promise<Account & { passwordHash: string | null }> {

@@ -9,7 +9,7 @@ import { countDelivery } from '#platform/mail/throttle.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { MailTopic, type MailPreferences } from '#contract/base/mail.ts';
 import { mailPreferences } from './tables.ts';
-import { columns, everything, preferencesOf } from './queries/preferences.ts';
+import { columns, defaultPreferences, preferencesOf } from './queries/preferences.ts';
 
 /**
  * Has a mail that was given up tried again, as often as a new one.
@@ -91,5 +91,5 @@ export async function changePreferences(
     .values({ userId, ...given })
     .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
     .returning(columns);
-  return chosen ?? everything;
+  return chosen ?? defaultPreferences;
 }

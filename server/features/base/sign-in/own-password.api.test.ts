@@ -3,7 +3,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
-import { letMinutesPass } from '#tests/support/passing.ts';
+import { advanceRateClock } from '#tests/support/passing.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 
 const app = await startTestApp({ rateLimits: true });
@@ -35,7 +35,7 @@ const asking = (typed: string): [ApiKey, Record<string, string>][] => [
 async function tries(client: Client, times: number, typed: string) {
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    if (turn % 10 === 0) await letMinutesPass(app, 1);
+    if (turn % 10 === 0) await advanceRateClock(app, 1);
     const [key, body] = asking(typed)[turn % 5] ?? raise();
     outcomes.push(await client.from(anAddress()).outcome(key, { body }));
   }
@@ -67,7 +67,7 @@ describe('wrong passwords in an open session', () => {
     const person = await make.user();
     const thief = await sessionOf(person);
     await tries(thief, 30, `${password}x`);
-    await letMinutesPass(app, 1);
+    await advanceRateClock(app, 1);
     const body = { email: person.email, password };
     const outcome = await new Client(app.fastify)
       .from(anAddress())

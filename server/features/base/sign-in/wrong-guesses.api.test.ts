@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
-import { letMinutesPass } from '#tests/support/passing.ts';
+import { advanceRateClock } from '#tests/support/passing.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 import { outbox } from '#platform/mail/tables.ts';
@@ -30,7 +30,7 @@ async function guess(email: string, times: number, client = elsewhere) {
 /** Ten more so many hours later, at a process that remembers nobody. */
 async function guessLater(email: string, hours: number) {
   clock.advanceHours(hours);
-  await letMinutesPass(app, hours * 60);
+  await advanceRateClock(app, hours * 60);
   const later = await app.another();
   await guess(email, 10, () => elsewhere(later));
 }
@@ -81,9 +81,9 @@ describe('ten wrong passwords within an hour', () => {
   it('are none where they are spread over more, or some were right', async () => {
     const { email } = await make.user();
     await guess(email, 9);
-    await letMinutesPass(app, 61);
+    await advanceRateClock(app, 61);
     await guess(email, 9);
-    await letMinutesPass(app, 1);
+    await advanceRateClock(app, 1);
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await login(elsewhere(), email, password)).toBe(200);
     }
@@ -132,7 +132,7 @@ it('wrong codes are told, also those that came too often to be looked at, as by 
   for (let turn = 0; turn < 10; turn += 1) {
     expect(await noted(person.email)).toBe(0);
     outcomes.push(await thief.outcome('POST /api/login/code', { body: { code: '000000' } }));
-    if (turn === 7) await letMinutesPass(app, 1);
+    if (turn === 7) await advanceRateClock(app, 1);
   }
   expect(outcomes.slice(8)).toEqual(['too_many_requests', 'too_many_requests']);
   const [mail] = await mailsTo(person.email);

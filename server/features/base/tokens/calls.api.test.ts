@@ -3,7 +3,7 @@ import { endpoints, type ApiKey } from '#contract/api.ts';
 import { tokenScopes, type TokenScope } from '#contract/base/tokens.ts';
 import { tokenScopeOf } from '#contract/token-calls.ts';
 import { byToken } from '#tests/access/by-token.ts';
-import { play } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/scene.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { plantToken } from '#tests/support/tokens.ts';
@@ -13,7 +13,7 @@ const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
 /** The owner of a group, with a token for each thing that it can be for, and what they would ask for. */
 async function scene() {
-  const { person, ...rest } = await play(app, 'owner');
+  const { person, ...rest } = await enterRole(app, 'owner');
   if (!person) throw new Error('an owner is somebody');
   const tokens = Object.fromEntries(
     await Promise.all(

@@ -11,7 +11,7 @@ import { demand, notFound, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
-import { lockedViewer } from '#features/base/accounts/mutations.ts';
+import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { proveSecondStep } from '#features/base/sign-in/mutations/two-step.ts';
 import { sessionBegan } from '#features/base/sign-in/queries/sessions.ts';
 import { isFresh, numberRefusal, proofRefusal } from './policy.ts';
@@ -44,7 +44,7 @@ export async function makeToken(
   const known = await provenOwner(db, viewer, asked, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
-    const account = await lockedViewer(tx, viewer);
+    const account = await lockViewer(tx, viewer);
     // A new password in between ends what was begun with the old one.
     if (account.passwordHash !== known) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
@@ -105,7 +105,7 @@ export async function endToken(
 }
 
 /** Notes that a token is in use, to the hour. */
-export async function noteTokenUse(
+export async function recordTokenUse(
   db: Database,
   { id, lastUsedAt }: Bearer,
   now: Date,

@@ -7,7 +7,7 @@ import {
   type GroupStatus,
   type GroupType,
 } from '#contract/community/groups.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
@@ -20,13 +20,13 @@ import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
-import { slowGroups } from './mutations/pace.ts';
+import { limitNewGroups } from './mutations/pace.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { revise } from '#platform/revisions.ts';
 import { safeguardingRefusal, statusOnceSent } from './policy.ts';
-import { lockedGroup, lockReviewedGroup } from './queries.ts';
+import { lockGroup, lockReviewedGroup } from './queries.ts';
 import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
@@ -109,8 +109,8 @@ async function insertGroup(
 ): Promise<number> {
   const values = columnsOf(form);
   await requireCategory(tx, values.categoryId);
-  await holdAccount(tx, viewer);
-  await slowGroups(tx, viewer, config, now);
+  await lockAccount(tx, viewer);
+  await limitNewGroups(tx, viewer, config, now);
   const repeated = await isCopied(tx, viewer, form.description, config, now);
   const status = statusOnceSent(await settingsNow(tx, config), { repeated });
   if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
@@ -182,7 +182,7 @@ export async function hideGroup(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { status } = await lockedGroup(tx, id);
+  const { status } = await lockGroup(tx, id);
   if (status === 'hidden') return false;
   await tx.update(groups).set({ status: 'hidden', hiddenFrom: status }).where(eq(groups.id, id));
   // Whoever says at this moment that they come is done before, and told; who comes later finds it hidden.

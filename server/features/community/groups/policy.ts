@@ -10,7 +10,7 @@ import {
   leaveRefusal,
   manageMembersRefusal,
   seeGroupRefusal,
-  stillRefusal,
+  hiddenSubjectRefusal,
   type GroupFacts,
 } from '#features/community/membership/policy.ts';
 import { invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
@@ -232,7 +232,7 @@ export const contactRefusal = (
   membership: Membership | null | undefined,
 ): Refusal | null =>
   seeGroupRefusal(viewer, group, membership) ??
-  stillRefusal(group, 'group') ??
+  hiddenSubjectRefusal(group, 'group') ??
   (group.contactEnabled
     ? null
     : new Refusal('forbidden', 'The organisers of this group take no messages here'));
@@ -244,7 +244,7 @@ export const messageRefusal = manageMembersRefusal;
 export const writeRefusal = (
   group: Pick<GroupFacts, 'status'>,
   event?: { status: string },
-): Refusal | null => stillRefusal(group, 'group') ?? (event ? stillRefusal(event, 'event') : null);
+): Refusal | null => hiddenSubjectRefusal(group, 'group') ?? (event ? hiddenSubjectRefusal(event, 'event') : null);
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { inWords } from '#contract/community/audience-words.ts';
+import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { Group, GroupCard, listGroups } from '#contract/community/groups.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { foundOrLong, holds, inOrder, patternsOf, searched, waysTo } from '#platform/db/search.ts';
-import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -17,7 +17,7 @@ import {
 } from '#features/community/membership/queries.ts';
 import { groupVisible, joinState } from '#features/community/membership/policy.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { shownAs } from '#features/trust/moderation/policy.ts';
+import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
 import { groupSteps } from './steps.ts';
@@ -97,8 +97,8 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
     location: row.location,
     memberCount: row.memberCount,
     audience: row.audience,
-    ...shownAs(row),
-    ...inWords(row.audience),
+    ...publicStatus(row),
+    ...audienceTextOf(row.audience),
     createdAt: row.createdAt.toISOString(),
     joinState: joinState(viewer, row, row.membership),
     ...(viewer && { membership: row.membership }),
@@ -160,11 +160,11 @@ export async function findGroups(
   const byPopularity = sort === 'popular';
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const first = byPopularity ? groups.memberCount : groups.createdAt;
-  const afterKey = given('afterKey', byPopularity ? 'int' : 'timestamptz');
+  const afterKey = boundParam('afterKey', byPopularity ? 'int' : 'timestamptz');
   const parts: Part[] = [
-    [filter.category, 'c', eq(groups.categoryId, given('category', 'int'))],
-    [filter.type, 't', eq(groups.groupType, given('type', 'text'))],
-    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${given('afterId', 'int')})`],
+    [filter.category, 'c', eq(groups.categoryId, boundParam('category', 'int'))],
+    [filter.type, 't', eq(groups.groupType, boundParam('type', 'text'))],
+    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`],
   ];
   const within = parts.filter(([value]) => value !== undefined);
   const size = roundedUp(filter.limit + 1);
@@ -319,7 +319,7 @@ const lockedColumns = {
  * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
  * @throws Refusal `not_found`
  */
-export async function lockedGroup(tx: Transaction, id: number) {
+export async function lockGroup(tx: Transaction, id: number) {
   const [group] = await tx
     .select(lockedColumns)
     .from(groups)

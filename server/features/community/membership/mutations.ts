@@ -6,8 +6,8 @@ import type {
 } from '#contract/community/membership.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
-import { lockedGroup } from '#features/community/groups/queries.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
+import { lockGroup } from '#features/community/groups/queries.ts';
 import { groupSteps } from '#features/community/groups/steps.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
@@ -26,7 +26,7 @@ import {
 } from './policy.ts';
 import {
   countOtherOrganisers,
-  lockedMember,
+  lockMember,
   membershipColumns,
   organisersOf,
   groupAndMembership,
@@ -45,11 +45,11 @@ export async function join(
   now: Date,
 ): Promise<{ status: MembershipStatus; joined: boolean }> {
   return transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, groupId);
+    const group = await lockGroup(tx, groupId);
     const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
     demand(joinRefusal(viewer, group, membership));
     if (membership) return { status: membership.status, joined: false };
-    await holdAccount(tx, viewer);
+    await lockAccount(tx, viewer);
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
     await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
@@ -69,13 +69,13 @@ export async function leave(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, groupId);
+    const group = await lockGroup(tx, groupId);
     const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
     if (!membership) return demand(seeGroupRefusal(viewer, group, membership));
     // Also what is hidden from them.
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
     await deleteMembership(tx, groupId, viewer.id, membership.status, now);
-    if (group.createdById === viewer.id) await passOn(tx, groupId, now);
+    if (group.createdById === viewer.id) await passOwnership(tx, groupId, now);
   });
 }
 
@@ -164,10 +164,10 @@ export async function handOver(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, groupId);
+    const group = await lockGroup(tx, groupId);
     const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
     demand(handOverRefusal(viewer, group, own));
-    const heir = await lockedMember(tx, groupId, userId);
+    const heir = await lockMember(tx, groupId, userId);
     if (!heir) throw notFound('Member');
     demand(heirRefusal(heir));
     await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
@@ -215,10 +215,10 @@ export async function setMuted(
 
 /** The group and one member of it, both held, for somebody who may manage its members. */
 async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
-  const group = await lockedGroup(tx, groupId);
+  const group = await lockGroup(tx, groupId);
   const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
   demand(manageMembersRefusal(viewer, group, own));
-  const membership = await lockedMember(tx, groupId, userId);
+  const membership = await lockMember(tx, groupId, userId);
   if (!membership) throw notFound('Member');
   return { group, membership, organises: own?.isOrganizer ?? false };
 }
@@ -266,14 +266,14 @@ export async function leaveAllGroups(
   for (const { groupId, status } of left) {
     if (status === 'approved') await moveMemberCount(tx, groupId, -1);
   }
-  for (const { id, ownerId } of locked) if (ownerId === userId) await passOn(tx, id, now);
+  for (const { id, ownerId } of locked) if (ownerId === userId) await passOwnership(tx, id, now);
 }
 
 /**
  * The owner who leaves is followed by the organiser of longest standing, who is told.
  * @returns who that is
  */
-export async function passOn(tx: Transaction, groupId: number, now: Date): Promise<string | null> {
+export async function passOwnership(tx: Transaction, groupId: number, now: Date): Promise<string | null> {
   const [heir] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)

@@ -20,18 +20,18 @@ export function groupVisible(
   group: GroupFacts,
   membership: ViewerMembership,
 ): boolean {
-  if (group.status === 'approved' || mayReveal(viewer, group.createdById)) return true;
+  if (group.status === 'approved' || maySeeHidden(viewer, group.createdById)) return true;
   return group.status !== 'hidden' && Boolean(membership);
 }
 
 /** Who sees what is hidden: its author, and admins. */
-export const mayReveal = (
+export const maySeeHidden = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   authorId: string | null,
 ): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');
 
 /** Whatever is hidden stands still: nobody joins, comes or writes there, who sees it included. */
-export const stillRefusal = (what: { status: string }, name: 'group' | 'event'): Refusal | null =>
+export const hiddenSubjectRefusal = (what: { status: string }, name: 'group' | 'event'): Refusal | null =>
   what.status === 'hidden'
     ? new Refusal('conflict', `This ${name} is hidden, so nobody would see that`)
     : null;

@@ -5,9 +5,9 @@ import { UserId } from '#contract/platform/values.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { seesEverybody } from '#features/trust/blocks/policy.ts';
-import { isNotApart } from '#features/trust/blocks/queries.ts';
+import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -46,7 +46,7 @@ export async function groupAndMembership(db: Reader, viewer: Viewer | null, grou
 }
 
 /** The viewer's own membership, held against a change by others until the transaction ends. */
-export async function lockedMembership(
+export async function lockMembership(
   tx: Transaction,
   viewer: Viewer,
   groupId: number,
@@ -95,7 +95,7 @@ const narrowed = {
 };
 
 /** Who looks after a group and who is in it see each other, whoever has blocked whom. */
-const isNotApartInGroup = or(memberships.isOrganizer, isNotApart(memberships.userId));
+const isNotApartInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
 /** Whom of a group's members a viewer is shown, and whether by name. */
 type Shown = 'nameless' | 'named' | 'named_apart';
@@ -113,8 +113,8 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(
         and(
-          eq(memberships.groupId, given('group', 'int')),
-          eq(memberships.status, given('status', 'text')),
+          eq(memberships.groupId, boundParam('group', 'int')),
+          eq(memberships.status, boundParam('status', 'text')),
           narrowed[part],
           shown === 'named_apart' ? isNotApartInGroup : undefined,
         ),
@@ -210,7 +210,7 @@ const countOrganisers = (db: Reader, groupId: number) =>
   db.$count(memberships, and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)));
 
 /** One member of a group, held until the transaction ends. */
-export async function lockedMember(tx: Transaction, groupId: number, userId: string) {
+export async function lockMember(tx: Transaction, groupId: number, userId: string) {
   const [membership] = await tx
     .select(membershipColumns)
     .from(memberships)
@@ -279,7 +279,7 @@ export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefi
           : or(
               own.isOrganizer,
               memberships.isOrganizer,
-              isNotApart(memberships.userId, sql`${viewer.id}::text`),
+              isNotBlocked(memberships.userId, sql`${viewer.id}::text`),
             ),
       ),
     );

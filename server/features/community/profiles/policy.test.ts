@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { people } from '#tests/support/people.ts';
-import { seeCardRefusal, type CardFacts } from './policy.ts';
+import { seeProfileRefusal, type ProfileFacts } from './policy.ts';
 
-const stranger: CardFacts = {
+const stranger: ProfileFacts = {
   id: 'stranger',
   isActive: true,
   sharesGroup: false,
@@ -12,8 +12,8 @@ const stranger: CardFacts = {
 };
 const { viewer } = people.member;
 const admin = people.admin.viewer;
-const isShown = (member: Partial<CardFacts>, to = viewer) =>
-  seeCardRefusal(to, { ...stranger, ...member }) === null;
+const isShown = (member: Partial<ProfileFacts>, to = viewer) =>
+  seeProfileRefusal(to, { ...stranger, ...member }) === null;
 
 describe('a card', () => {
   it.each(['sharesGroup', 'asksToJoin', 'goesToVisibleEvent'])('is shown where one %s', (way) => {
@@ -21,7 +21,7 @@ describe('a card', () => {
   });
 
   it('of a stranger is not found', () => {
-    expect(seeCardRefusal(viewer, stranger)).toMatchObject({ code: 'not_found' });
+    expect(seeProfileRefusal(viewer, stranger)).toMatchObject({ code: 'not_found' });
   });
 
   it('is shown to neither of two whom a block keeps apart, but to admins', () => {

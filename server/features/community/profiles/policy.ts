@@ -2,7 +2,7 @@ import { notFound, type Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** Where the viewer meets a member. */
-export interface CardFacts {
+export interface ProfileFacts {
   id: string;
   isActive: boolean;
   /** Both are approved members of one group. */
@@ -16,7 +16,7 @@ export interface CardFacts {
 }
 
 /** A card is there for those who meet its member and are kept apart by no block; that of somebody banned, for admins alone. */
-export function seeCardRefusal(viewer: Viewer, member: CardFacts): Refusal | null {
+export function seeProfileRefusal(viewer: Viewer, member: ProfileFacts): Refusal | null {
   if (member.id === viewer.id || viewer.role === 'admin') return null;
   const isMet = member.sharesGroup || member.asksToJoin || member.goesToVisibleEvent;
   return member.isActive && isMet && !member.isApart ? null : notFound('Member');

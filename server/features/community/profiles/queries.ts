@@ -1,12 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Card } from '#contract/community/profiles.ts';
+import type { MemberProfile } from '#contract/community/profiles.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { isNotApart } from '#features/trust/blocks/queries.ts';
+import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { attendsVisibleEvent } from './steps.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -26,7 +26,7 @@ const inOneGroup = (condition: SQL | undefined) =>
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
 /** What a card shows but the groups, and the facts that decide who may see it. */
-export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
+export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: string) {
   const met = statement(db, 'member_met', (sqlDb) =>
     sqlDb
       .select({
@@ -38,7 +38,7 @@ export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
         sharesGroup: inOneGroup(bothApproved),
         asksToJoin: inOneGroup(and(eq(memberships.status, 'pending'), eq(own.isOrganizer, true))),
         goesToVisibleEvent: holdsTrue(attendsVisibleEvent.read()),
-        isApart: holdsTrue(sql`not ${isNotApart(users.id)}`),
+        isApart: holdsTrue(sql`not ${isNotBlocked(users.id)}`),
       })
       .from(users)
       .where(eq(users.id, sql.placeholder('member'))),
@@ -48,7 +48,7 @@ export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
 }
 
 /** The groups that both are approved members of, by name; one's own for oneself. */
-export function groupsShared(db: Reader, viewer: Viewer, userId: string): Promise<Card['groups']> {
+export function sharedGroups(db: Reader, viewer: Viewer, userId: string): Promise<MemberProfile['groups']> {
   const shared = statement(db, 'groups_shared', (sqlDb) =>
     sqlDb
       .select({ id: groups.id, name: groups.name })

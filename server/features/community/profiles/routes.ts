@@ -1,10 +1,10 @@
 import { completeProfile, updateAccount } from '#contract/base/accounts.ts';
-import { getCard } from '#contract/community/profiles.ts';
+import { getMemberProfile } from '#contract/community/profiles.ts';
 import { ok, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import { seeCardRefusal } from './policy.ts';
+import { seeProfileRefusal } from './policy.ts';
 import { editAccount, saveProfile } from './mutations.ts';
-import { groupsShared, memberMet } from './queries.ts';
+import { sharedGroups, memberProfileFacts } from './queries.ts';
 
 export const profileRoutes = [
   route(completeProfile, async ({ body }, { db, viewer, config, now }) =>
@@ -15,12 +15,12 @@ export const profileRoutes = [
     ok(await editAccount(db, viewer, body, config, now)),
   ),
 
-  route(getCard, async ({ params }, { db, viewer }) => {
-    const member = await memberMet(db, viewer, params.id);
+  route(getMemberProfile, async ({ params }, { db, viewer }) => {
+    const member = await memberProfileFacts(db, viewer, params.id);
     if (!member) throw notFound('Member');
-    demand(seeCardRefusal(viewer, member));
+    demand(seeProfileRefusal(viewer, member));
     const { id, firstName, profileImageUrl, bio, location } = member;
-    const groups = await groupsShared(db, viewer, id);
+    const groups = await sharedGroups(db, viewer, id);
     return ok({ id, firstName, profileImageUrl, bio, location, groups });
   }),
 ];

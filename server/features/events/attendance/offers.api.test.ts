@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { openHall, type Hall } from '#tests/support/hall.ts';
+import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/hall.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 
@@ -21,7 +21,7 @@ const kindsTold = async (person: Pick<User, 'id'>) =>
 /** As many go as there is room for, in parties of these sizes; others wait with so many guests. */
 async function scene(going: number[], waiting: number[], columns = {}) {
   const capacity = going.reduce((sum, guests) => sum + 1 + guests, 0);
-  const hall = await openHall(app, { capacity, ...columns });
+  const hall = await createEventWithPlaces(app, { capacity, ...columns });
   const inside = await hall.going(...going);
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
@@ -58,7 +58,7 @@ describe('a place that becomes free', () => {
     expect(await hall.standing(outside[0]!, late)).toEqual(['offered', 'waiting']);
   });
 
-  it.each<[string, (hall: Hall, person: User) => Promise<unknown>]>([
+  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
     [
       'leaves the group',
       async ({ group }, person) =>
@@ -98,7 +98,7 @@ describe('a place that becomes free', () => {
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);
   });
 
-  it.each<[string, (hall: Hall, person: User) => Promise<unknown>]>([
+  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
     ['passes it on', (hall, person) => hall.passOn(person)],
     [
       'leaves the group',
@@ -324,7 +324,7 @@ describe('room for more', () => {
   });
 
   it('is offered to more than a page of people', async () => {
-    const hall = await openHall(app, { capacity: 1 });
+    const hall = await createEventWithPlaces(app, { capacity: 1 });
     await hall.going(0);
     for (let count = 0; count < 120; count += 1) {
       await make.waiting(hall.event, await hall.member(), { guests: count % 3 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { openHall } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/hall.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -8,7 +8,7 @@ const rsvp = 'POST /api/events/:id/rsvps';
 
 describe('a place', () => {
   it('is taken by each who goes and by each of their guests', async () => {
-    const hall = await openHall(app, { capacity: 10 });
+    const hall = await createEventWithPlaces(app, { capacity: 10 });
     await hall.going(0, 3);
     expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 5 });
     const reader = await app.as(await make.user());
@@ -17,13 +17,13 @@ describe('a place', () => {
   });
 
   it('is counted, but not left, where there is no bound', async () => {
-    const hall = await openHall(app);
+    const hall = await createEventWithPlaces(app);
     await hall.going(2);
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: null });
   });
 
   it('on offer counts as taken, and as nobody’s guest', async () => {
-    const hall = await openHall(app, { capacity: 5 });
+    const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [first] = await hall.going(1, 2);
     await hall.waiting(1);
     const guestCount = async () => (await hall.seenBy(hall.group.owner)).guestCount;
@@ -36,7 +36,7 @@ describe('a place', () => {
   });
 
   it('is not there for one more', async () => {
-    const hall = await openHall(app, { capacity: 2 });
+    const hall = await createEventWithPlaces(app, { capacity: 2 });
     await hall.going(1);
     const client = await app.as(await hall.member());
     expect(await client.refusal(rsvp, hall)).toMatchObject({
@@ -48,7 +48,7 @@ describe('a place', () => {
   });
 
   it('is not there for a party larger than what is left', async () => {
-    const hall = await openHall(app, { capacity: 4 });
+    const hall = await createEventWithPlaces(app, { capacity: 4 });
     await hall.going(1);
     const client = await app.as(await hall.member());
     const refusal = await client.refusal(rsvp, { ...hall, body: { guests: 2 } });
@@ -57,7 +57,7 @@ describe('a place', () => {
   });
 
   it('becomes free with whoever cancels', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [first] = await hall.going(2);
     expect(await hall.cancel(first!)).toBe(204);
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 0, placesLeft: 3 });
@@ -66,14 +66,14 @@ describe('a place', () => {
 
 describe('a party', () => {
   it('stays as it is when nothing is said of guests', async () => {
-    const hall = await openHall(app, { capacity: 5 });
+    const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(3);
     expect(await hall.attend(person!)).toBe(200);
     expect(await hall.own(person!)).toEqual([{ status: 'going', guests: 3 }]);
   });
 
   it('grows while there is room, and no further', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [person] = await hall.going(0);
     expect(await hall.attend(person!, 2)).toBe(200);
     expect(await hall.attend(person!, 3)).toBe('full');
@@ -81,14 +81,14 @@ describe('a party', () => {
   });
 
   it('frees places when it becomes smaller', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [person] = await hall.going(2);
     expect(await hall.attend(person!, 0)).toBe(200);
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
   });
 
   it('does not grow past those who wait', async () => {
-    const hall = await openHall(app, { capacity: 4 });
+    const hall = await createEventWithPlaces(app, { capacity: 4 });
     const [person] = await hall.going(2);
     await hall.waiting(2);
     expect(await hall.attend(person!, 3)).toBe('full');
@@ -103,7 +103,7 @@ describe('a party', () => {
     [1, 2, 'You can bring 1 guest at most'],
     [3, 4, 'You can bring 3 guests at most'],
   ])('where %i guests are allowed brings no %i', async (guestsAllowed, guests, sentence) => {
-    const hall = await openHall(app, { guestsAllowed });
+    const hall = await createEventWithPlaces(app, { guestsAllowed });
     const client = await app.as(await hall.member());
     expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
       status: 400,
@@ -113,7 +113,7 @@ describe('a party', () => {
   });
 
   it.each([-1, 6, 1.5, 1e9, '2', null])('has no %j guests', async (guests) => {
-    const hall = await openHall(app);
+    const hall = await createEventWithPlaces(app);
     const client = await app.as(await hall.member());
     expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('a party', () => {
   });
 
   it('that is in stays when fewer guests are allowed, or becomes smaller', async () => {
-    const hall = await openHall(app, { capacity: 5 });
+    const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(3);
     expect(await hall.change({ guestsAllowed: 0 })).toBe(200);
     expect([
@@ -136,7 +136,7 @@ describe('a party', () => {
 
 describe('the closing of RSVPs', () => {
   it('lets nobody in from its very moment, and nobody bring more', async () => {
-    const hall = await openHall(app, { capacity: 5, rsvpClosesAt: clock.inHours(3) });
+    const hall = await createEventWithPlaces(app, { capacity: 5, rsvpClosesAt: clock.inHours(3) });
     const [person] = await hall.going(0);
     clock.advanceHours(3);
     const late = await app.as(await hall.member());
@@ -151,7 +151,7 @@ describe('the closing of RSVPs', () => {
   });
 
   it('is told to the page as what stands in the way, but for those who go', async () => {
-    const hall = await openHall(app, { rsvpClosesAt: clock.inHours(3) });
+    const hall = await createEventWithPlaces(app, { rsvpClosesAt: clock.inHours(3) });
     const [person] = await hall.going(0);
     const late = await hall.member();
     clock.advanceHours(3);
@@ -166,7 +166,7 @@ describe('the door list', () => {
   const key = 'GET /api/events/:id/door-list.csv';
 
   it('has who comes by name, with how many', async () => {
-    const hall = await openHall(app);
+    const hall = await createEventWithPlaces(app);
     for (const [firstName, guests] of [
       ['zoe', 0],
       ['Ama', 2],
@@ -181,7 +181,7 @@ describe('the door list', () => {
   });
 
   it('is for organisers and admins, also once the event is over', async () => {
-    const hall = await openHall(app, { startTime: clock.inHours(-30) });
+    const hall = await createEventWithPlaces(app, { startTime: clock.inHours(-30) });
     const outcome = async (person: { id: string }) => (await app.as(person)).outcome(key, hall);
     expect([
       await outcome(hall.group.owner),

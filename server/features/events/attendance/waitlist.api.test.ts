@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { openHall } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/hall.ts';
 import { readPages } from '#tests/support/paging.ts';
 
 const app = await startTestApp();
@@ -9,8 +9,8 @@ const join = 'PUT /api/events/:id/waitlist';
 const list = 'GET /api/events/:id/waitlist';
 
 /** An event whose one place is taken. */
-const fullHall = async (columns: Parameters<typeof openHall>[1] = {}) => {
-  const hall = await openHall(app, { capacity: 1, ...columns });
+const fullHall = async (columns: Parameters<typeof createEventWithPlaces>[1] = {}) => {
+  const hall = await createEventWithPlaces(app, { capacity: 1, ...columns });
   const [first] = await hall.going(0);
   return { ...hall, first: first! };
 };
@@ -63,7 +63,7 @@ describe('waiting for a place', () => {
   });
 
   it('is for nobody for whom there is a place', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const client = await app.as(await hall.member());
     expect(await client.refusal(join, hall)).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('waiting for a place', () => {
   });
 
   it('comes before newcomers, also for room that nobody who waits fits into', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     await hall.going(0);
     await hall.waiting(3);
     const newcomer = await hall.member();
@@ -98,7 +98,7 @@ describe('waiting for a place', () => {
     ['that begins in two hours', { startTime: clock.inHours(2) }],
     ['that closes within two hours', { rsvpClosesAt: clock.inHours(1) }],
   ] as const)('is refused for an event %s', async (_, columns) => {
-    const hall = await openHall(app, { capacity: 1, ...columns });
+    const hall = await createEventWithPlaces(app, { capacity: 1, ...columns });
     await make.rsvp(hall.event, await hall.member());
     expect(await hall.wait(await hall.member())).toBe('conflict');
   });
@@ -220,7 +220,7 @@ describe('who waits', () => {
 
 describe('letting somebody in', () => {
   it('is done out of turn where there is room', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     await hall.going(0);
     const [large, small] = await hall.waiting(3, 0);
     expect(await hall.admitFromWaitlist(hall.group.owner, small!)).toBe(201);
@@ -246,7 +246,7 @@ describe('letting somebody in', () => {
   });
 
   it('is of nobody who does not wait', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const owner = hall.group.owner;
     expect([
       await hall.admitFromWaitlist(owner, await hall.member()),
@@ -255,7 +255,7 @@ describe('letting somebody in', () => {
   });
 
   it('is for organisers and admins, and is written down', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     await hall.going(0);
     const [first, second] = await hall.waiting(3, 0);
     const admin = await make.admin();
@@ -269,7 +269,7 @@ describe('letting somebody in', () => {
   });
 
   it('is too late once the event is over', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     await hall.going(0);
     const [person] = await hall.waiting(3);
     clock.advanceHours(8 * 24);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Comment } from '#contract/events/comments.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import { record, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
@@ -13,18 +13,18 @@ import {
   writeCommentRefusal,
 } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import { eventFacts, lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { eventFacts, lockEventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { noteText, slowLinks } from '#features/trust/moderation/mutations.ts';
-import { holdComment } from './mutations/held.ts';
+import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
+import { holdCommentForReview } from './mutations/held.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { isRepeatedComment } from './queries/held.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
-import { lockedComment, toComment, measuredComments } from './queries.ts';
+import { lockComment, toComment, measuredComments } from './queries.ts';
 
 /**
  * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.
@@ -39,12 +39,12 @@ export async function postComment(
   now: Date,
 ): Promise<Comment> {
   return transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, viewer, eventId);
+    const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     demand(writeCommentRefusal(viewer, event));
     demand(profileRefusal(viewer, 'join the discussion'));
     // A clean-up waits for whoever holds their membership here; an admin needs none.
-    if (!event.membership) await holdAccount(tx, viewer);
+    if (!event.membership) await lockAccount(tx, viewer);
     const { createdAt, quota, ...posted } = await once(tx, attempt, now, () =>
       addComment(tx, viewer, { ...event, id: eventId }, content, config, now),
     );
@@ -73,12 +73,12 @@ async function addComment(
   now: Date,
 ): Promise<Posted> {
   const quota = await requireCommentQuota(tx, viewer, config, now);
-  await slowLinks(tx, viewer, content, config, now);
+  await limitNewMemberLinks(tx, viewer, content, config, now);
   const { print, copies } = await noteText(tx, viewer, 'comment', content, config, now);
   const held = isRepeated(copies) || (await needsReview(tx, viewer, event, content, config, now));
   const eventId = event.id;
   const id = held
-    ? await holdComment(tx, viewer, eventId, content, print, now)
+    ? await holdCommentForReview(tx, viewer, eventId, content, print, now)
     : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
   return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
 }
@@ -130,7 +130,7 @@ export async function deleteComment(
   await transaction(db, async (tx) => {
     const event = await eventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
-    const comment = await lockedComment(tx, eventId, commentId);
+    const comment = await lockComment(tx, eventId, commentId);
     if (!comment && (await takeBackApart(tx, viewer, eventId, commentId, now))) return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
     demand(deleteCommentRefusal(viewer, event, comment));

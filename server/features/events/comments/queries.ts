@@ -5,16 +5,16 @@ import type { Comment, CommentOrder } from '#contract/events/comments.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { seesEverybody } from '#features/trust/blocks/policy.ts';
-import { isNotApart } from '#features/trust/blocks/queries.ts';
+import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import { mayCleanUp } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { deleteCommentRefusal } from '#features/events/events/policy/comment.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { apartOn } from './queries/held.ts';
+import { hiddenOrPendingComments } from './queries/held.ts';
 import { heldComments, comments } from './tables.ts';
 import { commentQuota, type MeasuredQuota } from '#features/base/quotas/policy.ts';
 import { countsOf } from '#features/base/quotas/queries.ts';
@@ -73,7 +73,7 @@ const byTime = {
 };
 
 /** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
-const isNotApartFromAuthor = isNotApart(sql`coalesce(${comments.userId}, '')`);
+const isNotApartFromAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
 
 /** An event's comments, and at their newest end what the viewer sees and others don't. */
 export async function commentsOn(
@@ -89,7 +89,7 @@ export async function commentsOn(
     selectComments(sqlDb)
       .where(
         and(
-          eq(comments.eventId, given('event', 'int')),
+          eq(comments.eventId, boundParam('event', 'int')),
           after && byTime[order].isAfter,
           all ? undefined : isNotApartFromAuthor,
         ),
@@ -118,7 +118,7 @@ export async function commentsOn(
 
 /** What waits for an admin to look at it, or is hidden; it stands after all that is there for everybody. */
 async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
-  const found = await apartOn(db, viewer, eventId);
+  const found = await hiddenOrPendingComments(db, viewer, eventId);
   return found.map(({ hiddenAt, ...row }) => ({
     ...row,
     ...(hiddenAt ? { hidden: true } : { held: true }),
@@ -126,7 +126,7 @@ async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<C
 }
 
 /** A comment of this event, held until the transaction ends. */
-export async function lockedComment(tx: Transaction, eventId: number, commentId: number) {
+export async function lockComment(tx: Transaction, eventId: number, commentId: number) {
   const [comment] = await tx
     .select({ userId: comments.userId })
     .from(comments)

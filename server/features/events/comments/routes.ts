@@ -7,7 +7,7 @@ import { created, noContent, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import * as heldMutations from './mutations/held.ts';
 import { commentsOn } from './queries.ts';
-import { findHeld } from './queries/held.ts';
+import { findPendingComments } from './queries/held.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
@@ -26,8 +26,8 @@ export const commentRoutes = [
     return noContent();
   }),
 
-  route(held.heldComments, async ({ query }, { db, viewer, now }) =>
-    page(await findHeld(db, viewer, query, now)),
+  route(held.listPendingComments, async ({ query }, { db, viewer, now }) =>
+    page(await findPendingComments(db, viewer, query, now)),
   ),
 
   route(held.releaseComment, async ({ params }, { db, viewer, now }) => {
@@ -35,8 +35,8 @@ export const commentRoutes = [
     return noContent();
   }),
 
-  route(held.removeHeldComment, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.removeHeldComment(db, viewer, params.id, now);
+  route(held.rejectPendingComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.rejectPendingComment(db, viewer, params.id, now);
     return noContent();
   }),
 ];

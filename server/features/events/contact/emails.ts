@@ -1,8 +1,8 @@
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
-import { areApart } from '#features/trust/blocks/queries.ts';
+import { areBlocked } from '#features/trust/blocks/queries.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
-import { contactInLetter } from './queries.ts';
+import { emailedContact } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -15,12 +15,12 @@ export const contactEmails: EmailsOf<'contact'> = {
     throttleKey: ({ contactId }) => `contact:${contactId}`,
     storedUnchanged: true,
     write: async ({ contactId, userId }, { db, site, recipient }) => {
-      const contact = await contactInLetter(db, contactId);
+      const contact = await emailedContact(db, contactId);
       if (!contact?.isActive || recipient.id === null) return undefined;
       const member = await memberProfile(db, contact.groupId, recipient.id);
       if (!member?.isOrganizer) return undefined;
       // Nobody tells its sender: what they wrote is on its way as to anybody.
-      if (await areApart(db, userId, recipient.id)) return undefined;
+      if (await areBlocked(db, userId, recipient.id)) return undefined;
       const { firstName, groupName } = contact;
       return {
         subject: contact.subject,

@@ -8,7 +8,7 @@ import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
@@ -46,7 +46,7 @@ export async function contactOrganisers(
     if (!found) throw notFound('Group');
     demand(contactRefusal(viewer, { ...found.group, ...settings }, found.membership));
     demand(addressRefusal(viewer, config.smtpUrl !== undefined));
-    await holdAccount(tx, viewer);
+    await lockAccount(tx, viewer);
     return once(tx, attempt, now, () => write(tx, viewer, groupId, form, config, now));
   });
 }
@@ -153,7 +153,7 @@ export async function releaseContact(
  * Deletes a message that nobody has got. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function removeHeldContact(
+export async function rejectPendingContact(
   db: Database,
   viewer: Viewer,
   id: number,

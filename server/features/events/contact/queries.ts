@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { HeldContact } from '#contract/events/contact.ts';
+import type { PendingContact } from '#contract/events/contact.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -31,13 +31,13 @@ export const recentTexts = (db: Reader, userId: string, now: Date): Promise<OwnT
     .where(and(eq(contacts.userId, userId), gt(contacts.createdAt, copiesSince(now))));
 
 /** What waits for an admin; what the banned wrote waits for nobody. */
-export const heldForReview = sql`${contacts.heldAt} is not null
+export const pendingReviewOf = sql`${contacts.heldAt} is not null
   and exists (select from ${users} where ${users.id} = ${contacts.userId} and ${users.isActive})`;
 
 const queueCursor = cursorOf(TimeAndId);
 
 /** What waits for an admin, the longest first. */
-export async function findHeldContacts(
+export async function findPendingContacts(
   db: Reader,
   viewer: Viewer,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -72,7 +72,7 @@ export async function findHeldContacts(
     queueCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return {
-    items: items.map(({ firstName, lastName, role, createdAt, ...contact }): HeldContact => ({
+    items: items.map(({ firstName, lastName, role, createdAt, ...contact }): PendingContact => ({
       ...contact,
       can: { cleanUp: mayCleanUp(viewer, { id: contact.userId, role }) },
       userName: [firstName, lastName].filter(Boolean).join(' '),
@@ -83,7 +83,7 @@ export async function findHeldContacts(
 }
 
 /** What a letter to an organiser says, and whom they answer. */
-export async function contactInLetter(db: Reader, id: number) {
+export async function emailedContact(db: Reader, id: number) {
   const [contact] = await db
     .select({
       subject: contacts.subject,

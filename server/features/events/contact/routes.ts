@@ -1,7 +1,7 @@
 import * as calls from '#contract/events/contact.ts';
 import { accepted, noContent, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { findHeldContacts } from './queries.ts';
+import { findPendingContacts } from './queries.ts';
 
 export const contactRoutes = [
   route(calls.contactOrganisers, async ({ params, body }, { db, viewer, attempt, config, now }) =>
@@ -10,8 +10,8 @@ export const contactRoutes = [
     ),
   ),
 
-  route(calls.heldContacts, async ({ query }, { db, viewer }) =>
-    page(await findHeldContacts(db, viewer, query)),
+  route(calls.listPendingContacts, async ({ query }, { db, viewer }) =>
+    page(await findPendingContacts(db, viewer, query)),
   ),
 
   route(calls.releaseContact, async ({ params }, { db, viewer, now }) => {
@@ -19,8 +19,8 @@ export const contactRoutes = [
     return noContent();
   }),
 
-  route(calls.removeHeldContact, async ({ params }, { db, viewer, now }) => {
-    await mutations.removeHeldContact(db, viewer, params.id, now);
+  route(calls.rejectPendingContact, async ({ params }, { db, viewer, now }) => {
+    await mutations.rejectPendingContact(db, viewer, params.id, now);
     return noContent();
   }),
 ];

@@ -3,7 +3,7 @@ import type { EmbedQuery } from '#contract/events/embed.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import type { Database } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
 import { allCategories } from '#features/base/categories/queries.ts';
 import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
@@ -61,9 +61,9 @@ async function calledOff(db: Database, groupId: number, limit: number, now: Date
     selectCards(sqlDb)
       .where(
         and(
-          eq(events.groupId, given('group', 'int')),
+          eq(events.groupId, boundParam('group', 'int')),
           eq(events.status, 'cancelled'),
-          gt(events.startTime, given('now', 'timestamptz')),
+          gt(events.startTime, boundParam('now', 'timestamptz')),
         ),
       )
       .orderBy(events.startTime, events.id)

@@ -12,7 +12,7 @@ import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { memberProfile } from '#features/community/membership/queries.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
-import { calendarPart, entryOf, factsOf, short } from './queries/email-facts.ts';
+import { calendarPart, calendarEntry, emailFactsOf, short } from './queries/email-facts.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '#contract/platform/durations.ts';
 
@@ -98,7 +98,7 @@ export const eventEmails: EmailsOf<Kind> = {
         paragraphs: [
           `We are sorry: an event${host} that you ${wanted(known)} has been cancelled and will not take place.`,
         ],
-        details: factsOf(event),
+        details: emailFactsOf(event),
         button: {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
@@ -127,7 +127,7 @@ export const eventEmails: EmailsOf<Kind> = {
             ? 'We keep your RSVP. Please don’t set out before you have heard from us that it goes ahead.'
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
         ],
-        details: factsOf(event).filter(({ label }) => label !== 'Where'),
+        details: emailFactsOf(event).filter(({ label }) => label !== 'Where'),
         button: { label: 'Your events', url: `${site.origin}${paths.myEvents}` },
         calendar: tentative(eventId, event, known),
         textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We tell you when it goes ahead.`,
@@ -150,7 +150,7 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `${words.subject}: ${event.title}`,
         preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
         paragraphs: [words.text(event.groupName)],
-        details: factsOf(outlineOf(event)),
+        details: emailFactsOf(outlineOf(event)),
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
@@ -176,7 +176,7 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
         paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
-        details: [{ label: 'What', value: event.title }, ...factsOf(outlineOf(event)).slice(1)],
+        details: [{ label: 'What', value: event.title }, ...emailFactsOf(outlineOf(event)).slice(1)],
         button: { label: 'See the event', url },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
@@ -243,7 +243,7 @@ const tentative = (
     : {
         entries: [
           {
-            ...entryOf(eventId, { ...known, title, location, description: '' }),
+            ...calendarEntry(eventId, { ...known, title, location, description: '' }),
             isTentative: true,
           },
         ],
@@ -279,7 +279,7 @@ function removal(
 ): CalendarPart | undefined {
   if (known) {
     if (known.calendarRevision === null) return undefined;
-    return { entries: [entryOf(eventId, known, { isOff: true })] };
+    return { entries: [calendarEntry(eventId, known, { isOff: true })] };
   }
   if (revision === undefined) return undefined;
   const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
@@ -303,7 +303,7 @@ function hiddenAway(
     paragraphs: [
       `We are sorry: an event that you ${wanted(known)} has been cancelled and will not take place.`,
     ],
-    details: factsOf(event).filter(({ label }) => label === 'When'),
+    details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
     calendar: removal(eventId, told, context),
     textMessage: `Cancelled: your event of ${when}. It will not take place.`,
@@ -312,8 +312,8 @@ function hiddenAway(
 
 /** What did not change stands there without a past. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {
-  const old = factsOf(before);
-  return factsOf(after).map((detail, index) => {
+  const old = emailFactsOf(before);
+  return emailFactsOf(after).map((detail, index) => {
     const was = old[index]?.value;
     return was === undefined || was === detail.value ? detail : { ...detail, was };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { openHall } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/hall.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -63,7 +63,7 @@ describe('the places of an event', () => {
   ];
 
   it.each(bad)('are refused by name: %s', async (field, values) => {
-    const hall = await openHall(app, { startTime: new Date('2026-06-20T05:00:00Z') });
+    const hall = await createEventWithPlaces(app, { startTime: new Date('2026-06-20T05:00:00Z') });
     const organiser = await app.as(hall.group.owner);
     for (const value of values) {
       const expected = { status: 400, code: 'invalid', fields: { [field]: expect.any(String) } };
@@ -75,7 +75,7 @@ describe('the places of an event', () => {
   });
 
   it('close no later than an event starts that is moved', async () => {
-    const hall = await openHall(app, { rsvpClosesAt: clock.inHours(100) });
+    const hall = await createEventWithPlaces(app, { rsvpClosesAt: clock.inHours(100) });
     const organiser = await app.as(hall.group.owner);
     const body = { startTime: clock.inHours(99).toISOString() };
     expect(await organiser.refusal(change, { ...hall, body })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the places of an event', () => {
   });
 
   it('are no fewer than are taken, and the refusal says how many those are', async () => {
-    const hall = await openHall(app, { capacity: 10 });
+    const hall = await createEventWithPlaces(app, { capacity: 10 });
     await hall.going(3, 0);
     const organiser = await app.as(hall.group.owner);
     expect(await organiser.refusal(change, { ...hall, body: { capacity: 4 } })).toMatchObject({
@@ -100,7 +100,7 @@ describe('the places of an event', () => {
   });
 
   it('count those on offer as taken', async () => {
-    const hall = await openHall(app, { capacity: 2 });
+    const hall = await createEventWithPlaces(app, { capacity: 2 });
     const [person] = await hall.going(1);
     await hall.waiting(1);
     await hall.cancel(person!);
@@ -108,7 +108,7 @@ describe('the places of an event', () => {
   });
 
   it('are counted anew when they are given a bound', async () => {
-    const hall = await openHall(app);
+    const hall = await createEventWithPlaces(app);
     await hall.going(1);
     await app.db.execute(`update events set places_taken = 0 where id = ${hall.event.id}`);
     expect(await hall.change({ capacity: 1 })).toBe('conflict');
@@ -119,7 +119,7 @@ describe('the places of an event', () => {
 
 describe('who is banned', () => {
   it('gives up what is still to come, and what was written stays', async () => {
-    const hall = await openHall(app, { capacity: 5 });
+    const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(1);
     const past = await make.pastEvent({ group: hall.group });
     await make.rsvp(past, person!);

@@ -63,7 +63,7 @@ export const eventRoutes = [
   }),
 
   route(cancelEvent, async ({ params }, { db, viewer, now }) => {
-    await mutations.callOff(db, viewer, params.id, now);
+    await mutations.cancelInTransaction(db, viewer, params.id, now);
     return noContent();
   }),
 

@@ -4,7 +4,7 @@ import { minute } from '#contract/platform/durations.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { isUnreachable, transaction, type Database, type Reader } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { lockedViewer } from '#features/base/accounts/mutations.ts';
+import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { calendarFeeds } from '#features/base/tokens/tables.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function makeFeed(
   const token = newToken();
   const fresh = { tokenHash: tokenHash(token), createdAt: now, lastReadAt: null };
   await transaction(db, async (tx) => {
-    await lockedViewer(tx, viewer);
+    await lockViewer(tx, viewer);
     await tx
       .insert(calendarFeeds)
       .values({ userId: viewer.id, ...fresh })

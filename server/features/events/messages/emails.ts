@@ -1,11 +1,11 @@
 import type { Audience } from '#contract/events/messages.ts';
-import { aroundMessage } from '#contract/events/message-email.ts';
+import { messageContext } from '#contract/events/message-email.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
-import { areApart } from '#features/trust/blocks/queries.ts';
+import { areBlocked } from '#features/trust/blocks/queries.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
-import { messageInLetter } from './queries.ts';
+import { emailedMessage } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -78,19 +78,19 @@ async function sent(
   messageId: number,
   { db, site, recipient }: EmailContext,
 ): Promise<EmailMessage | undefined> {
-  const message = await messageInLetter(db, messageId);
+  const message = await emailedMessage(db, messageId);
   if (!message) return undefined;
   const { sentById, ...told } = message;
   const isWithheld =
-    sentById !== null && recipient.id !== null && (await areApart(db, sentById, recipient.id));
+    sentById !== null && recipient.id !== null && (await areBlocked(db, sentById, recipient.id));
   return { ...messageOf(told, site), isWithheld };
 }
 
-type Told = Omit<NonNullable<Awaited<ReturnType<typeof messageInLetter>>>, 'sentById'>;
+type Told = Omit<NonNullable<Awaited<ReturnType<typeof emailedMessage>>>, 'sentById'>;
 
 function messageOf(message: Told, { origin }: EmailContext['site']): EmailMessage {
   const { subject, text, groupId, groupName, eventId } = message;
-  const { preheader, opening, button, closing } = aroundMessage(message);
+  const { preheader, opening, button, closing } = messageContext(message);
   const path = eventId === null ? paths.group(groupId) : paths.event(eventId);
   return {
     subject,

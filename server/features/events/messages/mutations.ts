@@ -8,13 +8,13 @@ import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { enqueueOnce } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
-import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { messageRefusal, writeRefusal } from '#features/community/groups/policy.ts';
-import { lockedGroup } from '#features/community/groups/queries.ts';
+import { lockGroup } from '#features/community/groups/queries.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
@@ -70,7 +70,7 @@ export async function writeToEvent(
       .where(eq(events.id, eventId));
     if (!host) throw notFound('Event');
     const organises = await lockedForWriting(tx, viewer, host.groupId);
-    const event = await lockedEventFacts(tx, viewer, eventId);
+    const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
     const about = { groupId: host.groupId, eventId, organises };
@@ -87,10 +87,10 @@ async function lockedForWriting(
   viewer: Viewer,
   groupId: number,
 ): Promise<boolean> {
-  const group = await lockedGroup(tx, groupId);
+  const group = await lockGroup(tx, groupId);
   const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
   demand(messageRefusal(viewer, group, membership) ?? writeRefusal(group));
-  await holdAccount(tx, viewer);
+  await lockAccount(tx, viewer);
   return membership?.isOrganizer ?? false;
 }
 

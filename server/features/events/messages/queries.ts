@@ -164,7 +164,7 @@ export async function messagesOf(
 }
 
 /** What a letter says of a message that has gone. */
-export async function messageInLetter(db: Reader, id: number) {
+export async function emailedMessage(db: Reader, id: number) {
   const [message] = await db
     .select({
       subject: messages.subject,

@@ -9,7 +9,7 @@ import * as mutations from './mutations.ts';
 import * as heldMutations from './mutations/held.ts';
 import { messageRefusal } from '#features/community/groups/policy.ts';
 import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
-import { findHeldMessages } from './queries/held.ts';
+import { findPendingMessages } from './queries/held.ts';
 
 export const messageRoutes = [
   route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>
@@ -50,8 +50,8 @@ export const messageRoutes = [
     return page(await messagesOf(db, viewer, params.id, query));
   }),
 
-  route(held.heldMessages, async ({ query }, { db, viewer, now }) =>
-    page(await findHeldMessages(db, viewer, query, now)),
+  route(held.listPendingMessages, async ({ query }, { db, viewer, now }) =>
+    page(await findPendingMessages(db, viewer, query, now)),
   ),
 
   route(held.releaseMessage, async ({ params }, { db, viewer, now }) => {
@@ -59,8 +59,8 @@ export const messageRoutes = [
     return noContent();
   }),
 
-  route(held.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.removeHeldMessage(db, viewer, params.id, now);
+  route(held.rejectPendingMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.rejectPendingMessage(db, viewer, params.id, now);
     return noContent();
   }),
 ];

@@ -3,7 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Detail, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
-import { entryOf, short } from '#features/events/events/queries/email-facts.ts';
+import { calendarEntry, short } from '#features/events/events/queries/email-facts.ts';
 import { preferencesOf } from '#features/base/mail/queries/preferences.ts';
 import type { EventStatus } from '#contract/events/events.ts';
 import { datesNow, type DateNow } from './queries/dates-now.ts';
@@ -110,7 +110,7 @@ async function calendarOf(told: Told[], { db, recipient }: EmailContext) {
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
   const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {
     const holds = date?.calendarRevision !== null || (confirmations && !isOff);
-    return date && holds ? [entryOf(id, date, { isOff })] : [];
+    return date && holds ? [calendarEntry(id, date, { isOff })] : [];
   });
   return first && ({ entries: [first, ...others] } satisfies CalendarPart);
 }

@@ -16,7 +16,7 @@ import { calendarOf } from '#features/events/events/policy/ics.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/refusal.ts';
-import { callOffSeries } from './mutations/call-off.ts';
+import { cancelSeriesInScope } from './mutations/call-off.ts';
 import { changeSeries } from './mutations/change.ts';
 import * as creation from './mutations/create.ts';
 import { attendAll, withdrawFromAll } from './mutations/rsvps.ts';
@@ -46,7 +46,7 @@ export const seriesRoutes = [
   ),
 
   route(cancelSeries, async ({ params, body }, { db, viewer, now }) => {
-    await callOffSeries(db, viewer, params.id, body, now);
+    await cancelSeriesInScope(db, viewer, params.id, body, now);
     return noContent();
   }),
 

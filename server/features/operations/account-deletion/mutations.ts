@@ -23,7 +23,7 @@ import { deletionRefusal } from './policy.ts';
  * Deletes the viewer's own account, once they have proved that it is theirs.
  * @throws Refusal `invalid` naming what was typed wrong, `conflict` for the only admin
  */
-export async function leaveSite(
+export async function closeAccount(
   db: Database,
   viewer: Viewer,
   typed: {

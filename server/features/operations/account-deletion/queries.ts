@@ -8,10 +8,10 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
-import type { Parting } from '#contract/operations/account-deletion.ts';
+import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
 
 /** What leaving the site takes with it, told before it is done. */
-export async function partingOf(db: Reader, viewer: Viewer): Promise<Parting> {
+export async function deletionPreview(db: Reader, viewer: Viewer): Promise<DeletionPreview> {
   const [counts] = await db
     .select({
       groups: db.$count(memberships, eq(memberships.userId, viewer.id)),

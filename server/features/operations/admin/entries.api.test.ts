@@ -4,7 +4,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
-import { noteBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/noted.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
@@ -29,7 +29,7 @@ describe('the last backup', () => {
     const admin = await app.as(await make.admin());
     const told = async () => (await admin.call('GET /api/admin/backup')).body;
     expect(await told()).toEqual({ takenAt: null });
-    for (const hours of [-30, -3]) await noteBackup(app.db.$client, app.clock.inHours(hours));
+    for (const hours of [-30, -3]) await recordBackup(app.db.$client, app.clock.inHours(hours));
     expect(await told()).toEqual({ takenAt: app.clock.inHours(-3).toISOString() });
   });
 });

@@ -4,12 +4,12 @@ import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { applyEdit, dropEdit } from '#features/community/groups/mutations/editing.ts';
 import { approvalRefusal, unreadRefusal } from '#features/community/groups/policy.ts';
-import { lockedGroup, lockReviewedGroup } from '#features/community/groups/queries.ts';
+import { lockGroup, lockReviewedGroup } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
-import { activeOrganisers, lockedMember } from '#features/community/membership/queries.ts';
+import { activeOrganisers, lockMember } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { appointRefusal, reviewRefusal } from './policy.ts';
 
@@ -80,8 +80,8 @@ export async function appointOrganizer(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, groupId);
-    const membership = await lockedMember(tx, groupId, userId);
+    const group = await lockGroup(tx, groupId);
+    const membership = await lockMember(tx, groupId, userId);
     if (!membership) throw notFound('Member');
     const [person] = await tx
       .select({ isActive: users.isActive })

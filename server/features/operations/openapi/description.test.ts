@@ -6,7 +6,7 @@ import { describeApi } from '#platform/openapi/document.ts';
 import type { Content, Operation, Response } from '#platform/openapi/operations.ts';
 import { resolved, type JsonSchema } from '#platform/openapi/schemas.ts';
 import { apiDescription } from './queries/description.ts';
-import { vocabulary } from './queries/vocabulary.ts';
+import { exampleValues } from './queries/vocabulary.ts';
 
 const { document } = apiDescription();
 const { components } = document;
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
       nouns,
       {
         info: document.info,
-        vocabulary,
+        vocabulary: exampleValues,
         titles: {},
       },
     );

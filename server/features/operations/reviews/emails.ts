@@ -1,8 +1,8 @@
-import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
+import { countedUpTo, type PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailMessage, EmailsOf, Site } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
-import { waitingForAdmins } from '#features/operations/site-stats/queries.ts';
+import { pendingForAdmins } from '#features/operations/site-stats/queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -10,7 +10,7 @@ declare module '#platform/mail/email.ts' {
   }
 }
 
-type Counts = NonNullable<Waiting['admin']>;
+type Counts = NonNullable<PendingCounts['admin']>;
 
 export const reviewEmails: EmailsOf<'reviews_due'> = {
   // What people have written is counted, and not repeated.
@@ -21,7 +21,7 @@ export const reviewEmails: EmailsOf<'reviews_due'> = {
     write: async (_, { db, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
-      return waitingLetter(await waitingForAdmins(db), site);
+      return waitingLetter(await pendingForAdmins(db), site);
     },
   },
 };

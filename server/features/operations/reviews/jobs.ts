@@ -5,14 +5,14 @@ import { enqueueMany } from '#platform/mail/outbox.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
-import { waitingForAdmins } from '#features/operations/site-stats/queries.ts';
+import { pendingForAdmins } from '#features/operations/site-stats/queries.ts';
 
 /**
  * Tells each admin who wants to know, at most once a day, that something waits for review.
  * @returns how many were told
  */
-export async function tellOfReviews(db: Database, now: Date): Promise<number> {
-  const waiting = await waitingForAdmins(db);
+export async function notifyOfReviews(db: Database, now: Date): Promise<number> {
+  const waiting = await pendingForAdmins(db);
   if (Object.values(waiting).every((count) => count === 0)) return 0;
   const dayAgo = new Date(now.getTime() - day);
   const to = sql`

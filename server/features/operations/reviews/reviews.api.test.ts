@@ -5,7 +5,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { tellOfReviews } from './jobs.ts';
+import { notifyOfReviews } from './jobs.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -20,7 +20,7 @@ afterEach(() => clock.reset());
 /** What has gone out since it was last asked, after the job has run twice. */
 async function post(): Promise<typeof capturingMailer.sent> {
   for (let runs = 0; runs < 2; runs += 1) {
-    await tellOfReviews(db, clock.read());
+    await notifyOfReviews(db, clock.read());
     await capturingMailer.deliver();
   }
   return capturingMailer.sent.splice(0);
@@ -68,7 +68,7 @@ describe('a letter of what waits for review', () => {
     await make.admin();
     expect(await post()).toEqual([]);
     await somethingWaits();
-    await tellOfReviews(db, clock.read());
+    await notifyOfReviews(db, clock.read());
     for (const table of [complaints, groups]) await db.delete(table);
     await capturingMailer.deliver();
     expect(capturingMailer.sent).toEqual([]);

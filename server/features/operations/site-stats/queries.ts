@@ -1,12 +1,12 @@
 import { and, countDistinct, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { countedUpTo, type Waiting } from '#contract/operations/site-stats.ts';
+import { countedUpTo, type PendingCounts } from '#contract/operations/site-stats.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { memoizeFor } from '#platform/db/memoize.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { contacts } from '#features/events/contact/tables.ts';
-import { heldForReview } from '#features/events/contact/queries.ts';
+import { pendingReviewOf } from '#features/events/contact/queries.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { idsToReview } from '#features/community/groups/queries.ts';
@@ -17,16 +17,16 @@ import { reportCases } from '#features/safety/reports/tables.ts';
 import { heldComments } from '#features/events/comments/tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
-export interface Numbers {
+export interface SiteStats {
   groups: number;
   upcomingEvents: number;
   towns: number;
 }
 
 /** The same for everyone, and too much to count for each visitor. */
-export const currentNumbers = memoizeFor(5 * minute, count);
+export const currentSiteStats = memoizeFor(5 * minute, count);
 
-async function count(db: Reader, now: Date): Promise<Numbers> {
+async function count(db: Reader, now: Date): Promise<SiteStats> {
   const [ahead] = await db
     .select({ upcomingEvents: sql<number>`count(*)::int`, towns: countDistinct(events.town) })
     .from(events)
@@ -43,17 +43,17 @@ async function count(db: Reader, now: Date): Promise<Numbers> {
 }
 
 /** What only admins decide, counted. */
-export async function waitingForAdmins(db: Reader): Promise<NonNullable<Waiting['admin']>> {
+export async function pendingForAdmins(db: Reader): Promise<NonNullable<PendingCounts['admin']>> {
   const [counts] = await awaitingAdmins(db).execute();
   if (!counts) throw new Error('a count returned no row');
   return counts;
 }
 
 /** What waits for the viewer: requests to the groups they organise, and for an admin what only admins decide. */
-export async function waitingFor(db: Reader, viewer: Viewer): Promise<Waiting> {
+export async function pendingCountsFor(db: Reader, viewer: Viewer): Promise<PendingCounts> {
   const [requests, admin] = await Promise.all([
     requestsTo(db).execute({ viewer: viewer.id }),
-    viewer.role === 'admin' ? waitingForAdmins(db) : undefined,
+    viewer.role === 'admin' ? pendingForAdmins(db) : undefined,
   ]);
   return { requests, ...(admin && { admin }) };
 }
@@ -91,7 +91,7 @@ const awaitingAdmins = (db: Reader) =>
         comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
         messages: upTo(
           sql`(select from ${messages} where ${messages.state} = 'held'
-            union all select from ${contacts} where ${heldForReview}) held`,
+            union all select from ${contacts} where ${pendingReviewOf}) held`,
         ),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
         reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),

@@ -1,9 +1,9 @@
-import { getNumbers, getWaiting } from '#contract/operations/site-stats.ts';
+import { getSiteStats, getPendingCounts } from '#contract/operations/site-stats.ts';
 import { ok, route } from '#platform/http/route.ts';
-import { currentNumbers, waitingFor } from './queries.ts';
+import { currentSiteStats, pendingCountsFor } from './queries.ts';
 
-export const numberRoutes = [
-  route(getNumbers, async (_, { db, now }) => ok(await currentNumbers(db, now))),
+export const siteStatsRoutes = [
+  route(getSiteStats, async (_, { db, now }) => ok(await currentSiteStats(db, now))),
 
-  route(getWaiting, async (_, { db, viewer }) => ok(await waitingFor(db, viewer))),
+  route(getPendingCounts, async (_, { db, viewer }) => ok(await pendingCountsFor(db, viewer))),
 ];

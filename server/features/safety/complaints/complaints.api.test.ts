@@ -8,7 +8,7 @@ import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purge } from '#features/operations/maintenance/jobs/purge.ts';
-import { warnOfComplaints } from './jobs.ts';
+import { notifyOfDueComplaints } from './jobs.ts';
 import { complaints } from './tables.ts';
 
 const app = await startTestApp();
@@ -35,7 +35,7 @@ const listed = async (client: Client) => (await client.call('GET /api/admin/comp
 
 /** What has gone out since it was last asked, after the job has run. */
 async function post(): Promise<typeof capturingMailer.sent> {
-  await warnOfComplaints(db, clock.read());
+  await notifyOfDueComplaints(db, clock.read());
   await capturingMailer.deliver();
   return capturingMailer.sent.splice(0);
 }
@@ -156,7 +156,7 @@ describe('its days', () => {
     await make.admin();
     // 23:30 on the 10th, by London's summer time.
     await make.complaint({ createdAt: new Date('2026-06-10T22:30:00Z') });
-    const warnedAt = (moment: string) => warnOfComplaints(db, new Date(moment));
+    const warnedAt = (moment: string) => notifyOfDueComplaints(db, new Date(moment));
     expect(await warnedAt('2026-06-29T22:59:59Z')).toBe(0);
     expect(await warnedAt('2026-06-29T23:00:00Z')).toBe(1);
   });
@@ -173,7 +173,7 @@ describe('warnings', () => {
     await make.admin();
     for (let each = 0; each < 3; each += 1) await make.complaint();
     clock.advanceHours(days(20));
-    const counted = await Promise.all([1, 2, 3].map(() => warnOfComplaints(db, clock.read())));
+    const counted = await Promise.all([1, 2, 3].map(() => notifyOfDueComplaints(db, clock.read())));
     expect(counted.reduce((sum, count) => sum + count)).toBe(3);
     const [letter, ...more] = await post();
     expect(more).toEqual([]);
@@ -203,7 +203,7 @@ describe('warnings', () => {
     const client = await asAdmin();
     const { id } = await make.complaint();
     clock.advanceHours(days(20));
-    await warnOfComplaints(db, clock.read());
+    await notifyOfDueComplaints(db, clock.read());
     await answer(client, id);
     expect((await post()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('The outcome'),

@@ -13,7 +13,7 @@ const atOnce = 500;
  * of those days comes first: who was down on the one before is warned once.
  * @returns of how many complaints they were warned
  */
-export async function warnOfComplaints(db: Database, now: Date): Promise<number> {
+export async function notifyOfDueComplaints(db: Database, now: Date): Promise<number> {
   let total = 0;
   for (const days of complaintDays.warned.toReversed()) {
     for (let warned = atOnce; warned === atOnce; total += warned) {

@@ -6,7 +6,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { answerRefusal, dueBy } from './policy.ts';
@@ -51,7 +51,7 @@ export async function answerComplaint(
   now: Date,
 ): Promise<AdminComplaint> {
   return transaction(db, async (tx) => {
-    await holdAccount(tx, viewer);
+    await lockAccount(tx, viewer);
     const [complaint] = await tx
       .select()
       .from(complaints)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { openHall } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/hall.ts';
 import { miscounted } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
@@ -16,7 +16,7 @@ const undo = async (person: User) =>
 
 describe('the places of one who is banned and cleaned up after', () => {
   it('are offered to who waits', async () => {
-    const hall = await openHall(app, { capacity: 2 });
+    const hall = await createEventWithPlaces(app, { capacity: 2 });
     const [spammer] = await hall.going(1);
     const [waiting] = await hall.waiting(1);
     await cleanUp(spammer!);
@@ -25,7 +25,7 @@ describe('the places of one who is banned and cleaned up after', () => {
   });
 
   it('are offered on when they were offered, and the turn is gone', async () => {
-    const hall = await openHall(app, { capacity: 1 });
+    const hall = await createEventWithPlaces(app, { capacity: 1 });
     const [first] = await hall.going(0);
     const [spammer, next] = await hall.waiting(0, 0);
     await hall.cancel(first!);
@@ -35,7 +35,7 @@ describe('the places of one who is banned and cleaned up after', () => {
   });
 
   it('are theirs again when it is undone, guests and all, if nobody else has got them', async () => {
-    const hall = await openHall(app, { capacity: 3 });
+    const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [spammer] = await hall.going(2);
     await cleanUp(spammer!);
     expect(await hall.places()).toMatchObject({ placesTaken: 0 });

@@ -11,7 +11,7 @@ import type { Detail, EmailMessage, EmailsOf, Site, EmailContext } from '#platfo
 import { accountById } from '#features/base/accounts/queries.ts';
 import { kindsOf } from './policy.ts';
 import { caseWithLastDecision } from './queries/cases.ts';
-import { reportById, sideInLetter, viewOf } from './queries/sides.ts';
+import { reportById, emailedSide, viewOf } from './queries/sides.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -141,7 +141,7 @@ function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage
 
 /** As things are when the letter goes out: of several decisions the last. */
 async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: EmailContext) {
-  const found = await sideInLetter(db, caseId, side, recipient);
+  const found = await emailedSide(db, caseId, side, recipient);
   return found && { view: await viewOf(db, found.of), references: found.references };
 }
 

@@ -160,7 +160,7 @@ export function reasonRefusal(reason: string, reporters: readonly Name[]): Refus
  * A decision as one side is told of it. Of a hand-over to the police the other side learns no more than that a thing is
  * hidden, and of one that is about a member nothing: it would warn whom the police may want to see first.
  */
-export function toldAs(decision: Decision, side: Side, type: SubjectType): Decision | null {
+export function visibleOutcome(decision: Decision, side: Side, type: SubjectType): Decision | null {
   if (decision !== 'police' || side === 'reporter') return decision;
   return type === 'user' ? null : 'hide';
 }

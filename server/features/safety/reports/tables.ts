@@ -6,7 +6,7 @@ import {
   reportStates,
   subjectTypes,
   type ReportView,
-  type Said,
+  type Snapshot,
 } from '#contract/safety/reports.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -83,7 +83,7 @@ export const reports = pgTable(
     kind: text().$type<ReportKind>().notNull(),
     details: text(),
     /** Null where it is what the report before it has. */
-    said: jsonb().$type<Said>(),
+    said: jsonb().$type<Snapshot>(),
     expectedBy: instant().notNull(),
     createdAt: moment(),
   },

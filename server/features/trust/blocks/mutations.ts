@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blockRefusal } from './policy.ts';
 import { blocks } from './tables.ts';
@@ -19,7 +19,7 @@ export async function block(
 ): Promise<void> {
   demand(blockRefusal(viewer, userId));
   await transaction(db, async (tx) => {
-    await holdAccount(tx, viewer);
+    await lockAccount(tx, viewer);
     await holdMember(tx, userId);
     await tx
       .insert(blocks)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Block } from '#contract/trust/blocks.ts';
 import { UserId } from '#contract/platform/values.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { given } from '#platform/db/fast/statements.ts';
+import { boundParam } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
@@ -12,23 +12,23 @@ import { users } from '#features/base/accounts/tables.ts';
 import { blocks } from './tables.ts';
 
 /** Those whom a block keeps apart from somebody, whichever of the two has made it. */
-export const keptApartFrom = (person: SQL) => sql`
+export const blockedWith = (person: SQL) => sql`
   select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
   union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;
 
-const viewerGiven = given('viewer', 'text');
+const viewerGiven = boundParam('viewer', 'text');
 
 /**
  * That no block keeps somebody apart from the viewer, a placeholder where none is told. Who is kept apart is asked once
  * a statement and not once a row: whoever has to do with no block pays two looks into an index.
  */
-export const isNotApart = (person: PgColumn | SQL, viewer = viewerGiven) =>
-  sql`${person} <> all (array(${keptApartFrom(viewer)}))`;
+export const isNotBlocked = (person: PgColumn | SQL, viewer = viewerGiven) =>
+  sql`${person} <> all (array(${blockedWith(viewer)}))`;
 
 /** Whether a block keeps two people apart. */
-export async function areApart(db: Reader, one: string, other: string): Promise<boolean> {
+export async function areBlocked(db: Reader, one: string, other: string): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select from (${keptApartFrom(sql`${one}::text`)}) apart where apart.person = ${other}`,
+    sql`select from (${blockedWith(sql`${one}::text`)}) apart where apart.person = ${other}`,
   );
   return rows.length > 0;
 }

@@ -6,11 +6,11 @@ import type { Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
-import { copiesOf, copiesSince, intArray, linksOf, printLike } from './queries.ts';
+import { copiesOf, copiesSince, intArray, linksOf, similarFingerprint } from './queries.ts';
 import { textPrints } from './tables.ts';
 
 /** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
-export const inTurn = (tx: Transaction, about: string) =>
+export const withAdvisoryLock = (tx: Transaction, about: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 
 export async function isNewcomer(
@@ -29,7 +29,7 @@ export async function isNewcomer(
 }
 
 /** @throws Refusal `too_many_requests` for a new member who posts one link after another */
-export async function slowLinks(
+export async function limitNewMemberLinks(
   tx: Transaction,
   viewer: Viewer,
   text: string,
@@ -37,7 +37,7 @@ export async function slowLinks(
   now: Date,
 ): Promise<void> {
   if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, viewer, config, now))) return;
-  await inTurn(tx, `links of ${viewer.id}`);
+  await withAdvisoryLock(tx, `links of ${viewer.id}`);
   const since = new Date(now.getTime() - linkSpan);
   demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
 }
@@ -65,7 +65,7 @@ export async function noteText(
   if (!own) return { print: null, copies: 0 };
   await lockBands(tx, own.bands);
   const since = copiesSince(now);
-  const print = (await printLike(tx, own.bands, since)) ?? own.print;
+  const print = (await similarFingerprint(tx, own.bands, since)) ?? own.print;
   const { rows } = await tx.execute<{ copies: number }>(
     sql`select ${copiesOf(print, since, viewer.id)} as copies`,
   );

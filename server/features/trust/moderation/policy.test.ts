@@ -7,7 +7,7 @@ import {
   isRepeated,
   leastBandsShared,
   linkRefusal,
-  readsLike,
+  findLookalike,
   spamLimits,
   type Named,
 } from './policy.ts';
@@ -128,7 +128,7 @@ describe('too many', () => {
 describe('a name', () => {
   const organiser: Named = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
   const like = (firstName: string, lastName: string | null, others = [organiser]) =>
-    readsLike({ id: 'somebody', firstName, lastName }, others);
+    findLookalike({ id: 'somebody', firstName, lastName }, others);
 
   it.each([
     ['Ian', 'Ellis-Wood'],
@@ -154,7 +154,7 @@ describe('a name', () => {
   });
 
   it('does not read like itself', () => {
-    expect(readsLike(organiser, [organiser])).toBeNull();
+    expect(findLookalike(organiser, [organiser])).toBeNull();
   });
 
   it('is not taken for a first name alone, which many have', () => {

@@ -101,7 +101,7 @@ interface Hideable<Status extends string> {
 }
 
 /** What is hidden is answered as what it was before, with a mark: to who may see it at all, it is that still. */
-export function shownAs<Status extends string>({
+export function publicStatus<Status extends string>({
   status,
   hiddenFrom,
 }: Hideable<Status>): {
@@ -200,7 +200,7 @@ const fullName = ({ firstName, lastName }: Named) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /** The name of the first of `others` that a name is taken for. A first name alone is anybody's. */
-export function readsLike(person: Named, others: readonly Named[]): string | null {
+export function findLookalike(person: Named, others: readonly Named[]): string | null {
   const looks = skeletonOf(fullName(person));
   const found = others.find(
     (other) => other.id !== person.id && other.lastName && skeletonOf(fullName(other)) === looks,

@@ -16,7 +16,7 @@ export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
 export const intArray = (numbers: number[]) => sql`${`{${numbers.join(',')}}`}::int[]`;
 
 /** The print of the latest text that is nearly the same: all that are, are counted under one. */
-export async function printLike(
+export async function similarFingerprint(
   db: Reader,
   bands: number[],
   since: Date,

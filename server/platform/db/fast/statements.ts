@@ -61,7 +61,7 @@ function mapQuickly(built: Mapped): void {
  * The value of a placeholder, kept from the planner: a plan it made for one value it would make again for each,
  * as soon as that one looks cheaper than a plan for any, and planning takes longer than most lists do.
  */
-export const given = (
+export const boundParam = (
   name: string,
   type: 'text' | 'text[]' | 'int' | 'int[]' | 'timestamptz' | 'timestamptz[]',
 ) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;

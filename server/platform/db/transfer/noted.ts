@@ -7,7 +7,7 @@ import type { Reader } from '../database.ts';
 export const backupJob = 'backup';
 
 /** Writes down that a backup is where it belongs. */
-export async function noteBackup(db: ClientBase | Pool, now: Date): Promise<void> {
+export async function recordBackup(db: ClientBase | Pool, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO jobs (name, slot, started_at, ended_at) VALUES ($1, $2, $2, $2)
      ON CONFLICT (name) DO UPDATE SET slot = $2, started_at = $2, ended_at = $2`,

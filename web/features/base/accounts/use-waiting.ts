@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Waiting } from '#contract/operations/site-stats.ts';
+import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { waitingQuery } from './waiting-queries.ts';
+import { pendingCountsQuery } from './waiting-queries.ts';
 
-const nothing: Waiting = { requests: [] };
+const nothing: PendingCounts = { requests: [] };
 
 /** What waits for the member to decide it: nothing for a visitor, and while it is not known yet. */
-export function useWaiting(): Waiting {
+export function usePendingCounts(): PendingCounts {
   const { user } = useUser();
-  return useQuery({ ...waitingQuery(), enabled: user !== undefined }).data ?? nothing;
+  return useQuery({ ...pendingCountsQuery(), enabled: user !== undefined }).data ?? nothing;
 }
 
 /** How many requests wait, in one of the groups or in all of them. */
-export const requestsIn = ({ requests }: Waiting, groupId?: number): number =>
+export const pendingRequestsIn = ({ requests }: PendingCounts, groupId?: number): number =>
   requests
     .filter((each) => groupId === undefined || each.groupId === groupId)
     .reduce((sum, { count }) => sum + count, 0);

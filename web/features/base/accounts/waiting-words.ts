@@ -1,4 +1,4 @@
-import type { Waiting } from '#contract/operations/site-stats.ts';
+import type { PendingCounts } from '#contract/operations/site-stats.ts';
 
 /** The number as it is told, and the noun with it: '1 request', '3 requests', 'more than 99 requests'. */
 const told = (count: number, noun: string) =>
@@ -7,7 +7,7 @@ const told = (count: number, noun: string) =>
 export const requestWords = (count: number) => `${told(count, 'request')} to join`;
 
 /** What waits for an admin: '1 group waits for review, 3 comments wait for review'. */
-export const adminWords = (waiting: Partial<NonNullable<Waiting['admin']>>) =>
+export const adminWords = (waiting: Partial<NonNullable<PendingCounts['admin']>>) =>
   Object.entries(waiting)
     .filter(([, count]) => count)
     .map(

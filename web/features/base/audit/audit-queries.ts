@@ -1,4 +1,4 @@
-import { given, pages, prefetch, query } from '#web/platform/data/queries.ts';
+import { param, pages, prefetch, query } from '#web/platform/data/queries.ts';
 import type { LoadContext } from '#web/platform/router/pages.ts';
 
 const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
@@ -7,7 +7,7 @@ export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
 /** The filters that the address holds. */
 export function auditFilters(search: URLSearchParams): AuditFilters {
   const found = names.flatMap((name) => {
-    const value = given(search, name);
+    const value = param(search, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(found);

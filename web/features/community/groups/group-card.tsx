@@ -1,7 +1,7 @@
 import type { GroupCard as GroupData } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
-import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
 import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -64,7 +64,7 @@ function Joining({ group, role }: Required<Pick<GroupCardProps, 'group' | 'role'
 }
 
 function Requests({ groupId }: { groupId: number }) {
-  const requests = requestsIn(useWaiting(), groupId);
+  const requests = pendingRequestsIn(usePendingCounts(), groupId);
   return requests > 0 && <Badge tone="accent">{requestWords(requests)}</Badge>;
 }
 

@@ -1,5 +1,5 @@
 import { categoryId } from '#contract/platform/limits.ts';
-import { given, matching } from '#web/platform/data/queries.ts';
+import { param, matchingParam } from '#web/platform/data/queries.ts';
 
 export interface GroupFilters {
   q?: string | undefined;
@@ -9,7 +9,7 @@ export interface GroupFilters {
 
 /** The filters that the address of Discover Groups carries. */
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
-  q: given(search, 'q'),
-  category: matching(search, 'category', categoryId),
-  cursor: given(search, 'cursor'),
+  q: param(search, 'q'),
+  category: matchingParam(search, 'category', categoryId),
+  cursor: param(search, 'cursor'),
 });

@@ -1,10 +1,10 @@
-import { given, pages, prefetch, query } from '#web/platform/data/queries.ts';
+import { param, pages, prefetch, query } from '#web/platform/data/queries.ts';
 import type { LoadContext } from '#web/platform/router/pages.ts';
 
 export type MailFilters = { q?: string; state?: string; cursor?: string };
 
 export function mailFilters(search: URLSearchParams): MailFilters {
-  const [q, state, cursor] = ['q', 'state', 'cursor'].map((name) => given(search, name));
+  const [q, state, cursor] = ['q', 'state', 'cursor'].map((name) => param(search, name));
   return { ...(q && { q }), ...(state && { state }), ...(cursor && { cursor }) };
 }
 
@@ -25,10 +25,10 @@ export const mailPages = (filters: MailFilters) =>
     query: { ...filters, state: (filters.state ?? '') as State | '', limit: 25 },
   });
 
-export const letterQuery = (id: string) => query('GET /api/admin/mail/:id', { params: { id } });
+export const emailQuery = (id: string) => query('GET /api/admin/mail/:id', { params: { id } });
 
 export const loadMail = ({ client, search }: LoadContext) =>
   prefetch(client, [mailPages(mailFilters(search))]);
 
-export const loadLetter = ({ client, params }: LoadContext) =>
-  prefetch(client, [letterQuery(params.id ?? '')]);
+export const loadEmail = ({ client, params }: LoadContext) =>
+  prefetch(client, [emailQuery(params.id ?? '')]);

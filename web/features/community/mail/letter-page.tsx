@@ -15,11 +15,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { letterQuery, mailStates } from './admin-queries.ts';
+import { emailQuery, mailStates } from './admin-queries.ts';
 
-export default function LetterPage() {
+export default function EmailPage() {
   const id = usePageParam('id');
-  const { data: letter, error, refetch } = useQuery(letterQuery(id));
+  const { data: letter, error, refetch } = useQuery(emailQuery(id));
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Mail not found" />;
   if (error) return <Unavailable as="h1" what="This mail" onRetry={() => void refetch()} />;
   if (!letter) return <Skeleton className="mt-10 h-96" />;

@@ -50,6 +50,6 @@ export const topics: readonly TopicInWords[] = [
   },
 ];
 
-export const inWords = ({ topic, group }: Subscription): string =>
+export const topicPhrase = ({ topic, group }: Subscription): string =>
   topics.find((each) => each.topic === topic)?.within ??
   `messages to the members of ${group?.name ?? 'this group'}`;

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Missing } from '#web/ui/missing.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { subscriptionQuery } from './queries.ts';
-import { inWords } from './topics.ts';
+import { topicPhrase } from './topics.ts';
 
 /** Where the link at the end of a mail leads; it asks first, since mail programs follow links on their own. */
 export default function UnsubscribePage() {
@@ -62,7 +62,7 @@ interface Words {
 
 /** What is asked while the emails come, and said once they don't. */
 function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
-  const emails = inWords(subscription);
+  const emails = topicPhrase(subscription);
   const stay = 'Changes and cancellations of events you go to come all the same.';
   if (subscription.topic === 'groupMessages') {
     return {

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
-import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
 import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */
 export function WaitingRequests({ className }: { className?: string }) {
-  const waiting = useWaiting();
-  const total = requestsIn(waiting);
+  const waiting = usePendingCounts();
+  const total = pendingRequestsIn(waiting);
   if (total === 0) return null;
   return (
     <Notice tone="accent" title={requestWords(total)} className={className}>

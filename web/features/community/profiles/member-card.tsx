@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { Card } from '#contract/community/profiles.ts';
+import type { MemberProfile } from '#contract/community/profiles.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { isNotFound } from '#web/platform/data/queries.ts';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
@@ -14,7 +14,7 @@ import BlockMember from '#web/features/trust/blocks/block-member.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
-import { cardQuery } from './queries.ts';
+import { memberProfileQuery } from './queries.ts';
 
 interface MemberCardProps {
   person: Person;
@@ -22,8 +22,8 @@ interface MemberCardProps {
 }
 
 /** What one member may know of another: what the list knew at once, the rest when it has come. */
-export default function MemberCard({ person, onClose }: MemberCardProps) {
-  const { data: card, error, refetch } = useQuery(cardQuery(person.userId));
+export default function MemberProfileDialog({ person, onClose }: MemberCardProps) {
+  const { data: card, error, refetch } = useQuery(memberProfileQuery(person.userId));
   return (
     <Dialog open onOpenChange={onClose} title={<span dir="auto">{person.firstName}</span>}>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5">
@@ -63,7 +63,7 @@ function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => voi
   );
 }
 
-const Facts = ({ card }: { card: Card }) => (
+const Facts = ({ card }: { card: MemberProfile }) => (
   <>
     {card.location && (
       <p className="flex items-start gap-2">
@@ -85,7 +85,7 @@ const sharedLabel = (count: number) => {
   return count === 1 ? '1 group with you' : `${count} groups with you`;
 };
 
-const About = ({ card }: { card: Card }) => (
+const About = ({ card }: { card: MemberProfile }) => (
   <>
     {card.bio ? (
       <LinkedText className="wrap-anywhere" text={card.bio} />

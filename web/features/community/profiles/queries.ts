@@ -1,4 +1,4 @@
 import { query } from '#web/platform/data/queries.ts';
 
-export const cardQuery = (userId: string) =>
+export const memberProfileQuery = (userId: string) =>
   query('GET /api/users/:id/card', { params: { id: userId } });

@@ -10,7 +10,7 @@ interface BringingGuestsProps {
 }
 
 /** How many come along with whoever answers. */
-export default function BringingGuests({ guests, most, onChange, form }: BringingGuestsProps) {
+export default function GuestsControl({ guests, most, onChange, form }: BringingGuestsProps) {
   const isScripted = useIsScripted();
   return (
     <Stepper

@@ -9,7 +9,7 @@ import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useWaitlist } from './use-waitlist.ts';
-import { fitsIn, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 
@@ -177,7 +177,7 @@ function leadOf({ rsvpState, rsvp }: Event): string | null {
 
 /** A party that is larger than the room that is left can wait for it together. */
 const isTooLarge = (event: Event, guests: number): boolean =>
-  event.rsvpState === 'open' && event.can.waitlist && !fitsIn(event, guests);
+  event.rsvpState === 'open' && event.can.waitlist && !fitsPlacesLeft(event, guests);
 
 const stateOf = (event: Event, guests: number): RsvpState =>
   isTooLarge(event, guests) ? 'waitlist' : event.rsvpState;

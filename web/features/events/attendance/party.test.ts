@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
-import { afterRsvp, bringing, fitsIn, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { afterRsvp, bringing, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
   ({
@@ -60,11 +60,11 @@ describe('an event ahead of the server’s word', () => {
 
 describe('a party', () => {
   it('fits in by the places left and those it has', () => {
-    expect(fitsIn(event({ placesLeft: 2 }), 1)).toBe(true);
-    expect(fitsIn(event({ placesLeft: 2 }), 2)).toBe(false);
-    expect(fitsIn(event({ placesLeft: 2, rsvp: going(1) }), 3)).toBe(true);
-    expect(fitsIn(event({ placesLeft: 0, rsvp: waiting(1) }), 0)).toBe(false);
-    expect(fitsIn(event({ capacity: null, placesLeft: null }), 5)).toBe(true);
+    expect(fitsPlacesLeft(event({ placesLeft: 2 }), 1)).toBe(true);
+    expect(fitsPlacesLeft(event({ placesLeft: 2 }), 2)).toBe(false);
+    expect(fitsPlacesLeft(event({ placesLeft: 2, rsvp: going(1) }), 3)).toBe(true);
+    expect(fitsPlacesLeft(event({ placesLeft: 0, rsvp: waiting(1) }), 0)).toBe(false);
+    expect(fitsPlacesLeft(event({ capacity: null, placesLeft: null }), 5)).toBe(true);
   });
 
   it.each([

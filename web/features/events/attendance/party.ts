@@ -27,7 +27,7 @@ export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Parti
 }
 
 /** Whether so many guests come in with the viewer, by the places that are left. */
-export const fitsIn = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
+export const fitsPlacesLeft = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
   placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
 
 /** Why a party has to wait where some places are left: 'Only 2 places left. With 2 guests you need 3.' */

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
-import { CategoryField, GroupField, VenueFields, Times, Words } from './event-fields.tsx';
+import { CategoryField, GroupField, VenueFields, Times, TitleAndDescription } from './event-fields.tsx';
 import {
   eventResolver,
   noEvent,
@@ -57,7 +57,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         <GroupField form={form} groups={groups} />
         <DatesLeft form={form} groups={groups} />
         <CategoryField form={form} categories={categories} />
-        <Words form={form} />
+        <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
         <Repeating form={form} plan={plan} />
         <VenueFields form={form} groups={groups} />

@@ -25,7 +25,7 @@ import { scopeNamed, scopeOptions, type Scope } from '#web/features/events/serie
 import { checkTimes } from './check-times.ts';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import { CategoryField, VenueFields, Times, Words } from './event-fields.tsx';
+import { CategoryField, VenueFields, Times, TitleAndDescription } from './event-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
 import { PlacesFields } from './places-fields.tsx';
@@ -87,7 +87,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
             options={scopeOptions(series, event, formatMoment(event.startTime))}
           />
         )}
-        <Words form={form} />
+        <TitleAndDescription form={form} />
         <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
         {series && !isOne && <Repeating form={form} plan={plan} kept={series.text} />}
         <VenueFields form={form} />

@@ -69,7 +69,7 @@ export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
   </Field>
 );
 
-export function Words({ form }: { form: EventFormOf }) {
+export function TitleAndDescription({ form }: { form: EventFormOf }) {
   const { errors } = form.formState;
   return (
     <>

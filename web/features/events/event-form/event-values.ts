@@ -6,7 +6,7 @@ import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
-import { nothingLeftOut, type LeftOut } from '#web/features/events/series/left-out.ts';
+import { noSkippedDates, type SkippedDates } from '#web/features/events/series/left-out.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
 import { fromLondonInput } from './london-time.ts';
 import { minute, week } from '#contract/platform/durations.ts';
@@ -30,7 +30,7 @@ export interface EventValues {
   /** Blank: as the group has it. */
   attendeeNames: AttendeeNames | '';
   rrule: Repeats;
-  exdates: LeftOut;
+  exdates: SkippedDates;
 }
 
 export const noEvent: EventValues = {
@@ -50,7 +50,7 @@ export const noEvent: EventValues = {
   audience: 'all',
   attendeeNames: '',
   rrule: noRepeats,
-  exdates: nothingLeftOut,
+  exdates: noSkippedDates,
 };
 
 /** An event as its form shows it. */
@@ -71,7 +71,7 @@ export const valuesOf = (event: Event): EventValues => ({
   audience: event.audience,
   attendeeNames: event.ownAttendeeNames ?? '',
   rrule: noRepeats,
-  exdates: nothingLeftOut,
+  exdates: noSkippedDates,
 });
 
 /** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */

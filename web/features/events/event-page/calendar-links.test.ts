@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { calendarLinks, type CalendarEvent } from './calendar-links.ts';
+import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 
-const event: CalendarEvent = {
+const event: LinkEvent = {
   id: 7,
   title: 'Ceilidh & supper + raffle',
   description: 'Dances are called.\nBring a pudding.',
@@ -11,8 +11,8 @@ const event: CalendarEvent = {
   town: 'Ludlow',
 };
 const origin = 'https://hall.example';
-const google = (given: CalendarEvent) => new URL(calendarLinks(given, origin).google).searchParams;
-const outlook = (given: CalendarEvent) =>
+const google = (given: LinkEvent) => new URL(calendarLinks(given, origin).google).searchParams;
+const outlook = (given: LinkEvent) =>
   new URL(calendarLinks(given, origin).outlook).searchParams;
 
 describe('calendarLinks', () => {

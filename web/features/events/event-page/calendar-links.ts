@@ -3,7 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
 /** What a link tells of an event; its venue is there only for those who may know it. */
-export type CalendarEvent = Pick<
+export type LinkEvent = Pick<
   Event,
   'id' | 'title' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
 >;
@@ -17,7 +17,7 @@ export interface CalendarLinks {
   outlook: string;
 }
 
-export function calendarLinks(event: CalendarEvent, origin: string): CalendarLinks {
+export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
   const venue = event.location ?? event.town ?? '';
   const text = `${shortened(event.description)}\n\n${origin}${paths.event(event.id)}`;
   return {

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useSite } from '#web/platform/site.tsx';
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts';
-import { calendarLinks, type CalendarEvent } from './calendar-links.ts';
+import { calendarLinks, type LinkEvent } from './calendar-links.ts';
 
 const row =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
-export default function CalendarList(event: CalendarEvent) {
+export default function CalendarList(event: LinkEvent) {
   const first = useRef<HTMLLIElement>(null);
   useLightDismiss(first);
   const { origin } = useSite();

@@ -5,7 +5,7 @@ import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import Poster from './poster.tsx';
 
 /** To hand an event on while one can still go, and to report it at any time, for all but its organisers. */
-export default function EventToGo({ event }: { event: Event }) {
+export default function EventShareActions({ event }: { event: Event }) {
   const isOn = !event.hidden && !event.ended && event.status !== 'cancelled';
   return (
     <>

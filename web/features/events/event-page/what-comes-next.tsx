@@ -9,7 +9,7 @@ import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { nextEvents, nextEventsShown } from '#web/features/events/events/queries.ts';
 
 /** For those who came for an event that is over or called off. */
-export default function WhatComesNext({ event, className }: { event: Event; className?: string }) {
+export default function NextSteps({ event, className }: { event: Event; className?: string }) {
   const { group } = event;
   const { data: next, isPending } = useQuery(nextEvents(group.id));
   return (

@@ -1,5 +1,5 @@
 import { categoryId } from '#contract/platform/limits.ts';
-import { given, matching } from '#web/platform/data/queries.ts';
+import { param, matchingParam } from '#web/platform/data/queries.ts';
 
 export interface EventFilters {
   q?: string | undefined;
@@ -26,26 +26,26 @@ const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 
 /** The filters that the address of Explore Events carries. */
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
-  q: given(search, 'q'),
-  location: given(search, 'location'),
-  category: matching(search, 'category', categoryId),
-  near: given(search, 'near'),
+  q: param(search, 'q'),
+  location: param(search, 'location'),
+  category: matchingParam(search, 'category', categoryId),
+  near: param(search, 'near'),
   free: search.get('free') === 'true' ? 'true' : undefined,
   ...(search.get('view') === 'month' ? monthGiven(search) : daysGiven(search)),
 });
 
 const monthGiven = (search: URLSearchParams) => ({
   view: 'month' as const,
-  month: matching(search, 'month', month),
+  month: matchingParam(search, 'month', month),
 });
 
 function daysGiven(search: URLSearchParams) {
-  const from = matching(search, 'from', day);
+  const from = matchingParam(search, 'from', day);
   return {
     from,
-    to: matching(search, 'to', day),
+    to: matchingParam(search, 'to', day),
     when: from && search.get('when') === 'all' ? ('all' as const) : undefined,
-    cursor: given(search, 'cursor'),
+    cursor: param(search, 'cursor'),
   };
 }
 

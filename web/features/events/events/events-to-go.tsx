@@ -6,7 +6,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import type { EventFilters } from './event-filters.ts';
 
 /** Takes what the filters find to a member's own calendar, or an admin's own website. */
-export default function EventsToGo({ filters }: { filters: EventFilters }) {
+export default function EventsShareActions({ filters }: { filters: EventFilters }) {
   const { q, location, category, near, from, to, free, view } = filters;
   const { user } = useUser();
   return (

@@ -1,5 +1,5 @@
 import { pageSizes } from '#contract/platform/limits.ts';
-import { given, pages } from '#web/platform/data/queries.ts';
+import { param, pages } from '#web/platform/data/queries.ts';
 
 /** What the caller hosts, soonest first. */
 export const hostedEvents = (cursor?: string) =>
@@ -10,6 +10,6 @@ export const hostedEvents = (cursor?: string) =>
 /** The tab that the address of My Events names, and the page it begins with. */
 export const myEventsAsked = (search: URLSearchParams) => ({
   when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),
-  cursor: given(search, 'cursor'),
-  hosted: given(search, 'hosted'),
+  cursor: param(search, 'cursor'),
+  hosted: param(search, 'hosted'),
 });

@@ -5,9 +5,9 @@ import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
 import { MemberList } from '#web/features/community/membership/member-list.tsx';
-import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
 import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
-import { useEventOnTheWay } from '#web/features/events/attendance/use-event-on-the-way.ts';
+import { useReturnEvent } from '#web/features/events/attendance/use-event-on-the-way.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -65,8 +65,8 @@ export default function GroupPage() {
     refetch,
   } = useGroup(usePageParam('id'));
   const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
-  const requests = requestsIn(useWaiting(), group?.id ?? 0);
-  const event = useEventOnTheWay(group?.id);
+  const requests = pendingRequestsIn(usePendingCounts(), group?.id ?? 0);
+  const event = useReturnEvent(group?.id);
   const [joined, setJoined] = useState(false);
   const join = () => {
     setJoined(true);

@@ -5,7 +5,7 @@ import { ShareButton } from '#web/ui/share-button.tsx';
 import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
 
 /** To hand a public group on, and to have its events in one's own calendar. */
-export default function GroupToGo({ group }: { group: Group }) {
+export default function GroupShareActions({ group }: { group: Group }) {
   return (
     <>
       <ShareButton title={group.name} path={paths.group(group.id)} />

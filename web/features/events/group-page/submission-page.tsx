@@ -13,7 +13,7 @@ import SubmissionBar from '#web/features/community/groups/submission-bar.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
 import MissingGroup from '#web/features/community/groups/missing-group.tsx';
-import { isKeptFrom } from '#web/platform/data/queries.ts';
+import { isForbidden } from '#web/platform/data/queries.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { groupQuery, myGroups, newestSubmission } from '#web/features/community/groups/queries.ts';
 import { isNoGroup } from '#web/features/community/groups/use-group.ts';
@@ -48,7 +48,7 @@ function Submission({ id }: { id: string }) {
   const { user, isPending: isUserPending } = useUser();
   const { data: group, isPending, error, refetch } = useQuery(groupQuery(id));
   if (isPending || isUserPending) return <GroupSkeleton />;
-  if (isKeptFrom(error)) return <AccessDenied id={id} signedIn={!!user} />;
+  if (isForbidden(error)) return <AccessDenied id={id} signedIn={!!user} />;
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
   if (!group.can.submit) return <AccessDenied id={id} signedIn={!!user} />;

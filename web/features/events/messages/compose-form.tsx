@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { AudienceField } from './audience-field.tsx';
 import { noMessage, type ComposeFormOf } from './compose-values.ts';
-import { LetterPreview } from './letter-preview.tsx';
+import { EmailPreview } from './letter-preview.tsx';
 import { useSending } from './use-sending.ts';
 
 interface ComposeFormProps {
@@ -30,7 +30,7 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
   return (
     <FormWithAside
       aside={
-        <LetterPreview form={form} group={group} eventTitle={event?.title ?? null} sender={user} />
+        <EmailPreview form={form} group={group} eventTitle={event?.title ?? null} sender={user} />
       }
     >
       <form

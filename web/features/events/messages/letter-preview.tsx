@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { aroundMessage } from '#contract/events/message-email.ts';
+import { messageContext } from '#contract/events/message-email.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { useSite } from '#web/platform/site.tsx';
@@ -15,10 +15,10 @@ interface LetterPreviewProps {
 }
 
 /** What is being typed as the letter will look; the words around it are those of the letter. */
-export function LetterPreview({ form, group, eventTitle, sender }: LetterPreviewProps) {
+export function EmailPreview({ form, group, eventTitle, sender }: LetterPreviewProps) {
   const { subject, text } = useWatch({ control: form.control });
   const { name } = useSite();
-  const around = aroundMessage({
+  const around = messageContext({
     groupName: group.name,
     eventTitle,
     sender: sender?.firstName ?? null,

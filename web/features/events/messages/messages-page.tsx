@@ -10,7 +10,7 @@ import { eventQuery } from '#web/features/events/events/queries.ts';
 import MissingGroup from '#web/features/community/groups/missing-group.tsx';
 import { groupQuery } from '#web/features/community/groups/queries.ts';
 import { isNoGroup } from '#web/features/community/groups/use-group.ts';
-import { given, isNotFound } from '#web/platform/data/queries.ts';
+import { param, isNotFound } from '#web/platform/data/queries.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,7 +23,7 @@ import { SentMessages } from './sent-messages.tsx';
 
 /** Where organisers write to the members of a group or to the people of an event, and see what was sent. */
 export default function MessagesPage() {
-  const eventId = given(new URLSearchParams(useSearch()), 'event');
+  const eventId = param(new URLSearchParams(useSearch()), 'event');
   const group = useQuery(groupQuery(usePageParam('id')));
   const event = useQuery({ ...eventQuery(eventId ?? ''), enabled: eventId !== undefined });
   if (group.isPending || event.isLoading) return <FormSkeleton label="Loading" className="mt-10" />;

@@ -7,7 +7,7 @@ import { undoMessage } from './use-undo.ts';
 import { people } from './words.ts';
 
 /** For as long as a message can be taken back, on whatever page its author is. */
-export function tellOfSending(client: QueryClient, accepted: Accepted, groupId: number): void {
+export function toastSending(client: QueryClient, accepted: Accepted, groupId: number): void {
   const { id, recipients, sendsAt, held } = accepted;
   if (id === null) return;
   if (held) {

@@ -6,7 +6,7 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { ComposeFormOf, Composed } from './compose-values.ts';
-import { tellOfSending } from './tell-of-sending.tsx';
+import { toastSending } from './tell-of-sending.tsx';
 import { refreshMessages } from './use-undo.ts';
 
 export interface Place {
@@ -25,7 +25,7 @@ export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onS
     onSuccess: (accepted: Accepted, { test }: Wish) => {
       if (test) return tellOfTest();
       onSent();
-      tellOfSending(client, accepted, groupId);
+      toastSending(client, accepted, groupId);
       void refreshMessages(client, groupId);
     },
     onError: (error: unknown) => {

@@ -3,7 +3,7 @@ import { QuickFilters } from '#web/features/events/events/quick-filters.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 /** What changes the list with one press, all of it links. */
-export default function WaysToLook({ filters }: { filters: EventFilters }) {
+export default function ListControls({ filters }: { filters: EventFilters }) {
   return (
     <>
       <QuickFilters filters={filters} />

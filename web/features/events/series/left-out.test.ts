@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exdatesOf, nothingLeftOut, switchDay } from './left-out.ts';
+import { exdatesOf, noSkippedDates, switchDay } from './left-out.ts';
 
 const date = (day: string, bankHoliday?: string) => ({
   startTime: `${day}T18:30:00Z`,
@@ -15,18 +15,18 @@ const dates = [
 ];
 
 it('leaves out the bank holidays of one nation, but for those that are put back', () => {
-  const ofScotland = { ...nothingLeftOut, holidaysOf: 'Scotland' as const };
+  const ofScotland = { ...noSkippedDates, holidaysOf: 'Scotland' as const };
   expect(exdatesOf(dates, ofScotland)).toEqual(['2027-05-03', '2027-05-31']);
   expect(exdatesOf(dates, switchDay(ofScotland, '2027-05-31'))).toEqual(['2027-05-03']);
 });
 
 it('leaves out what is switched by hand, and has it again when that is taken back', () => {
-  const once = switchDay(nothingLeftOut, '2027-04-26');
+  const once = switchDay(noSkippedDates, '2027-04-26');
   expect(exdatesOf(dates, once)).toEqual(['2027-04-26']);
   expect(exdatesOf(dates, switchDay(once, '2027-04-26'))).toEqual([]);
 });
 
 it('knows a date by its day in London', () => {
   const late = { startTime: '2027-06-01T23:30:00Z', endTime: '2027-06-02T01:00:00Z' };
-  expect(exdatesOf([late], switchDay(nothingLeftOut, '2027-06-02'))).toEqual(['2027-06-02']);
+  expect(exdatesOf([late], switchDay(noSkippedDates, '2027-06-02'))).toEqual(['2027-06-02']);
 });

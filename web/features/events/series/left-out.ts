@@ -5,30 +5,30 @@ import type { PlannedDate } from '#contract/events/series.ts';
 export const nations = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
 
 /** Which dates are left out: the bank holidays of a nation, and what is switched by hand, either way. */
-export interface LeftOut {
+export interface SkippedDates {
   holidaysOf: '' | (typeof nations)[number];
   /** Days: '2027-01-05'. */
   switched: string[];
 }
 
-export const nothingLeftOut: LeftOut = { holidaysOf: '', switched: [] };
+export const noSkippedDates: SkippedDates = { holidaysOf: '', switched: [] };
 
 const written = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 
 /** The day in London: '2027-01-05'. */
 export const dayIn = (instant: string) => written.format(new Date(instant));
 
-export const isLeftOut = ({ startTime, bankHoliday }: PlannedDate, leftOut: LeftOut) => {
+export const isSkipped = ({ startTime, bankHoliday }: PlannedDate, leftOut: SkippedDates) => {
   const { holidaysOf, switched } = leftOut;
   const isHoliday = holidaysOf !== '' && bankHoliday?.includes(holidaysOf) === true;
   return isHoliday !== switched.includes(dayIn(startTime));
 };
 
-export const switchDay = ({ switched, ...rest }: LeftOut, day: string): LeftOut => ({
+export const switchDay = ({ switched, ...rest }: SkippedDates, day: string): SkippedDates => ({
   ...rest,
   switched: switched.includes(day) ? switched.filter((each) => each !== day) : [...switched, day],
 });
 
 /** As a call says it. */
-export const exdatesOf = (dates: readonly PlannedDate[], leftOut: LeftOut): string[] =>
-  dates.filter((date) => isLeftOut(date, leftOut)).map(({ startTime }) => dayIn(startTime));
+export const exdatesOf = (dates: readonly PlannedDate[], leftOut: SkippedDates): string[] =>
+  dates.filter((date) => isSkipped(date, leftOut)).map(({ startTime }) => dayIn(startTime));

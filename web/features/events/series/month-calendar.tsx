@@ -2,7 +2,7 @@ import { formatRange } from '#contract/platform/dates.ts';
 import { weekdayNames, weekdays } from '#contract/events/recurrence.ts';
 import type { PlannedDate } from '#contract/events/series.ts';
 import { cx } from '#web/ui/cx.ts';
-import { dayIn, isLeftOut, type LeftOut } from './left-out.ts';
+import { dayIn, isSkipped, type SkippedDates } from './left-out.ts';
 
 export interface Month {
   /** 'January 2027' */
@@ -43,7 +43,7 @@ function weeksOf(key: string): Cell[][] {
 
 interface MonthCalendarProps {
   month: Month;
-  leftOut: LeftOut;
+  leftOut: SkippedDates;
   onSwitch: (date: PlannedDate) => void;
 }
 
@@ -75,7 +75,7 @@ export function MonthCalendar({ month, leftOut, onSwitch }: MonthCalendarProps) 
                 return (
                   <td key={day}>
                     {date ? (
-                      <Day {...{ date, day, onSwitch }} isOut={isLeftOut(date, leftOut)} />
+                      <Day {...{ date, day, onSwitch }} isOut={isSkipped(date, leftOut)} />
                     ) : (
                       isOfMonth && <span className="text-sm text-muted">{day}</span>
                     )}

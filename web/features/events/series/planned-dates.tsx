@@ -6,18 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { dayIn, isLeftOut, nations, switchDay, type LeftOut } from './left-out.ts';
+import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './left-out.ts';
 import { MonthCalendar, monthsOf } from './month-calendar.tsx';
 
 interface PlannedDatesProps {
   dates: readonly PlannedDate[];
   note?: string | undefined;
-  leftOut: LeftOut;
-  onChange: (leftOut: LeftOut) => void;
+  leftOut: SkippedDates;
+  onChange: (leftOut: SkippedDates) => void;
 }
 
 export interface TickProps {
-  leftOut: LeftOut;
+  leftOut: SkippedDates;
   onSwitch: (date: PlannedDate) => void;
 }
 
@@ -104,7 +104,7 @@ function Holidays({ dates, leftOut, onChange }: Omit<PlannedDatesProps, 'note'>)
   );
 }
 
-const notHolidays = (dates: readonly PlannedDate[], { switched }: LeftOut) => {
+const notHolidays = (dates: readonly PlannedDate[], { switched }: SkippedDates) => {
   const holidays = dates.filter(({ bankHoliday }) => bankHoliday);
   const days = new Set(holidays.map(({ startTime }) => dayIn(startTime)));
   return switched.filter((day) => !days.has(day));
@@ -112,8 +112,8 @@ const notHolidays = (dates: readonly PlannedDate[], { switched }: LeftOut) => {
 
 const fullDay = (when: string) => formatRange(when, null).split(' • ')[0] ?? '';
 
-function summaryOf(dates: readonly PlannedDate[], leftOut: LeftOut): string {
-  const kept = dates.filter((date) => !isLeftOut(date, leftOut));
+function summaryOf(dates: readonly PlannedDate[], leftOut: SkippedDates): string {
+  const kept = dates.filter((date) => !isSkipped(date, leftOut));
   const last = kept.at(-1);
   if (!last) return 'No date is left. Please tick one at least.';
   const out = dates.length - kept.length;
@@ -131,7 +131,7 @@ const List = ({ dates, leftOut, onSwitch }: TickProps & { dates: readonly Planne
         <Checkbox
           label={fullDay(date.startTime)}
           description={remarkOn(date)}
-          checked={!isLeftOut(date, leftOut)}
+          checked={!isSkipped(date, leftOut)}
           onChange={() => onSwitch(date)}
         />
       </li>

@@ -15,7 +15,7 @@ import { toastLater } from '#web/ui/toast-later.ts';
 import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
 import { OwnPasswordField } from '#web/features/base/account-security/own-password-field.tsx';
 import { twoStepQuery } from '#web/features/base/sign-in/queries.ts';
-import type { Parting } from '#contract/operations/account-deletion.ts';
+import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
 
 const nothing = { proof: '', code: '' };
 
@@ -36,7 +36,7 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const { data: twoStep } = useQuery({ ...twoStepQuery(), enabled: open });
   const [typed, setTyped] = useState(nothing);
   const leave = useMutation({
-    mutationFn: (by: Parting['confirmBy']) =>
+    mutationFn: (by: DeletionPreview['confirmBy']) =>
       call('DELETE /api/auth/user', {
         body: { [by]: typed.proof, ...(twoStep?.since && { code: typed.code }) },
       }),
@@ -117,7 +117,7 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   );
 }
 
-function WhatBecomes({ parting }: { parting: Parting }) {
+function WhatBecomes({ parting }: { parting: DeletionPreview }) {
   if (parting.onlyAdmin) {
     return (
       <Notice tone="danger" title="The site needs an admin">
@@ -158,7 +158,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 interface ProofProps {
-  by: Parting['confirmBy'];
+  by: DeletionPreview['confirmBy'];
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;

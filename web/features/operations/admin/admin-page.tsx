@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createElement, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import type { Waiting } from '#contract/operations/site-stats.ts';
+import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
 import { failureOf } from '#web/platform/data/api.ts';
-import { useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
 import { adminWords } from '#web/features/base/accounts/waiting-words.ts';
 import { Hydrated } from '#web/platform/router/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -34,7 +34,7 @@ export default function AdminPage() {
   const search = new URLSearchParams(useSearch());
   const tab = tabIn(search);
   const [, navigate] = useLocation();
-  const { admin } = useWaiting();
+  const { admin } = usePendingCounts();
   const { adminless } = useSite();
   const summary = useQuery(summaryQuery());
   useEffect(showTab, [tab]);
@@ -78,7 +78,7 @@ function showTab(): void {
 }
 
 /** What waits behind a tab. */
-const waitingOn: Partial<Record<TabName, (waiting: NonNullable<Waiting['admin']>) => ReactNode>> = {
+const waitingOn: Partial<Record<TabName, (waiting: NonNullable<PendingCounts['admin']>) => ReactNode>> = {
   groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
   reports: ({ reports }) => <CountBadge count={reports} words={adminWords({ reports })} />,
   comments: ({ comments, messages }) => (

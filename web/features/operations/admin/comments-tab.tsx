@@ -19,14 +19,14 @@ import {
   NothingFound,
   rowLink,
 } from '#web/platform/lists/admin-list.tsx';
-import { HeldContacts } from './held-contacts.tsx';
-import { HeldMessages } from './held-messages.tsx';
-import { HeldQueue } from './held-queue.tsx';
+import { PendingContacts } from './held-contacts.tsx';
+import { PendingMessages } from './held-messages.tsx';
+import { PendingComments } from './held-queue.tsx';
 import {
   commentPages,
-  heldContactPages,
-  heldMessagePages,
-  heldPages,
+  pendingContactPages,
+  pendingMessagePages,
+  pendingCommentPages,
   textFilters,
 } from './queries.ts';
 import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
@@ -37,9 +37,9 @@ import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 export const reads = (search: URLSearchParams) => [
   commentPages(textFilters(search)),
-  heldPages(),
-  heldMessagePages(),
-  heldContactPages(),
+  pendingCommentPages(),
+  pendingMessagePages(),
+  pendingContactPages(),
 ];
 
 const list = '/api/admin/comments';
@@ -98,9 +98,9 @@ export default function CommentsTab() {
   const deletion = useDeleteComment();
   return (
     <>
-      <HeldQueue />
-      <HeldMessages />
-      <HeldContacts />
+      <PendingComments />
+      <PendingMessages />
+      <PendingContacts />
       <AdminFilters tab="comments" filters={filters} placeholder="Words, name or email" />
       <AdminTable
         tab="comments"

@@ -19,7 +19,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { GroupChangesList } from './group-changes.tsx';
 import { queuePages } from './queries.ts';
 import { counted } from '#contract/platform/counted.ts';
-import { waited } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waited.ts';
 import { fullName } from '#web/features/base/accounts/full-name.ts';
 
 interface Verdicts {
@@ -79,7 +79,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
-            Waiting {waited(group.submittedAt, readAt)}
+            Waiting {waitingTime(group.submittedAt, readAt)}
           </Badge>
           {group.was && <Badge tone="primary">Edit of a public group</Badge>}
           <Badge>{groupTypeLabels[group.groupType]}</Badge>

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { HeldContact } from '#contract/events/contact.ts';
+import type { PendingContact } from '#contract/events/contact.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { HeldList } from './held-list.tsx';
-import { heldContactPages } from './queries.ts';
+import { PendingList } from './held-list.tsx';
+import { pendingContactPages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-contacts';
 
 /** Messages to organisers that wait for an admin. */
-export function HeldContacts() {
-  const held = useInfiniteQuery(heldContactPages());
+export function PendingContacts() {
+  const held = useInfiniteQuery(pendingContactPages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-contacts/:id/release', { params: { id } }),
@@ -24,7 +24,7 @@ export function HeldContacts() {
     'Message dropped',
   );
   return (
-    <HeldList
+    <PendingList
       id="held-contacts"
       title="Messages to organisers"
       hint="A new member wrote a link, an email address or a phone number, or somebody wrote the same several times. The organisers get these messages once you release them."
@@ -49,7 +49,7 @@ export function HeldContacts() {
   );
 }
 
-function Words({ contact }: { contact: HeldContact }) {
+function Words({ contact }: { contact: PendingContact }) {
   const { subject, text, userName, userEmail, groupId, groupName } = contact;
   return (
     <>

@@ -8,7 +8,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
-import { waited } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waited.ts';
 
 /** What of each thing that waits is the same, whatever it is. */
 interface Held {
@@ -27,7 +27,7 @@ interface Verdict {
 }
 
 /** One thing in words: how often it came, what it says, and what may be done with it. */
-export interface HeldCard {
+export interface PendingCard {
   /** 'Posted', 'Written' */
   came: string;
   badge?: ReactNode;
@@ -43,11 +43,11 @@ interface Props<T extends Held> {
   hint: string;
   more: string;
   held: UseInfiniteQueryResult<InfiniteData<PageOf<T>>>;
-  card: (item: T) => HeldCard;
+  card: (item: T) => PendingCard;
 }
 
 /** What waits for an admin to look at it. It is not there where nothing waits. */
-export function HeldList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
+export function PendingList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
   const items = held.data?.pages.flatMap((page) => page.items) ?? [];
@@ -87,7 +87,7 @@ export function HeldList<T extends Held>({ id, title, hint, more, held, card }: 
 
 interface CardProps {
   held: Held;
-  card: HeldCard;
+  card: PendingCard;
   /** When the list was read: the same moment on the server and in the browser. */
   readAt: Date;
   onVerdict: () => void;
@@ -107,7 +107,7 @@ function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
     <article className="rounded-card bg-card p-4 forced-colors:border sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
-          Waiting {waited(createdAt, readAt)}
+          Waiting {waitingTime(createdAt, readAt)}
         </Badge>
         {/* What was counted is forgotten after a week, and it may wait longer. */}
         {copies > 1 && (

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { HeldMessage } from '#contract/events/pending-review.ts';
+import type { PendingMessage } from '#contract/events/pending-review.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { people, toWhom } from '#web/features/events/messages/words.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { HeldList } from './held-list.tsx';
-import { heldMessagePages } from './queries.ts';
+import { PendingList } from './held-list.tsx';
+import { pendingMessagePages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-messages';
 
 /** Messages to members that wait for an admin. */
-export function HeldMessages() {
-  const held = useInfiniteQuery(heldMessagePages());
+export function PendingMessages() {
+  const held = useInfiniteQuery(pendingMessagePages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-messages/:id/release', { params: { id } }),
@@ -26,7 +26,7 @@ export function HeldMessages() {
     'Message dropped',
   );
   return (
-    <HeldList
+    <PendingList
       id="held-messages"
       title="Held messages"
       hint="The same text was written several times within a week, or a new member wrote a link, an email address or a phone number. These messages go to nobody until you release them."
@@ -52,7 +52,7 @@ export function HeldMessages() {
   );
 }
 
-function Words({ message }: { message: HeldMessage }) {
+function Words({ message }: { message: PendingMessage }) {
   const { subject, text, userName, userEmail, groupId, groupName } = message;
   return (
     <>

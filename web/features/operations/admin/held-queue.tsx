@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { HeldComment } from '#contract/events/pending-review.ts';
+import type { PendingComment } from '#contract/events/pending-review.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { HeldList } from './held-list.tsx';
-import { heldPages } from './queries.ts';
+import { PendingList } from './held-list.tsx';
+import { pendingCommentPages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-comments';
 
 /** Comments that wait for an admin. */
-export function HeldQueue() {
-  const held = useInfiniteQuery(heldPages());
+export function PendingComments() {
+  const held = useInfiniteQuery(pendingCommentPages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-comments/:id/release', { params: { id } }),
@@ -24,7 +24,7 @@ export function HeldQueue() {
     'Comment deleted successfully',
   );
   return (
-    <HeldList
+    <PendingList
       id="held"
       title="Waiting for review"
       hint="The same text was posted several times within a week, or a new member wrote a link, an email address or a phone number. Only its author sees a comment until you release it."
@@ -49,7 +49,7 @@ export function HeldQueue() {
   );
 }
 
-function Words({ comment }: { comment: HeldComment }) {
+function Words({ comment }: { comment: PendingComment }) {
   const { content, userName, userEmail, eventId, eventTitle } = comment;
   return (
     <>

@@ -1,16 +1,16 @@
 import { pageSizes } from '#contract/platform/limits.ts';
 import type { ListFilters } from '#web/platform/lists/admin-list.tsx';
-import { given, pages } from '#web/platform/data/queries.ts';
+import { param, pages } from '#web/platform/data/queries.ts';
 
 const limit = pageSizes.admin;
 
 export type UserFilters = ListFilters & Record<'role' | 'status', string | undefined>;
 
 export const userFilters = (search: URLSearchParams): UserFilters => ({
-  q: given(search, 'q'),
-  role: given(search, 'role'),
-  status: given(search, 'status'),
-  cursor: given(search, 'cursor'),
+  q: param(search, 'q'),
+  role: param(search, 'role'),
+  status: param(search, 'status'),
+  cursor: param(search, 'cursor'),
 });
 
 const oneOf = <const Value extends string>(values: readonly Value[], value: string | undefined) =>
@@ -33,9 +33,9 @@ export const groupChoices = ['pending_approval', 'approved', 'rejected', 'unled'
 export type GroupFilters = ListFilters & Record<'show', string | undefined>;
 
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
-  q: given(search, 'q'),
-  show: given(search, 'show'),
-  cursor: given(search, 'cursor'),
+  q: param(search, 'q'),
+  show: param(search, 'show'),
+  cursor: param(search, 'cursor'),
 });
 
 export const groupPages = ({ q, show, cursor }: GroupFilters) => {
@@ -55,8 +55,8 @@ export const queuePages = () =>
   pages('GET /api/admin/groups', { query: { status: 'pending_approval', limit: 10 } });
 
 export const textFilters = (search: URLSearchParams): ListFilters => ({
-  q: given(search, 'q'),
-  cursor: given(search, 'cursor'),
+  q: param(search, 'q'),
+  cursor: param(search, 'cursor'),
 });
 
 export const eventPages = ({ q, cursor }: ListFilters) =>
@@ -66,12 +66,12 @@ export const commentPages = ({ q, cursor }: ListFilters) =>
   pages('GET /api/admin/comments', { query: { q, cursor, limit } });
 
 /** Comments that wait for an admin, the longest first. */
-export const heldPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });
+export const pendingCommentPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });
 
 /** Messages that do, those of the same queue. */
-export const heldMessagePages = () =>
+export const pendingMessagePages = () =>
   pages('GET /api/admin/held-messages', { query: { limit: 10 } });
 
 /** Messages to organisers that do. */
-export const heldContactPages = () =>
+export const pendingContactPages = () =>
   pages('GET /api/admin/held-contacts', { query: { limit: 10 } });

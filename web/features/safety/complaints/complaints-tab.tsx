@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AdminComplaint } from '#contract/safety/complaints.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { given, nextCursor } from '#web/platform/data/queries.ts';
+import { param, nextCursor } from '#web/platform/data/queries.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -14,7 +14,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { ComplaintCard } from './complaint-card.tsx';
 import { complaintPages } from './queries.ts';
 
-const cursorIn = (search: URLSearchParams) => given(search, 'cursor');
+const cursorIn = (search: URLSearchParams) => param(search, 'cursor');
 
 export const reads = (search: URLSearchParams) => [complaintPages(cursorIn(search))];
 

@@ -1,6 +1,6 @@
 import type { reportFilters, SubjectType } from '#contract/safety/reports.ts';
 import { pageSizes } from '#contract/platform/limits.ts';
-import { given, pages, prefetch, query } from '#web/platform/data/queries.ts';
+import { param, pages, prefetch, query } from '#web/platform/data/queries.ts';
 import type { LoadContext } from '#web/platform/router/pages.ts';
 import type { ListFilters } from '#web/platform/lists/admin-list.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
@@ -16,9 +16,9 @@ export interface CaseFilters extends ListFilters {
 }
 
 export const caseFilters = (search: URLSearchParams): CaseFilters => ({
-  state: stateIn(given(search, 'state')),
-  type: typeIn(given(search, 'type')),
-  cursor: given(search, 'cursor'),
+  state: stateIn(param(search, 'state')),
+  type: typeIn(param(search, 'type')),
+  cursor: param(search, 'cursor'),
 });
 
 const isState = (word: string): word is keyof typeof stateWords => Object.hasOwn(stateWords, word);

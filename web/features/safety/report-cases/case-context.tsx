@@ -9,7 +9,7 @@ import { actionLabel } from '#web/features/base/audit/action-label.ts';
 import { counted } from '#contract/platform/counted.ts';
 import { decisionWords } from './decision-words.ts';
 import { Member } from './member.tsx';
-import { SaidWords } from './said.tsx';
+import { SnapshotText } from './said.tsx';
 import { stateWords } from './words.ts';
 
 interface CaseProps {
@@ -89,7 +89,7 @@ const Now = ({ now }: { now: ReportCaseDetail['now'] }) => (
             Hidden
           </Badge>
         )}
-        <SaidWords said={now} />
+        <SnapshotText said={now} />
         <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
           <span>Since {formatCommentDate(now.createdAt)}</span>
           {now.path && (
@@ -135,7 +135,7 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
       <details className="mt-3">
         <summary className="min-h-6 cursor-pointer font-semibold">As it was then</summary>
         <div className="mt-3 border-l-4 border-line pl-4">
-          <SaidWords said={report.said} />
+          <SnapshotText said={report.said} />
         </div>
       </details>
     )}

@@ -23,7 +23,7 @@ import { caseQuery } from './admin-queries.ts';
 import { decisionWords } from './decision-words.ts';
 import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
 import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
-import { ToldOfDecision } from './told-of-decision.tsx';
+import { DecisionRecipients } from './told-of-decision.tsx';
 import { useCaseChanged } from './use-case-changed.ts';
 
 type Values = z.input<typeof Schema>;
@@ -66,7 +66,7 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
         error={errors.decision?.message}
       />
       {decision && each.now?.toTell && (
-        <ToldOfDecision decision={decision} counts={each.now.toTell} />
+        <DecisionRecipients decision={decision} counts={each.now.toTell} />
       )}
       {decision === 'suspend' && <Days form={form} />}
       {decision === 'police' && (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Said } from '#contract/safety/reports.ts';
+import type { Snapshot } from '#contract/safety/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
 
 /** What something said, its picture behind a press. */
-export const SaidWords = ({ said: { title, parts, imageUrl } }: { said: Said }) => (
+export const SnapshotText = ({ said: { title, parts, imageUrl } }: { said: Snapshot }) => (
   <>
     {/* A comment has no title but its own beginning. */}
     {!parts.some(({ text }) => text.startsWith(title.replace(/…$/, ''))) && (

@@ -1,9 +1,9 @@
-import { waited } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waited.ts';
 
 /** How long there is to decide, or for how long it should have been: 'Due in 5 hours', 'Overdue by 3 days'. */
 export function timeLeft(dueBy: string, now: Date): { words: string; isOverdue: boolean } {
   const [due, at] = [Date.parse(dueBy), now.getTime()];
   return due < at
-    ? { words: `Overdue by ${waited(dueBy, now)}`, isOverdue: true }
-    : { words: `Due in ${waited(now.toISOString(), new Date(due))}`, isOverdue: false };
+    ? { words: `Overdue by ${waitingTime(dueBy, now)}`, isOverdue: true }
+    : { words: `Due in ${waitingTime(now.toISOString(), new Date(due))}`, isOverdue: false };
 }

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 type Counts = NonNullable<NonNullable<ReportCaseDetail['now']>['toTell']>;
 
 /** Who gets an email besides both sides once this is decided, and what it says. */
-export function ToldOfDecision({ decision, counts }: { decision: Decision; counts: Counts }) {
+export function DecisionRecipients({ decision, counts }: { decision: Decision; counts: Counts }) {
   const told = wordsFor(decision, counts);
   return (
     told && (

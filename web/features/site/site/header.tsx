@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
-import type { Waiting } from '#contract/operations/site-stats.ts';
+import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { requestsIn, useWaiting } from '#web/features/base/accounts/use-waiting.ts';
+import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
 import { adminWords, requestWords } from '#web/features/base/accounts/waiting-words.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -197,9 +197,9 @@ const AdminLink = ({ path, className }: { path: string; className: string }) => 
 
 /** Everything that waits for the member, and the words for it. */
 function useAllWaiting() {
-  const waiting = useWaiting();
-  const requests = requestsIn(waiting);
-  const admin: Partial<NonNullable<Waiting['admin']>> = waiting.admin ?? {};
+  const waiting = usePendingCounts();
+  const requests = pendingRequestsIn(waiting);
+  const admin: Partial<NonNullable<PendingCounts['admin']>> = waiting.admin ?? {};
   return {
     requests: { count: requests, words: requests ? requestWords(requests) : '' },
     admin: {

@@ -11,7 +11,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
-import { numbersQuery } from '#web/features/base/accounts/waiting-queries.ts';
+import { siteStatsQuery } from '#web/features/base/accounts/waiting-queries.ts';
 import { StartOrAdd } from './start-or-add.tsx';
 
 export function Hero() {
@@ -116,7 +116,7 @@ function SearchForm() {
 
 /** Counted in the database, not made up; nothing at all until there is something to count. */
 function Numbers() {
-  const { data } = useQuery(numbersQuery());
+  const { data } = useQuery(siteStatsQuery());
   if (!data || data.upcomingEvents === 0) return null;
   const facts = [
     [data.upcomingEvents, 'upcoming events'],

@@ -7,7 +7,7 @@ import { userQuery } from '#web/features/base/sign-in/use-user.ts';
 export const placeOf = (location: string) => splitLocation(location).city;
 
 /** What is near whoever is signed in, where they have told their town. */
-export function nearMember(client: QueryClient) {
+export function eventsNearMember(client: QueryClient) {
   const { location } = client.getQueryData(userQuery().queryKey)?.user ?? {};
   return location ? [eventsNear(placeOf(location))] : [];
 }

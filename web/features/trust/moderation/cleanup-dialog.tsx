@@ -13,7 +13,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { fullName } from '#web/features/base/accounts/full-name.ts';
 import { useCleanup } from './use-cleanup.ts';
-import { WhatGoes } from './what-goes.tsx';
+import { PurgePreview } from './what-goes.tsx';
 
 interface CleanupDialogProps {
   userId: string;
@@ -71,7 +71,7 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
           {!found.can.cleanUp && (
             <Notice tone="danger" className="mt-5" title="This can't be done to an admin" />
           )}
-          <WhatGoes review={found} />
+          <PurgePreview review={found} />
           <p className="mt-5 text-muted">
             For a day you can undo all of it. After that it is gone for good. Those who were going
             to one of the events are told that it is off.

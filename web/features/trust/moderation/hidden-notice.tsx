@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HiddenThing } from '#contract/safety/hidden.ts';
+import type { HiddenItem } from '#contract/safety/hidden.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
-import { hiddenThings } from './queries.ts';
+import { hiddenItems } from './queries.ts';
 
-type Subject = Pick<HiddenThing['subject'], 'type' | 'id'>;
+type Subject = Pick<HiddenItem['subject'], 'type' | 'id'>;
 
 interface HiddenNoticeProps {
   /** What is hidden, or with what it is. */
@@ -14,7 +14,7 @@ interface HiddenNoticeProps {
 
 /** Stands on what is gone for all others: its author reads why, and can appeal. */
 export default function HiddenNotice({ of, className }: HiddenNoticeProps) {
-  const { data = [] } = useQuery(hiddenThings());
+  const { data = [] } = useQuery(hiddenItems());
   const thing = data.find(({ subject }) =>
     of.some(({ type, id }) => type === subject.type && id === subject.id),
   );

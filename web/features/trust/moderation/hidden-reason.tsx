@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { appealPath } from '#contract/safety/report-paths.ts';
-import type { HiddenThing } from '#contract/safety/hidden.ts';
+import type { HiddenItem } from '#contract/safety/hidden.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** Why something is hidden, and the way to appeal, or to what became of the appeal. */
-export const HiddenReason = ({ thing }: { thing: HiddenThing }) => (
+export const HiddenReason = ({ thing }: { thing: HiddenItem }) => (
   <>
     <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
       Reason: {thing.reason}
@@ -21,4 +21,4 @@ export const HiddenReason = ({ thing }: { thing: HiddenThing }) => (
   </>
 );
 
-const wayOn = ({ can }: HiddenThing) => (can.appeal ? 'Appeal' : 'See the decision');
+const wayOn = ({ can }: HiddenItem) => (can.appeal ? 'Appeal' : 'See the decision');

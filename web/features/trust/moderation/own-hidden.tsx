@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatDay } from '#contract/platform/dates.ts';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
-import { hiddenThings } from './queries.ts';
+import { hiddenItems } from './queries.ts';
 
 const leads = {
   event: 'Only you and the admins see these events of yours. Nobody can RSVP meanwhile.',
@@ -12,7 +12,7 @@ const leads = {
 
 /** What admins have hidden of the member's own, with why and the way to appeal. */
 export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
-  const { data = [] } = useQuery(hiddenThings());
+  const { data = [] } = useQuery(hiddenItems());
   const things = data.filter(({ subject }) => subject.type === type);
   if (things.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
 import { query } from '#web/platform/data/queries.ts';
 
 /** What admins have hidden of the member's, and why. */
-export const hiddenThings = () => query('GET /api/user/hidden');
+export const hiddenItems = () => query('GET /api/user/hidden');

@@ -9,7 +9,7 @@ const link =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
 
 /** What a clean-up takes away: in numbers, with the latest few of each, and what it leaves. */
-export function WhatGoes({ review }: { review: CleanupReview }) {
+export function PurgePreview({ review }: { review: CleanupReview }) {
   const { counts, comments, events, groups, staying } = review;
   const isNothing = Object.values(counts).every((count) => count === 0);
   if (isNothing) return <p className="mt-5">They have written nothing that is still there.</p>;

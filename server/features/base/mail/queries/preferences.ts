@@ -19,7 +19,7 @@ export const columns = {
 };
 
 /** Of who has chosen nothing. */
-export const everything: MailPreferences = {
+export const defaultPreferences: MailPreferences = {
   confirmations: true,
   reminders: true,
   groupRequests: true,
@@ -33,7 +33,7 @@ export async function preferencesOf(db: Reader, userId: string): Promise<MailPre
     .select(columns)
     .from(mailPreferences)
     .where(eq(mailPreferences.userId, userId));
-  return chosen ?? everything;
+  return chosen ?? defaultPreferences;
 }
 
 const purpose = 'mail subscription';

@@ -13,7 +13,7 @@ import { mailPreferences } from '#features/base/mail/tables.ts';
  * that they did in confidence becomes its owner's. Groups, events and comments stay, since others may rely on them.
  * The account is held by the caller.
  */
-export async function startClean(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function clearUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({

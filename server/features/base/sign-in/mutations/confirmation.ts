@@ -12,7 +12,7 @@ import { invalid, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 
-export async function confirmed(tx: Transaction, userId: string, now: Date): Promise<Account> {
+export async function confirmAddress(tx: Transaction, userId: string, now: Date): Promise<Account> {
   const [account] = await tx
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
@@ -23,7 +23,7 @@ export async function confirmed(tx: Transaction, userId: string, now: Date): Pro
 }
 
 /** Sends the letter that confirms the address; its link leads on to `next` where that is a path of this site. */
-export async function askToConfirm(
+export async function enqueueConfirmationEmail(
   tx: Transaction,
   userId: string,
   next: string | undefined,
@@ -53,7 +53,7 @@ export async function confirmEmail(
     if (!(await spendLink(tx, 'confirm_email', token, now))) {
       throw invalid({ token: spentLink });
     }
-    return withFirstAdmin(tx, await confirmed(tx, viewer.id, now), config, now);
+    return withFirstAdmin(tx, await confirmAddress(tx, viewer.id, now), config, now);
   });
 }
 
@@ -62,5 +62,5 @@ export async function resendConfirmation(db: Database, viewer: Viewer, now: Date
   if (viewer.emailVerified) {
     throw new Refusal('conflict', 'Your email address is confirmed already');
   }
-  await transaction(db, (tx) => askToConfirm(tx, viewer.id, undefined, now));
+  await transaction(db, (tx) => enqueueConfirmationEmail(tx, viewer.id, undefined, now));
 }

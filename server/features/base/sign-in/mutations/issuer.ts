@@ -9,15 +9,15 @@ import { IssuerFailure } from '#platform/oidc/issuer-failure.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Claims } from '#platform/oidc/issuer.ts';
-import { enter, type Entry, type Visit } from './visit.ts';
+import { signInAs, type SignInResult, type SignInAttempt } from './visit.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { linkProblem } from '../policy/sign-in.ts';
 import { identities } from '../tables.ts';
-import { askToConfirm } from './confirmation.ts';
-import { handedOver, link } from './sign-in.ts';
+import { enqueueConfirmationEmail } from './confirmation.ts';
+import { takeOverAccount, link } from './sign-in.ts';
 
 /** Whom the issuer vouches for, and the path of this site where they were going. */
 type Arrival = Claims & { next: string | undefined };
@@ -30,11 +30,11 @@ type Arrival = Claims & { next: string | undefined };
 export async function signInByIssuer(
   db: Database,
   claims: Arrival,
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
-): Promise<Entry & { isNew: boolean }> {
+): Promise<SignInResult & { isNew: boolean }> {
   await liftSuspensions(db, now);
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
@@ -45,7 +45,7 @@ export async function signInByIssuer(
       ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
       : await adopt(tx, claims, config, now);
     if (!account.isActive) throw await suspension(tx, account);
-    const entry = await enter(tx, account, { ...visit, told: isNew }, config, signer, now);
+    const entry = await signInAs(tx, account, { ...visit, told: isNew }, config, signer, now);
     return { ...entry, isNew };
   });
 }
@@ -78,7 +78,7 @@ async function withAddressSeen(
 ): Promise<Account> {
   const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
   if (!seen || account.emailVerified) return account;
-  const owned = await handedOver(tx, account, now);
+  const owned = await takeOverAccount(tx, account, now);
   await link(tx, account.id, claims, now);
   return owned;
 }
@@ -107,7 +107,7 @@ async function accountToLink(
   if (!account) return undefined;
   const problem = linkProblem(claims);
   if (problem) throw new IssuerFailure(problem);
-  return handedOver(tx, account, now);
+  return takeOverAccount(tx, account, now);
 }
 
 async function makeAccount(
@@ -134,7 +134,7 @@ async function makeAccount(
     .returning(accountColumns);
   // Somebody has registered with the address this very moment.
   if (!account) throw new IssuerFailure('address_taken');
-  if (!account.emailVerified) await askToConfirm(tx, account.id, claims.next, now);
+  if (!account.emailVerified) await enqueueConfirmationEmail(tx, account.id, claims.next, now);
   return account;
 }
 

@@ -6,7 +6,7 @@ import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { operator } from '#platform/viewer.ts';
 import { addressOfAccountKey, type Purpose } from './links.ts';
-import { promote } from './visit.ts';
+import { promoteToAdmin } from './visit.ts';
 
 /**
  * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is
@@ -21,7 +21,7 @@ export async function makeAdmin(
     const account = await lockedAccount(tx, address);
     if (!account) return undefined;
     const already = account.role === 'admin';
-    if (!already && account.isActive) await promote(tx, operator, account, 'shell', now);
+    if (!already && account.isActive) await promoteToAdmin(tx, operator, account, 'shell', now);
     return { account, already };
   });
 }

@@ -7,17 +7,17 @@ import { ownerOfLink, spendLink } from './links.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { passwordMatches } from '#platform/crypto/password.ts';
-import { endSessionsOf, startSession, type BareVisit } from './sessions.ts';
+import { endSessionsOf, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { heldColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
-import { enter, type Entry, type Visit } from './visit.ts';
+import { signInAs, type SignInResult, type SignInAttempt } from './visit.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid, signInRequired } from '#platform/refusal.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
-import { handedOver, hashChosen } from './sign-in.ts';
+import { takeOverAccount, hashNewPassword } from './sign-in.ts';
 
 /** The same row is written for every address, so that nobody can tell by the time who has an account. */
 export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
@@ -32,24 +32,24 @@ export async function askForReset(db: Database, address: string, now: Date): Pro
 export async function resetPassword(
   db: Database,
   form: { token: string; password: string },
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
-): Promise<Entry> {
+): Promise<SignInResult> {
   await liftSuspensions(db, now);
   const usable = await ownerOfLink(db, 'reset_password', form.token, now);
   if (!usable) throw invalid({ token: spentLink });
-  const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), config);
+  const passwordHash = await hashNewPassword(db, form.password, await accountById(db, usable), config);
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, now);
     const before = userId ? await heldAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
-    const account = await handedOver(tx, before, now);
+    const account = await takeOverAccount(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
     // The mail about the password tells of this sign-in, too.
-    return enter(tx, account, { ...visit, told: true }, config, signer, now);
+    return signInAs(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
 
@@ -60,7 +60,7 @@ export async function resetPassword(
 export async function changePassword(
   db: Database,
   viewer: Viewer,
-  input: BareVisit & { currentPassword: string; password: string },
+  input: SessionOrigin & { currentPassword: string; password: string },
   config: Config,
   signer: Signer,
   now: Date,
@@ -69,7 +69,7 @@ export async function changePassword(
   if (!(await passwordMatches(known, input.currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
-  const passwordHash = await hashChosen(db, input.password, viewer, config);
+  const passwordHash = await hashNewPassword(db, input.password, viewer, config);
   return transaction(db, async (tx) => {
     const account = await heldAccount(tx, viewer.id);
     if (!account) throw signInRequired();

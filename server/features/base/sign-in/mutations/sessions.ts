@@ -16,7 +16,7 @@ import type { Viewer } from '#platform/viewer.ts';
 const sessionLength = sessionDays * day;
 
 /** Who comes to begin a session. */
-export interface BareVisit {
+export interface SessionOrigin {
   userAgent: string | undefined;
   /** The session the request came with; it ends at a sign-in. */
   token: string | undefined;
@@ -25,7 +25,7 @@ export interface BareVisit {
 export async function startSession(
   tx: Transaction,
   userId: string,
-  { token, userAgent }: BareVisit,
+  { token, userAgent }: SessionOrigin,
   now: Date,
 ): Promise<NewSession> {
   if (token) await endSession(tx, token);
@@ -45,7 +45,7 @@ export async function startSession(
  * Notes that a session is in use, to the hour, and moves its end on: once a day is often enough for a session
  * of a month, and only then is there a new end to tell the browser.
  */
-export async function noteUse(
+export async function recordSessionUse(
   db: Database,
   token: string,
   session: { expiresAt: Date; lastSeenAt: Date },

@@ -8,12 +8,12 @@ import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
-import { startClean } from './clean-start.ts';
+import { clearUnconfirmed } from './clean-start.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Claims } from '#platform/oidc/issuer.ts';
 import { hashPassword, passwordMatches } from '#platform/crypto/password.ts';
-import { beginVisit, enter, type Entry, type SignedIn, type Visit } from './visit.ts';
+import { beginSession, signInAs, type SignInResult, type SignedIn, type SignInAttempt } from './visit.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
@@ -22,20 +22,20 @@ import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in
 import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
-import { askToConfirm, confirmed } from './confirmation.ts';
+import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
 
 /** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
 ): Promise<SignedIn> {
   demand(robotRefusal(form.website));
   demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
-  const passwordHash = await hashChosen(db, form.password, form, config);
+  const passwordHash = await hashNewPassword(db, form.password, form, config);
   return transaction(db, async (tx) => {
     await admit(tx, form.invitation, config, now);
     const [account] = await tx
@@ -57,8 +57,8 @@ export async function registerAccount(
       const message = 'An account with this email already exists';
       throw new Refusal('conflict', message, { fields: { email: message } });
     }
-    await askToConfirm(tx, account.id, form.next, now);
-    return beginVisit(tx, account, { ...visit, told: true }, config, signer, now);
+    await enqueueConfirmationEmail(tx, account.id, form.next, now);
+    return beginSession(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
 
@@ -66,11 +66,11 @@ export async function registerAccount(
 export async function signIn(
   db: Database,
   form: { email: string; password: string },
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
-): Promise<Entry> {
+): Promise<SignInResult> {
   // Where no job has come by since it ended.
   await liftSuspensions(db, now);
   const credentials = await credentialsOf(db, form.email);
@@ -88,14 +88,14 @@ export async function signIn(
     // The password may have been changed since it was looked at.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
-    return enter(tx, account, visit, config, signer, now);
+    return signInAs(tx, account, visit, config, signer, now);
   });
 }
 
 /** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
-export async function handedOver(tx: Transaction, account: Account, now: Date): Promise<Account> {
-  if (!account.emailVerified) await startClean(tx, account.id, now);
-  return confirmed(tx, account.id, now);
+export async function takeOverAccount(tx: Transaction, account: Account, now: Date): Promise<Account> {
+  if (!account.emailVerified) await clearUnconfirmed(tx, account.id, now);
+  return confirmAddress(tx, account.id, now);
 }
 
 export async function link(
@@ -112,7 +112,7 @@ export async function link(
  * The hash of a password that somebody chooses, wherever they do.
  * @throws Refusal `invalid` for one that attackers try first
  */
-export async function hashChosen(
+export async function hashNewPassword(
   db: Database,
   chosen: string,
   owner:

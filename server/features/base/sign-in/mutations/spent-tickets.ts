@@ -17,7 +17,7 @@ export async function spendTicket(
 }
 
 /** The attempt that an issuer's answer is to, once: whatever comes of it, another answer to it finds none. */
-export async function takeUp(
+export async function spendAttempt(
   db: Reader,
   attempt: Attempt | undefined,
   answer: Record<string, unknown>,

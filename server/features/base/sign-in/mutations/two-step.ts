@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { codeMissing, isAppCode } from '#contract/base/two-step.ts';
-import { lockedViewer } from '#features/base/accounts/mutations.ts';
+import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { pendingSignInOf, passwordMark } from '../policy/pending-sign-in.ts';
@@ -13,7 +13,7 @@ import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '#platform/crypto/totp.ts';
-import { beginVisit, type Visit } from './visit.ts';
+import { beginSession, type SignInAttempt } from './visit.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
@@ -42,7 +42,7 @@ const codesAtOnce = 10;
 export async function finishSignIn(
   db: Database,
   { code, ticket }: { code: string; ticket: string | undefined },
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
@@ -62,7 +62,7 @@ export async function finishSignIn(
     if (!(await spendTicket(tx, pendingSignIn))) throw beginAgain();
     isWrong = !(await spendCode(tx, account.id, code, signer, now));
     if (isWrong) throw wrongCode();
-    return (await beginVisit(tx, account, visit, config, signer, now)).session;
+    return (await beginSession(tx, account, visit, config, signer, now)).session;
   });
   return finished.catch(async (error: unknown) => {
     if (isWrong) await recordSignIn(db, pendingSignIn.userId, 'refused', visit.network, now);
@@ -174,7 +174,7 @@ export async function switchOn(
   const step = stepOfCode(key, form.code, now);
   if (step === undefined) throw wrongCode();
   return transaction(db, async (tx) => {
-    const account = await lockedViewer(tx, viewer);
+    const account = await lockViewer(tx, viewer);
     if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
     const codes = await addTwoStep(tx, viewer.id, { key, step }, signer, now);
     await enqueue(tx, 'two_step_on', viewer.id, {}, now);
@@ -270,7 +270,7 @@ async function withProof<T>(
 ): Promise<T> {
   const known = await provenPassword(db, viewer, password);
   return transaction(db, async (tx) => {
-    const account = await lockedViewer(tx, viewer);
+    const account = await lockViewer(tx, viewer);
     demand(signInRefusal(account, account.passwordHash === known));
     demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
     if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
@@ -292,7 +292,7 @@ export async function proveSecondStep(
   if (!(await hasTwoStep(db, viewer.id))) return;
   if (code === undefined) throw invalid({ code: codeMissing });
   const isRight = await transaction(db, async (tx) => {
-    await lockedViewer(tx, viewer);
+    await lockViewer(tx, viewer);
     return spendCode(tx, viewer.id, code, signer, now);
   });
   if (!isRight) throw wrongCode();

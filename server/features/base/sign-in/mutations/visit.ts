@@ -13,13 +13,13 @@ import { enqueueOnce } from '#platform/mail/outbox.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '#platform/http/device.ts';
 import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
-import { endSession, startSession, type BareVisit } from './sessions.ts';
+import { endSession, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
-import { acquaintanceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
+import { knownDeviceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
 import { recordSignIn } from './sign-in-log.ts';
 
 /** Who comes to sign in, and from where. */
-export interface Visit extends BareVisit, SignInLocation {
+export interface SignInAttempt extends SessionOrigin, SignInLocation {
   /** The owner learns of it by another letter. */
   told?: boolean;
 }
@@ -30,22 +30,22 @@ export interface SignedIn {
 }
 
 /** What a sign-in comes to: a session, or where a second step is on the way to it. */
-export type Entry = SignedIn | { pendingSignIn: Ticket };
+export type SignInResult = SignedIn | { pendingSignIn: Ticket };
 
 /**
  * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
  * through here. The account is held by the caller.
  */
-export async function enter(
+export async function signInAs(
   tx: Transaction,
   account: Account,
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
-): Promise<Entry> {
+): Promise<SignInResult> {
   if (!(await hasTwoStep(tx, account.id))) {
-    return beginVisit(tx, account, visit, config, signer, now);
+    return beginSession(tx, account, visit, config, signer, now);
   }
   if (visit.token) await endSession(tx, visit.token);
   const passwordHash = await passwordHashOf(tx, account.id);
@@ -55,16 +55,16 @@ export async function enter(
 /**
  * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
  */
-export async function beginVisit(
+export async function beginSession(
   tx: Transaction,
   account: Account,
-  visit: Visit,
+  visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
 ): Promise<SignedIn> {
   const admitted = await withFirstAdmin(tx, account, config, now);
-  const known = await acquaintanceOf(tx, account.email, visit, signer);
+  const known = await knownDeviceOf(tx, account.email, visit, signer);
   if (!known) throw signInRequired();
   if (!visit.told && !known.device && !known.network) {
     await tellOfNewLocation(tx, account, visit, config, now);
@@ -85,7 +85,7 @@ export async function beginVisit(
 async function tellOfNewLocation(
   tx: Transaction,
   account: Account,
-  { network, userAgent }: Visit,
+  { network, userAgent }: SignInAttempt,
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -108,12 +108,12 @@ export async function withFirstAdmin(
   now: Date,
 ): Promise<Account> {
   if (!isFirstAdmin(account, config.adminEmail)) return account;
-  await promote(tx, account, account, 'ADMIN_EMAIL', now);
+  await promoteToAdmin(tx, account, account, 'ADMIN_EMAIL', now);
   return { ...account, role: 'admin' };
 }
 
 /** Makes an account an admin's; `by` is what made it so. */
-export async function promote(
+export async function promoteToAdmin(
   tx: Transaction,
   actor: Actor,
   account: Pick<Account, 'id' | 'role'>,

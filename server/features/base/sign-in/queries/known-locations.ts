@@ -36,18 +36,18 @@ export interface SignInLocation {
 }
 
 /** What is known of a location to an account: the device's name, and whether its owner has signed in from the network. */
-export interface Acquaintance extends Owner {
+export interface KnownDevice extends Owner {
   device: string | undefined;
   network: boolean;
 }
 
 /** Undefined where there is no such account. A new password makes every location unknown, but for where it is set. */
-export async function acquaintanceOf(
+export async function knownDeviceOf(
   db: Reader,
   email: string,
   { network, device }: SignInLocation,
   signer: Signer,
-): Promise<Acquaintance | undefined> {
+): Promise<KnownDevice | undefined> {
   const signedIn = db
     .select({ id: signIns.id })
     .from(signIns)
@@ -76,7 +76,7 @@ export async function knownLocation(
   location: SignInLocation,
   signer: Signer,
 ): Promise<string | undefined> {
-  const known = await acquaintanceOf(db, email, location, signer);
+  const known = await knownDeviceOf(db, email, location, signer);
   if (known?.device) return `device ${known.device}`;
   return known?.network ? `network ${location.network}` : undefined;
 }

@@ -3,7 +3,7 @@ import { localPath, paths, withNext, signInCodePath } from '#contract/platform/p
 import type { Ticket } from '../policy/pending-sign-in.ts';
 import { IssuerFailure } from '#platform/oidc/issuer-failure.ts';
 import { endSession, endSessionById, signOutElsewhere } from '../mutations/sessions.ts';
-import { takeUp } from '../mutations/spent-tickets.ts';
+import { spendAttempt } from '../mutations/spent-tickets.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import { notFound } from '#platform/refusal.ts';
 import { created, noContent, ok, redirect, route } from '#platform/http/route.ts';
@@ -84,7 +84,7 @@ export const signInRoutes = [
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const taken = await takeUp(db, attempt, query);
+      const taken = await spendAttempt(db, attempt, query);
       const claims = await issuer.complete(taken, query, origin);
       const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
       if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };

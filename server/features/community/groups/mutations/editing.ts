@@ -5,7 +5,7 @@ import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
-import { shownAs } from '#features/trust/moderation/policy.ts';
+import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -49,7 +49,7 @@ export async function editGroup(
     const known = await groupAndMembership(tx, viewer, id);
     if (!known) throw notFound('Group');
     demand(editGroupRefusal(viewer, known.group, known.membership));
-    const before = shownAs(group).status;
+    const before = publicStatus(group).status;
     const shown = before === 'approved' ? withEdit(group) : group;
     const isForm = !('status' in body);
     const changes = isForm ? changedColumnsOf(body, shown.groupType) : {};
@@ -127,7 +127,7 @@ async function editDraft(
   { changes, isForm, status, revised }: Sent,
   now: Date,
 ): Promise<void> {
-  const { status: before, hidden } = shownAs(group);
+  const { status: before, hidden } = publicStatus(group);
   const review = isOwner(viewer, group) || !isForm;
   if (review && status === 'approved') {
     const refusal = isForm ? safeguardingRefusal : approvalRefusal;

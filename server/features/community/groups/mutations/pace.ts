@@ -3,19 +3,19 @@ import type { Config } from '#platform/config.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { inTurn, isNewcomer } from '#features/trust/moderation/mutations.ts';
+import { withAdvisoryLock, isNewcomer } from '#features/trust/moderation/mutations.ts';
 import { groupRefusal, groupSpan, spamLimits } from '#features/trust/moderation/policy.ts';
 import { groups } from '../tables.ts';
 
 /** @throws Refusal `too_many_requests` for a new member who starts one group after another */
-export async function slowGroups(
+export async function limitNewGroups(
   tx: Transaction,
   viewer: Viewer,
   config: Config,
   now: Date,
 ): Promise<void> {
   if (!config.rateLimits || !(await isNewcomer(tx, viewer, config, now))) return;
-  await inTurn(tx, `groups of ${viewer.id}`);
+  await withAdvisoryLock(tx, `groups of ${viewer.id}`);
   const since = new Date(now.getTime() - groupSpan);
   demand(groupRefusal(await groupsBy(tx, viewer.id, since), now));
 }

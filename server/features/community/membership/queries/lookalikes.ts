@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { readsLike, type Named } from '#features/trust/moderation/policy.ts';
+import { findLookalike, type Named } from '#features/trust/moderation/policy.ts';
 import { memberships } from '../tables.ts';
 
 const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
@@ -33,7 +33,7 @@ export async function lookalikesAmong(
   const taken = new Map<string, string>();
   for (const person of asked) {
     const theirs = organisers.filter(({ memberId }) => memberId === person.id);
-    const name = readsLike(person, [...admins, ...theirs]);
+    const name = findLookalike(person, [...admins, ...theirs]);
     if (name) taken.set(person.id, name);
   }
   return taken;

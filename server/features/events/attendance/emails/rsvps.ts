@@ -2,7 +2,7 @@ import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Detail, EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { entryOf, factsOf } from '#features/events/events/queries/email-facts.ts';
+import { calendarEntry, emailFactsOf } from '#features/events/events/queries/email-facts.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -27,7 +27,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
       return {
         ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
         calendar: {
-          entries: [entryOf(first.id, first), ...others.map((event) => entryOf(event.id, event))],
+          entries: [calendarEntry(first.id, first), ...others.map((event) => calendarEntry(event.id, event))],
         },
       };
     },
@@ -48,8 +48,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
           : fromSeveral([first, ...others], context)),
         calendar: {
           entries: [
-            entryOf(first.id, first, off),
-            ...others.map((event) => entryOf(event.id, event, off)),
+            calendarEntry(first.id, first, off),
+            ...others.map((event) => calendarEntry(event.id, event, off)),
           ],
         },
       };
@@ -86,7 +86,7 @@ const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
   paragraphs: [
     `You are no longer down for this event of ${event.groupName}. We had sent you an entry for your calendar; this email takes it out again.`,
   ],
-  details: factsOf(event),
+  details: emailFactsOf(event),
   button: { label: 'See the event', url: eventUrl(event.id, context) },
   closing: whetherThereIsAPlace,
 });
@@ -118,7 +118,7 @@ const toOne = (event: Going, context: EmailContext): EmailMessage => ({
   subject: `You are going: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
   paragraphs: [`${event.groupName} looks forward to seeing ${party(event)}.`, comesToCalendar],
-  details: factsOf(event),
+  details: emailFactsOf(event),
   button: { label: 'See the event', url: eventUrl(event.id, context) },
   closing: cancelOnThePage,
 });

@@ -3,7 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { eventOutline } from '#features/events/events/queries/event.ts';
-import { calendarPart, factsOf, short } from '#features/events/events/queries/email-facts.ts';
+import { calendarPart, emailFactsOf, short } from '#features/events/events/queries/email-facts.ts';
 import { closesAt } from '../policy/offer-clock.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 
@@ -35,7 +35,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           `You wait for ${party(turn.guests, 'a place')} at an event of ${event.groupName}, and are ${ordinal(turn.position)} on the list.`,
           'When a place becomes free, it is offered to the first on the list whose party fits. We write to you when it is your turn and keep it for you for a while; the hours of the night don’t count, so you need not watch the page.',
         ],
-        details: factsOf(event),
+        details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
           'If you can’t come any more, please leave the list on the event’s page, so that others move up.',
@@ -59,7 +59,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           'Please tell us whether you come. If you can’t, pass it on, and the next on the list gets it at once.',
         ],
         details: [
-          ...factsOf(event),
+          ...emailFactsOf(event),
           { label: 'Yours until', value: formatMoment(turn.offerExpiresAt) },
         ],
         button: {
@@ -85,7 +85,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           `We kept a place for you until ${formatOfferEnd(offerExpiresAt)} and heard nothing, so it went on to the next, and you are off the waiting list.`,
           'If you would still like to come, open the event’s page: you can join the list again there, or take a place if there is one.',
         ],
-        details: factsOf(event),
+        details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
       };
     },
@@ -104,7 +104,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
         paragraphs: [
           `An organiser of ${event.groupName} has moved you up from the waiting list: ${party(event.guests ?? 0, 'a place')} ${event.guests ? 'are' : 'is'} yours, and there is nothing more to do.`,
         ],
-        details: factsOf(event),
+        details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the next on the list moves up.',
@@ -121,7 +121,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
       if (!event || event.going) return undefined;
       return {
         ...lastPlaces(event),
-        details: factsOf(event),
+        details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
       };
     },

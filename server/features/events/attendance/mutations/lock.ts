@@ -3,7 +3,7 @@ import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
-import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import type { AttendanceState } from '../policy/places.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { lockAttendanceState } from '../queries/state.ts';
@@ -32,7 +32,7 @@ export async function withAttendanceLock<T>(
   for (;;) {
     const done = await transaction(db, async (tx) => {
       const [event, state] = await Promise.all([
-        lockedEventFacts(tx, viewer, eventId),
+        lockEventFacts(tx, viewer, eventId),
         lockAttendanceState(tx, eventId, userId, now),
       ]);
       if (!event) throw notFound('Event');

@@ -3,7 +3,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { passOnRefusal } from '../policy/offer-link.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { offerAt } from '../queries/offer.ts';
@@ -94,7 +94,7 @@ async function declineOffer(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await lockedEventFacts(tx, viewer, eventId))) throw notFound('Event');
+    if (!(await lockEventFacts(tx, viewer, eventId))) throw notFound('Event');
     const own = await waitlistEntryOf(tx, eventId, viewer.id);
     if (own?.turn !== turn || !own.offerExpiresAt) return;
     await leaveWaitlists(tx, viewer.id, [eventId]);

@@ -4,7 +4,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { notFound } from '#platform/refusal.ts';
 import { placesLeft, placesOf } from '../policy/places.ts';
-import { placeColumns, standsAs } from '#features/events/events/queries/cards.ts';
+import { placeColumns, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { offerEnds } from '../policy/offer-clock.ts';
@@ -50,7 +50,7 @@ export async function offerWhereOthersWait(
 
 async function eventOf(tx: Transaction, eventId: number) {
   const [event] = await tx
-    .select({ id: events.id, status: standsAs, endTime: events.endTime, ...placeColumns })
+    .select({ id: events.id, status: effectiveStatus, endTime: events.endTime, ...placeColumns })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, eventId));

@@ -9,7 +9,7 @@ import {
   type RsvpEntry,
   type AttendanceState,
 } from '../policy/places.ts';
-import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -142,7 +142,7 @@ export async function cancelRsvp(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, viewer, eventId);
+    const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const [left] = await deleteRsvps(tx, viewer.id, [eventId]);
     if (!left) demand(seeEventRefusal(viewer, event));

@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 import { placesTakenBy, placesOf, type RsvpEntry, type AttendanceState } from '../policy/places.ts';
 import { admitRefusal, manageWaitlistRefusal, joinWaitlistRefusal } from '../policy/waitlist.ts';
-import { lockedEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { waitlistEntryOf } from '../queries/state.ts';
 import { waitlist } from '../tables.ts';
 import { changePlacesTaken } from './expiry.ts';
@@ -112,7 +112,7 @@ export async function leaveWaitlist(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, viewer, eventId);
+    const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const left = await leaveWaitlists(tx, viewer.id, [eventId]);
     if (left.length === 0) demand(seeEventRefusal(viewer, event));

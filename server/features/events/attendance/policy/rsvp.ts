@@ -2,7 +2,7 @@ import type { RsvpState } from '#contract/events/events.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
-  hiddenRefusal,
+  hiddenByAdminRefusal,
   overRefusal,
   seeEventRefusal,
   type EventFacts,
@@ -22,7 +22,7 @@ export const nonMemberRefusal = ({ membership }: Pick<EventFacts, 'membership'>)
 /** Decides who may RSVP or join the waiting list. */
 export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
   seeEventRefusal(viewer, event) ??
-  hiddenRefusal(event) ??
+  hiddenByAdminRefusal(event) ??
   nonMemberRefusal(event) ??
   overRefusal(event, now) ??
   closedRefusal(event, now);
@@ -36,7 +36,7 @@ export function rsvpState(
 ): RsvpState {
   const { own } = attendance;
   if (overRefusal(event, now)) return event.status === 'cancelled' ? 'cancelled' : 'ended';
-  if (hiddenRefusal(event)) return 'closed';
+  if (hiddenByAdminRefusal(event)) return 'closed';
   if (closedRefusal(event, now) && own?.status !== 'going') return 'closed';
   if (!viewer) return 'sign_in';
   if (!event.membership) return 'join_group';

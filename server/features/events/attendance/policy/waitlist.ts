@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
-  hiddenRefusal,
+  hiddenByAdminRefusal,
   overRefusal,
   seeEventRefusal,
   type EventFacts,
@@ -57,6 +57,6 @@ export const admitRefusal = (
   guests: number,
   now: Date,
 ): Refusal | null =>
-  hiddenRefusal(event) ??
+  hiddenByAdminRefusal(event) ??
   overRefusal(event, now) ??
   roomRefusal(event, { ...attendance, othersWait: false }, guests, now);

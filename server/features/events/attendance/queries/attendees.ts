@@ -5,12 +5,12 @@ import type { Attendee } from '#contract/events/rsvps.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { keptApartFrom } from '#features/trust/blocks/queries.ts';
+import { blockedWith } from '#features/trust/blocks/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { seesAttendees } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { searchAttendeesRefusal } from '../policy/rsvp.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { holds, patternsOf } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
@@ -29,15 +29,15 @@ const keyOf = (row: { createdAt: Date; userId: string }): z.input<typeof attende
 
 const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
 
-const isOwn = eq(rsvps.userId, given('viewer', 'text'));
+const isOwn = eq(rsvps.userId, boundParam('viewer', 'text'));
 
 const isSought = holds(sql`${users.firstName}`, 'q');
 
 /** No block keeps an attendee apart from the viewer; organisers and those who come see each other's names all the same. */
 const isNotApart = sql`${rsvps.userId} <> all (array(
-  select apart.person from (${keptApartFrom(given('viewer', 'text'))}) apart where not exists (
+  select apart.person from (${blockedWith(boundParam('viewer', 'text'))}) apart where not exists (
     select from ${memberships}
-      join ${events} on ${events.groupId} = ${memberships.groupId} and ${events.id} = ${given('event', 'int')}
+      join ${events} on ${events.groupId} = ${memberships.groupId} and ${events.id} = ${boundParam('event', 'int')}
     where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 interface Attendees {
@@ -71,7 +71,7 @@ function readAttendees(
       .innerJoin(users, eq(users.id, rsvps.userId))
       .where(
         and(
-          eq(rsvps.eventId, given('event', 'int')),
+          eq(rsvps.eventId, boundParam('event', 'int')),
           after && isAfter,
           alone ? isOwn : undefined,
           apart ? isNotApart : undefined,

@@ -11,7 +11,7 @@ import { comments, heldComments } from '../tables.ts';
  * Keeps a comment for an admin to look at.
  * @returns its id, which no other comment will have
  */
-export async function holdComment(
+export async function holdCommentForReview(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,
@@ -105,7 +105,7 @@ export async function showComment(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const hidden = await takeOutHidden(tx, id);
+  const hidden = await deleteHiddenComment(tx, id);
   if (!hidden) return false;
   const { print: _, hiddenAt: __, ...comment } = hidden;
   await tx.insert(comments).overridingSystemValue().values(comment);
@@ -115,7 +115,7 @@ export async function showComment(
 }
 
 /** Takes a hidden comment from where it lies apart; undefined where there is none. */
-export async function takeOutHidden(tx: Transaction, id: number) {
+export async function deleteHiddenComment(tx: Transaction, id: number) {
   await holdEventOf(tx, heldComments, id);
   const [hidden] = await tx
     .delete(heldComments)
@@ -151,7 +151,7 @@ export async function releaseComment(
  * Deletes a comment that nobody has seen. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function removeHeldComment(
+export async function rejectPendingComment(
   db: Database,
   viewer: Viewer,
   id: number,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
-import type { HeldComment } from '#contract/events/pending-review.ts';
+import type { PendingComment } from '#contract/events/pending-review.ts';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
@@ -44,7 +44,7 @@ export async function isRepeatedComment(
 }
 
 /** What the viewer wrote under an event and others don't see; for an admin with all that is hidden there. */
-export function apartOn(db: Reader, viewer: Viewer, eventId: number) {
+export function hiddenOrPendingComments(db: Reader, viewer: Viewer, eventId: number) {
   const seesHidden = viewer.role === 'admin';
   const own = eq(heldComments.userId, sql.placeholder('viewer'));
   const apart = statement(db, `comments_apart_${seesHidden ? 'admin' : 'own'}`, (sqlDb) =>
@@ -75,7 +75,7 @@ export function apartOn(db: Reader, viewer: Viewer, eventId: number) {
 const queueCursor = cursorOf(TimeAndId);
 
 /** What waits for an admin, the longest first. */
-export async function findHeld(
+export async function findPendingComments(
   db: Reader,
   viewer: Viewer,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -111,7 +111,7 @@ export async function findHeld(
     queueCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return {
-    items: items.map(({ firstName, lastName, role, createdAt, ...comment }): HeldComment => ({
+    items: items.map(({ firstName, lastName, role, createdAt, ...comment }): PendingComment => ({
       ...comment,
       can: { cleanUp: mayCleanUp(viewer, { id: comment.userId, role }) },
       userName: [firstName, lastName].filter(Boolean).join(' '),

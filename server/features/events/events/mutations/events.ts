@@ -25,13 +25,13 @@ import type { Actor, Viewer } from '#platform/viewer.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
-import { groupAndMembership, lockedMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
-import { lockedEventFacts, type EventOutline } from '../queries/event.ts';
+import { lockEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
 import { events } from '../tables.ts';
 import { requireCategory } from '#features/base/categories/queries.ts';
@@ -45,7 +45,7 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */
-export async function requireOwnWords(
+export async function refuseCopiedText(
   tx: Transaction,
   viewer: Viewer,
   description: string,
@@ -121,7 +121,7 @@ async function insertEvent(
     .from(groups)
     .where(eq(groups.id, form.groupId))
     .for('share');
-  const membership = await lockedMembership(tx, viewer, form.groupId);
+  const membership = await lockMembership(tx, viewer, form.groupId);
   const known = await groupAndMembership(tx, viewer, form.groupId);
   if (!group || !known || !groupVisible(viewer, known.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
@@ -129,7 +129,7 @@ async function insertEvent(
   demand(createEventRefusal(membership));
   const { status } = known.group;
   await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
-  await requireOwnWords(tx, viewer, form.description, config, now);
+  await refuseCopiedText(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
   await lockCover(tx, viewer, form.groupId, form.imageUrl);
   const audience = audienceIn(form.audience, group);
@@ -179,7 +179,7 @@ export async function changeEvent(
     const after = { ...before, ...given };
     requireTimes(after);
     if (after.description !== before.description) {
-      await requireOwnWords(tx, viewer, after.description, config, now);
+      await refuseCopiedText(tx, viewer, after.description, config, now);
     }
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     if (after.audience !== before.audience)
@@ -205,8 +205,8 @@ export async function changeEvent(
       const change = { before: null, after: { fields: Object.keys(given) } };
       await recordAsAdmin(tx, viewer, 'event.edit', id, change, now);
     }
-    if (matters(before, after)) {
-      const payload = { eventId: id, before: outline(before), after: outline(after) };
+    if (mustNotifyAttendees(before, after)) {
+      const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
       await enqueueChange(tx, viewer, id, payload, now);
     }
   });
@@ -248,9 +248,9 @@ export const isForOthers = (before: Bounds, after: Bounds): boolean =>
  * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
  */
-export async function callOff(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+export async function cancelInTransaction(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, viewer, id);
+    const event = await lockEventFacts(tx, viewer, id);
     if (!event) throw notFound('Event');
     const isHidden = event.status === 'hidden';
     demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
@@ -268,27 +268,27 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
       await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
     }
     const row = await eventRow(tx, id);
-    await tellCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
+    await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
     // Nobody waits any longer for what will not take place.
     await offerPlaces(tx, id, now);
   });
 }
 
 /** Tells those who go or wait, but not who caused it, that an event will not take place. */
-export async function tellCancelled(
+export async function notifyCancelled(
   tx: Transaction,
   actor: Actor,
   { hidden, ...event }: EventRow & { hidden?: true },
   now: Date,
 ): Promise<void> {
   const { id: eventId, revision } = event;
-  const payload = { eventId, event: outline(event), revision, ...(hidden && { hidden }) };
+  const payload = { eventId, event: emailSnapshot(event), revision, ...(hidden && { hidden }) };
   const to = attendeesAndWaitlist(event.id, actor.id);
   await enqueueMany(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
-  const event = await lockedEventFacts(tx, viewer, id);
+  const event = await lockEventFacts(tx, viewer, id);
   if (!event) throw notFound('Event');
   demand(editEventRefusal(viewer, event, now));
   return event;
@@ -305,14 +305,14 @@ export type EventRow = Awaited<ReturnType<typeof eventRow>>;
 type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
 
 /** Whether somebody who goes has to know: the day, the time, the place, or what it is. */
-export const matters = (before: Outlined, after: Outlined): boolean =>
+export const mustNotifyAttendees = (before: Outlined, after: Outlined): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime() ||
   before.location !== after.location ||
   before.title !== after.title;
 
 /** What is told of an event to those who were going. */
-export const outline = (event: Outlined): EventOutline => ({
+export const emailSnapshot = (event: Outlined): EventOutline => ({
   title: event.title,
   location: event.location,
   startTime: event.startTime.toISOString(),

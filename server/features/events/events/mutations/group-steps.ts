@@ -4,7 +4,7 @@ import { withdrawFromGroup } from '#features/events/attendance/mutations/withdra
 import type { GroupSteps } from '#features/community/groups/steps.ts';
 import { dateNotices } from '../queries/quota.ts';
 import { events } from '../tables.ts';
-import { hideComing, showComing } from './hiding.ts';
+import { hideUpcoming, showUpcoming } from './hiding.ts';
 
 async function hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean> {
   const coming = and(
@@ -30,8 +30,8 @@ async function setFree(tx: Transaction, groupId: number, free: boolean): Promise
 /** What events do when their group changes. */
 export const eventsOfGroup: GroupSteps = {
   withdrawMember: withdrawFromGroup,
-  hideEvents: hideComing,
-  showEvents: showComing,
+  hideEvents: hideUpcoming,
+  showEvents: showUpcoming,
   setFree,
   hasUnder18Events,
   dateNotices,

@@ -11,7 +11,7 @@ import {
   attendeesAndWaitlist,
 } from '#features/events/attendance/mutations/notifications.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { outline, type EventRow } from './events.ts';
+import { emailSnapshot, type EventRow } from './events.ts';
 
 /**
  * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
@@ -84,7 +84,7 @@ async function heldEvent(tx: Transaction, id: number) {
 }
 
 /** The same for all that a group has still to come, once the group is hidden. */
-export async function hideComing(
+export async function hideUpcoming(
   tx: Transaction,
   actor: Actor,
   groupId: number,
@@ -96,7 +96,7 @@ export async function hideComing(
 }
 
 /** The same once it is shown again. */
-export async function showComing(
+export async function showUpcoming(
   tx: Transaction,
   actor: Actor,
   groupId: number,
@@ -128,7 +128,7 @@ async function notifyUnderReview(
   now: Date,
 ): Promise<void> {
   if (isComing(event, now)) {
-    const payload = { eventId: event.id, event: outline(event) };
+    const payload = { eventId: event.id, event: emailSnapshot(event) };
     const to = attendeesAndWaitlist(event.id, actor.id);
     await enqueueMany(tx, { kind: 'event_under_review', payload, now }, { to });
   }
@@ -137,7 +137,7 @@ async function notifyUnderReview(
 
 async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
   if (!isComing(event, now)) return;
-  const payload = { eventId: event.id, event: outline(event), reviewed: true };
+  const payload = { eventId: event.id, event: emailSnapshot(event), reviewed: true };
   await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { hiddenRefusal, seeEventRefusal, type EventFacts } from './event.ts';
+import { hiddenByAdminRefusal, seeEventRefusal, type EventFacts } from './event.ts';
 
 /** Comments are read and written by members, and by admins. */
 export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
@@ -10,7 +10,7 @@ export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | nul
     : new Refusal('not_a_member', 'You need to join the group to comment'));
 
 export const writeCommentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
-  commentRefusal(viewer, event) ?? hiddenRefusal(event);
+  commentRefusal(viewer, event) ?? hiddenByAdminRefusal(event);
 
 /** Whoever wrote a comment may take it back; organisers and admins may remove any. */
 export function deleteCommentRefusal(

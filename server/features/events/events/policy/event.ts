@@ -6,8 +6,8 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   groupVisible,
-  mayReveal,
-  stillRefusal,
+  maySeeHidden,
+  hiddenSubjectRefusal,
   type GroupFacts,
 } from '#features/community/membership/policy.ts';
 
@@ -35,13 +35,13 @@ export interface EventFacts extends PlaceFacts {
 /** An event is there for whoever may see its group; one that is hidden, for who made it and admins among them. */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   groupVisible(viewer, event.group, event.membership) &&
-  (event.status !== 'hidden' || mayReveal(viewer, event.createdById))
+  (event.status !== 'hidden' || maySeeHidden(viewer, event.createdById))
     ? null
     : notFound('Event');
 
 /** Who sees what is hidden comes to it no more than others do, nor writes there. */
-export const hiddenRefusal = (event: EventFacts): Refusal | null =>
-  stillRefusal(event, 'event') ?? stillRefusal(event.group, 'event');
+export const hiddenByAdminRefusal = (event: EventFacts): Refusal | null =>
+  hiddenSubjectRefusal(event, 'event') ?? hiddenSubjectRefusal(event.group, 'event');
 
 /** A cancelled event, or one that is over, stays as it is. */
 export const overRefusal = (event: EventFacts, now: Date): Refusal | null => {

@@ -2,7 +2,7 @@ import type { EventCard } from '#contract/events/events.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 
-export interface CalendarEvent extends EventCard {
+export interface IcsEvent extends EventCard {
   /** How often it has changed. */
   revision: number;
 }
@@ -11,7 +11,7 @@ export interface CalendarEvent extends EventCard {
  * Events for a calendar (RFC 5545), each an entry of its own: times in UTC, a UID that stays, a sequence that rises
  * with each change, and no more of the place than the event's own answer tells.
  */
-export function calendarOf(events: CalendarEvent[], origin: string, now: Date): string {
+export function calendarOf(events: IcsEvent[], origin: string, now: Date): string {
   const { uid, url } = namesAt(origin);
   const entries = events.map((event): Entry => ({
     uid: uid(event.id),

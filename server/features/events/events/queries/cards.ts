@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { AttendeeNames } from '#contract/community/audience.ts';
-import { inWords } from '#contract/community/audience-words.ts';
+import { audienceTextOf } from '#contract/community/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '#contract/events/events.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { shownAs } from '#features/trust/moderation/policy.ts';
+import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft } from '#features/events/attendance/policy/places.ts';
 import { events } from '../tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
@@ -31,7 +31,7 @@ export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}
 export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
 
 /** How an event stands to who goes to it, or waits: what is hidden is off. */
-export const standsAs = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
+export const effectiveStatus = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
 
 /** What is hidden is for who made it alone, of all whose own list it is in. */
 export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}
@@ -128,9 +128,9 @@ export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCar
     rsvpClosesAt: row.rsvpClosesAt?.toISOString() ?? null,
     waitlistEnabled: row.waitlistEnabled,
     placesTaken: row.placesTaken,
-    ...shownAs(row),
+    ...publicStatus(row),
     ...(row.groupFacts.status === 'hidden' && { hidden: true as const }),
-    ...inWords(row.audience),
+    ...audienceTextOf(row.audience),
     placesLeft: placesLeft(row),
     series: seriesOf(row),
   };

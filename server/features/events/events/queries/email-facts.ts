@@ -13,7 +13,7 @@ interface Outline {
 }
 
 /** What every letter about an event says of it. */
-export const factsOf = (event: Outline): Detail[] => [
+export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'What', value: event.title },
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
   { label: 'Where', value: event.location },
@@ -28,7 +28,7 @@ export const short = (text: string) =>
 type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 /** The event as a calendar holds it. */
-export const entryOf = (
+export const calendarEntry = (
   eventId: number,
   event: Pick<
     Known,
@@ -59,5 +59,5 @@ export async function calendarPart(
 ): Promise<CalendarPart | undefined> {
   const isThere = event.calendarRevision !== null;
   if (!isThere && !(await preferencesOf(db, userId ?? '')).confirmations) return undefined;
-  return { entries: [entryOf(eventId, event)] };
+  return { entries: [calendarEntry(eventId, event)] };
 }

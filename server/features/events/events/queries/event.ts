@@ -21,7 +21,7 @@ import {
   ownRsvp,
   placeColumns,
   selectCards,
-  standsAs,
+  effectiveStatus,
   toCard,
 } from './cards.ts';
 
@@ -113,7 +113,7 @@ export async function eventFacts(
  * The same facts, held until the transaction ends: first the viewer's membership, then the event, as whoever
  * changes both takes them, after the group's lock if it needs that. Both are asked for at once.
  */
-export async function lockedEventFacts(
+export async function lockEventFacts(
   tx: Transaction,
   viewer: Viewer,
   id: number,
@@ -171,7 +171,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
       revision: events.revision,
       startTime: events.startTime,
       endTime: events.endTime,
-      status: standsAs,
+      status: effectiveStatus,
       isHidden,
       groupName: groups.name,
       rsvpClosesAt: events.rsvpClosesAt,

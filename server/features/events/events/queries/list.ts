@@ -4,7 +4,7 @@ import { daysAfter, startOfDay } from '#contract/platform/days.ts';
 import type { listEvents } from '#contract/events/events.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { containing, holds, inOrder, patternsOf } from '#platform/db/search.ts';
-import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -41,11 +41,11 @@ interface EventQuery {
 
 export const key = [events.startTime, events.id];
 const position = sql`(${events.startTime}, ${events.id})`;
-const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
+const cursorPosition = sql`(${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'int')})`;
 export const isAfter = sql`${position} > ${cursorPosition}`;
 export const isBefore = sql`${position} < ${cursorPosition}`;
 export const scheduled = sql`${events.status} = 'scheduled'`;
-export const present = given('now', 'timestamptz');
+export const present = boundParam('now', 'timestamptz');
 export const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
 export const span = {
   upcoming: sql`${events.startTime} > ${present}`,
@@ -119,11 +119,11 @@ export function publicEventQuery(
     location === undefined ? [] : inLocation(holds),
   ].flat();
   const within: Part[] = [
-    [category, 'c', eq(events.categoryId, given('category', 'int'))],
+    [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
     [group, 'g', inGroup],
     [free, 'e', sql`${events.free}`],
-    [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
-    [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
+    [from, 'f', sql`${events.startTime} >= ${boundParam('from', 'timestamptz')}`],
+    [to, 'b', sql`${events.startTime} < ${boundParam('until', 'timestamptz')}`],
   ];
   const match: Part[] = [
     [true, 'p', ofPublicGroup],
@@ -162,7 +162,7 @@ export const filterValues = (filter: PublicFilter) => ({
 /** Looked up for each event: a join may read all groups for a few. */
 export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
 
-export const inGroup = eq(events.groupId, given('group', 'int'));
+export const inGroup = eq(events.groupId, boundParam('group', 'int'));
 
 /** A group's events, for whoever may see the group. */
 export function eventsOfGroup(

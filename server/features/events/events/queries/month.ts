@@ -3,7 +3,7 @@ import type { EventMonth, MonthEvent } from '#contract/events/event-month.ts';
 import { dateOf, daysAfter, daysOfMonth, startOfDay } from '#contract/platform/days.ts';
 import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '../tables.ts';
@@ -30,11 +30,11 @@ const number = (value: number) => sql.raw(String(value));
 /** Of how many events one may match for the index to be quicker than to read each day until it is full. */
 const often = 4;
 
-const starts = given('starts', 'timestamptz[]');
-const ends = given('ends', 'timestamptz[]');
+const starts = boundParam('starts', 'timestamptz[]');
+const ends = boundParam('ends', 'timestamptz[]');
 const days = sql`unnest(${starts}, ${ends}) with ordinality day(begins, ends, number)`;
 const inDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
-const inMonth = sql`${events.startTime} >= ${given('first', 'timestamptz')} and ${events.startTime} < ${given('until', 'timestamptz')}`;
+const inMonth = sql`${events.startTime} >= ${boundParam('first', 'timestamptz')} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
 const mostOfDay = number(monthDay.counted);
 
 interface MonthQuery {
@@ -78,7 +78,7 @@ const byIndex = (
   chosen: SQL,
 ) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
-    from unnest(array(select generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})))) fortnight
+    from unnest(array(select generate_series(fortnight_of(${boundParam('first', 'timestamptz')}), fortnight_of(${boundParam('until', 'timestamptz')})))) fortnight
     cross join lateral (select * from ${candidatesOfFortnight(sql`fortnight`, searchTerms)}) ${events} ${joined ?? sql``}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 

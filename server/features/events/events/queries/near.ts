@@ -4,7 +4,7 @@ import type { NearbyTown } from '#contract/events/events.ts';
 import { hour } from '#contract/platform/durations.ts';
 import { nearby, townsOffered } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { inOrder, type Search } from '#platform/db/search.ts';
 import { townsNear } from '#platform/geo/nearby.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -28,7 +28,7 @@ export function townNamesNear(place: string): string[] {
   return names;
 }
 
-const named = sql`unnest(${given('towns', 'text[]')}) town(name)`;
+const named = sql`unnest(${boundParam('towns', 'text[]')}) town(name)`;
 const scheduled = sql`${events.status} = 'scheduled'`;
 export const inTown = sql`lower(${events.town}) = town.name`;
 
@@ -72,7 +72,7 @@ export async function townsWithEvents(
   if (towns.length === 0) return [];
   const isPublic = sql`(select ${groups.status} from ${groups} where ${groups.id} = next.group_id) = 'approved'`;
   const has = sql`(select true from (select ${events.groupId} from ${events}
-      where ${scheduled} and ${inTown} and ${events.startTime} > ${given('now', 'timestamptz')}
+      where ${scheduled} and ${inTown} and ${events.startTime} > ${boundParam('now', 'timestamptz')}
       order by ${events.startTime}, ${events.id} limit ${sql.raw(String(looked))}) next
     where ${isPublic} limit 1)`;
   const list = statement(db, 'event_towns', (sqlDb) =>

@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import { given } from '#platform/db/fast/statements.ts';
+import { boundParam } from '#platform/db/fast/statements.ts';
 import {
   longTextMark,
   foundBy,
@@ -53,7 +53,7 @@ export interface SearchTerms {
 
 const number = (value: number) => sql.raw(String(value));
 const trigramsOf = (name: string, isGiven: boolean) =>
-  isGiven ? sql`sure_trigrams(${given(name, 'text')})` : sql`'{}'::text[]`;
+  isGiven ? sql`sure_trigrams(${boundParam(name, 'text')})` : sql`'{}'::text[]`;
 
 /** Defines `terms`, the trigrams that every match has, and `shared`, the texts of several events that match. */
 export const searchTrigrams = ({ words, place }: SearchTerms) =>

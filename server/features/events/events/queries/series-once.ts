@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EventCard } from '#contract/events/events.ts';
 import { furtherDates } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
-import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { series } from '#features/events/series/tables.ts';
@@ -33,7 +33,7 @@ const nextDates = sql`select next.start_time, next.id from ${series}
       (select ${columns} from ${events} where ${and(ofSeries, span.upcoming)}
         order by ${events.startTime}, ${events.id} limit 1)
     ) either where end_time > ${present} order by start_time, id limit 1) next
-  where ${eq(series.groupId, given('group', 'int'))}`;
+  where ${eq(series.groupId, boundParam('group', 'int'))}`;
 
 /** The ids of a page of a group's events to come, a series told once. */
 function pageOfIds(isFirst: boolean, size: number) {
@@ -111,4 +111,4 @@ const laterThan = sql`select later.id from ${events} shown
     where ${events.seriesId} = shown.series_id and ${scheduled}
       and (${events.startTime}, ${events.id}) > (shown.start_time, shown.id)
     order by ${events.startTime}, ${events.id} limit ${sql.raw(String(furtherDates))}) later
-  where shown.id = any (${given('shown', 'int[]')}::int[])`;
+  where shown.id = any (${boundParam('shown', 'int[]')}::int[])`;

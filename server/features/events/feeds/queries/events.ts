@@ -3,7 +3,7 @@ import { day } from '#contract/platform/durations.ts';
 import type { CalendarFeed } from '#contract/events/feeds.ts';
 import { feedDays, feedEntries, feedText, newEventsInFeed } from '#contract/platform/limits.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { given, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -58,7 +58,7 @@ const columns = {
   groupName: groups.name,
 };
 
-const since = given('since', 'timestamptz');
+const since = boundParam('since', 'timestamptz');
 const recent = sql`${events.startTime} > ${since}`;
 const cancelled = sql`${events.status} = 'cancelled'`;
 

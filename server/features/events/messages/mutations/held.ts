@@ -54,7 +54,7 @@ export async function releaseMessage(
  * Drops a message that nobody has got. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function removeHeldMessage(
+export async function rejectPendingMessage(
   db: Database,
   viewer: Viewer,
   id: number,

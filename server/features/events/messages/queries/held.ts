@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { HeldMessage } from '#contract/events/pending-review.ts';
+import type { PendingMessage } from '#contract/events/pending-review.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -13,7 +13,7 @@ import { messages } from '../tables.ts';
 const queueCursor = cursorOf(TimeAndId);
 
 /** The messages of the same queue. */
-export async function findHeldMessages(
+export async function findPendingMessages(
   db: Reader,
   viewer: Viewer,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -56,7 +56,7 @@ export async function findHeldMessages(
     queueCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return {
-    items: items.map(({ sender, createdAt, ...message }): HeldMessage => ({
+    items: items.map(({ sender, createdAt, ...message }): PendingMessage => ({
       ...message,
       userId: sender?.id ?? null,
       userName: sender && [sender.firstName, sender.lastName].filter(Boolean).join(' '),

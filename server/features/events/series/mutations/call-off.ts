@@ -9,8 +9,8 @@ import { offerWhereOthersWait } from '#features/events/attendance/mutations/offe
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
 import { reached } from '../policy/plan.ts';
 import { dateRowOf } from '../queries/date-row.ts';
-import { lockedDates, lockedForEdit } from './held.ts';
-import { tellOfDates } from './telling.ts';
+import { lockDates, lockForEdit } from './held.ts';
+import { notifyOfDates } from './telling.ts';
 
 type Scope = z.output<(typeof cancelSeries)['body']>;
 
@@ -19,7 +19,7 @@ type Scope = z.output<(typeof cancelSeries)['body']>;
  * once. Doing it twice changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `invalid`
  */
-export async function callOffSeries(
+export async function cancelSeriesInScope(
   db: Database,
   viewer: Viewer,
   id: number,
@@ -27,12 +27,12 @@ export async function callOffSeries(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockedForEdit(tx, viewer, id);
-    const dates = (await lockedDates(tx, id)).map(dateRowOf);
+    const held = await lockForEdit(tx, viewer, id);
+    const dates = (await lockDates(tx, id)).map(dateRowOf);
     const coming = reached(dates, reachOf(dates, scope), now);
     const cancelled = coming.filter(({ status }) => status === 'scheduled');
     if (cancelled.length === 0) return;
-    await tellOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
+    await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
     await cancelDates(tx, cancelled, { byHand: true }, now);
     if (!held.membership?.isOrganizer) {
       const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };

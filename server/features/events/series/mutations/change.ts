@@ -9,7 +9,7 @@ import { requireCategory } from '#features/base/categories/queries.ts';
 import {
   isForOthers,
   requireAudience,
-  requireOwnWords,
+  refuseCopiedText,
 } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
@@ -29,8 +29,8 @@ import { series } from '../tables.ts';
 import { cancelDates } from './call-off.ts';
 import { startsAt } from './create.ts';
 import { insertDates } from './dates.ts';
-import { lockedDates, lockedForEdit, renumber, type HeldSeries } from './held.ts';
-import { tellOfDates } from './telling.ts';
+import { lockDates, lockForEdit, renumber, type LockedSeries } from './held.ts';
+import { notifyOfDates } from './telling.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
 
 /**
@@ -47,8 +47,8 @@ export async function changeSeries(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockedForEdit(tx, viewer, id);
-    const rows = await lockedDates(tx, id);
+    const held = await lockForEdit(tx, viewer, id);
+    const rows = await lockDates(tx, id);
     const dates = rows.map(dateRowOf);
     const plan = plannedChange(held, dates, changes, now);
     const revised = revisedSeries(held, plan, changes);
@@ -57,7 +57,7 @@ export async function changeSeries(
     await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
     await requireAudiences(tx, held.groupId, plan, changes);
     await requireFields(tx, viewer, held.groupId, { changed, changes }, config, now);
-    await tellOfDates(
+    await notifyOfDates(
       tx,
       viewer,
       id,
@@ -118,7 +118,7 @@ async function requireFields(
   const { description, categoryId, imageUrl } = changes;
   const isNew = changed.some(({ before }) => before.description !== description);
   if (description !== undefined && isNew) {
-    await requireOwnWords(tx, viewer, description, config, now);
+    await refuseCopiedText(tx, viewer, description, config, now);
   }
   if (categoryId !== undefined) await requireCategory(tx, categoryId);
   await lockCover(tx, viewer, groupId, imageUrl);
@@ -169,7 +169,7 @@ async function writeDates(
 async function addDates(
   tx: Transaction,
   viewer: Viewer,
-  held: HeldSeries,
+  held: LockedSeries,
   { added, rule }: PlannedChange,
   textIds: TextIds,
   now: Date,

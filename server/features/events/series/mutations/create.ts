@@ -19,14 +19,14 @@ import { requireCategory } from '#features/base/categories/queries.ts';
 import {
   audienceIn,
   enqueueGroupNews,
-  requireOwnWords,
+  refuseCopiedText,
 } from '#features/events/events/mutations/events.ts';
 import { safeguardingColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
-import { groupAndMembership, lockedMembership } from '#features/community/membership/queries.ts';
+import { groupAndMembership, lockMembership } from '#features/community/membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 import { insertDates } from './dates.ts';
@@ -63,7 +63,7 @@ async function insertSeries(
   const { group, membership } = await requireGroup(tx, viewer, form.groupId);
   const dates = { created: plan.dates.length };
   await requireDatesQuota(tx, viewer, { ...group, id: form.groupId }, dates, config, now);
-  await requireOwnWords(tx, viewer, form.description, config, now);
+  await refuseCopiedText(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
   await lockCover(tx, viewer, form.groupId, form.imageUrl);
   const [made] = await tx
@@ -121,7 +121,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
     .from(groups)
     .where(eq(groups.id, groupId))
     .for('share');
-  const membership = await lockedMembership(tx, viewer, groupId);
+  const membership = await lockMembership(tx, viewer, groupId);
   const known = await groupAndMembership(tx, viewer, groupId);
   if (!group || !known || !groupVisible(viewer, known.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });

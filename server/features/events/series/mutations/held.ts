@@ -7,7 +7,7 @@ import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { withDescriptions } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { lockedMembership } from '#features/community/membership/queries.ts';
+import { lockMembership } from '#features/community/membership/queries.ts';
 import { editSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 
@@ -15,7 +15,7 @@ import { series } from '../tables.ts';
  * A series, held until the transaction ends, after the viewer's membership and before its dates: `share` against
  * changes of it, `no key update` for one. Whoever makes dates holds the group before that.
  */
-export async function lockedSeries(
+export async function lockSeries(
   tx: Transaction,
   viewer: Viewer,
   id: number,
@@ -33,23 +33,23 @@ export async function lockedSeries(
     .where(eq(groups.id, own.groupId))
     .for(held === 'share' ? 'key share' : 'share');
   if (!group) return undefined;
-  const membership = await lockedMembership(tx, viewer, own.groupId);
+  const membership = await lockMembership(tx, viewer, own.groupId);
   const [row] = await tx.select().from(series).where(eq(series.id, id)).for(held);
   return row && { ...row, group, membership };
 }
 
-export type HeldSeries = NonNullable<Awaited<ReturnType<typeof lockedSeries>>>;
+export type LockedSeries = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 
 /** Its group is held, too, so that what is added is free where that doesn't charge. */
-export async function lockedForEdit(tx: Transaction, viewer: Viewer, id: number) {
-  const held = await lockedSeries(tx, viewer, id, 'no key update');
+export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
+  const held = await lockSeries(tx, viewer, id, 'no key update');
   if (!held) throw notFound('Series');
   demand(editSeriesRefusal(viewer, held));
   return held;
 }
 
 /** The facts of the dates to come, held in the order in which everybody takes events. */
-export async function lockedComing(
+export async function lockUpcomingDates(
   tx: Transaction,
   { id, membership }: { id: number; membership: EventFacts['membership'] },
   now: Date,
@@ -65,7 +65,7 @@ export async function lockedComing(
 }
 
 /** Every date of a series, held likewise. */
-export async function lockedDates(tx: Transaction, id: number) {
+export async function lockDates(tx: Transaction, id: number) {
   const rows = await tx
     .select()
     .from(events)
@@ -79,7 +79,7 @@ export async function lockedDates(tx: Transaction, id: number) {
  * Holds the series that events are dates of, and no date yet.
  * @returns their ids
  */
-export async function lockedSeriesOf(tx: Transaction, eventIds: number[]): Promise<number[]> {
+export async function lockSeriesOf(tx: Transaction, eventIds: number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${series} where id in (
       select series_id from ${events} where id = any(${sql.param(eventIds)}::int[]))

@@ -14,7 +14,7 @@ import { lockAttendanceState } from '#features/events/attendance/queries/state.t
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
 import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
-import { lockedComing, lockedSeries } from './held.ts';
+import { lockUpcomingDates, lockSeries } from './held.ts';
 
 interface HeldDate {
   event: EventFacts;
@@ -51,10 +51,10 @@ async function heldDates(
   seriesId: number,
   now: Date,
 ): Promise<HeldDate[]> {
-  const series = await lockedSeries(tx, viewer, seriesId, 'share');
+  const series = await lockSeries(tx, viewer, seriesId, 'share');
   if (!series) throw notFound('Series');
   demand(attendSeriesRefusal(viewer, series));
-  const coming = await lockedComing(tx, series, now);
+  const coming = await lockUpcomingDates(tx, series, now);
   return Promise.all(
     coming.map(async (event) => ({
       event,
@@ -114,10 +114,10 @@ export async function withdrawFromAll(
   now: Date,
 ): Promise<ForEachDate> {
   return transaction(db, async (tx) => {
-    const series = await lockedSeries(tx, viewer, seriesId, 'share');
+    const series = await lockSeries(tx, viewer, seriesId, 'share');
     if (!series) throw notFound('Series');
     demand(seeSeriesRefusal(viewer, series.group, series.membership));
-    const ids = (await lockedComing(tx, series, now)).map(({ id }) => id);
+    const ids = (await lockUpcomingDates(tx, series, now)).map(({ id }) => id);
     const { left, waited } = await withdrawInTransaction(tx, viewer.id, ids, now);
     await enqueueCalendarRemoval(tx, viewer.id, left, now);
     const going = left.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { enqueueMany } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { matters, outline } from '#features/events/events/mutations/events.ts';
+import { mustNotifyAttendees, emailSnapshot } from '#features/events/events/mutations/events.ts';
 import { lockPendingConfirmations } from '#features/events/attendance/mutations/notifications.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
@@ -18,7 +18,7 @@ interface Told {
  * are off, which they may have waited for, too. Their turns must still be there. Who has yet to be sent the confirmation
  * of a date learns from it how the date stands.
  */
-export async function tellOfDates(
+export async function notifyOfDates(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
@@ -32,7 +32,7 @@ export async function tellOfDates(
   const rows = dates.map((date) => ({
     id: date.id,
     off: off.has(date.id),
-    was: { ...outline(date), status: date.status },
+    was: { ...emailSnapshot(date), status: date.status },
   }));
   const unconfirmed = await lockPendingConfirmations(
     tx,
@@ -57,4 +57,4 @@ export async function tellOfDates(
 }
 
 const isNews = (before: DateRow, after: DateRow): boolean =>
-  before.status !== after.status || matters(before, after);
+  before.status !== after.status || mustNotifyAttendees(before, after);

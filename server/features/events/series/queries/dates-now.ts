@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#platform/db/database.ts';
-import { isHidden, standsAs } from '#features/events/events/queries/cards.ts';
+import { isHidden, effectiveStatus } from '#features/events/events/queries/cards.ts';
 import { description } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -28,7 +28,7 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
       location: events.location,
       startTime: events.startTime,
       endTime: events.endTime,
-      status: standsAs,
+      status: effectiveStatus,
       isHidden,
       groupName: groups.name,
       going: sql<boolean>`${rsvps.userId} is not null`,

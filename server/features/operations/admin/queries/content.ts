@@ -6,7 +6,7 @@ import type {
   adminEvents,
 } from '#contract/operations/admin.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { mayCleanUp, shownAs } from '#features/trust/moderation/policy.ts';
+import { mayCleanUp, publicStatus } from '#features/trust/moderation/policy.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import {
@@ -28,7 +28,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { countOf, idCursor, type Filter } from './parts.ts';
+import { countRows, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
 
 /** Whose something is, as far as it decides what an admin can do about them. */
@@ -48,7 +48,7 @@ const selectEvents = (db: Reader) =>
       status: events.status,
       hiddenFrom: events.hiddenFrom,
       attendeeCount: events.attendeeCount,
-      commentCount: countOf(sql`${comments} where ${comments.eventId} = ${events.id}`),
+      commentCount: countRows(sql`${comments} where ${comments.eventId} = ${events.id}`),
       group: {
         id: groups.id,
         name: groups.name,
@@ -67,11 +67,11 @@ type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
 /** One mark tells of the event, or of its group. */
 function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
   const { id, name } = group;
-  const { hidden, ...hosting } = shownAs(group);
+  const { hidden, ...hosting } = publicStatus(group);
   return {
     ...event,
     ...(hidden && { hidden }),
-    ...shownAs({ status, hiddenFrom }),
+    ...publicStatus({ status, hiddenFrom }),
     group: { id, name, ...hosting },
   };
 }

@@ -10,16 +10,16 @@ import {
   patternsOf,
   waysTo,
 } from '#platform/db/search.ts';
-import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { events } from '#features/events/events/tables.ts';
 import { approvedBefore, reviewVersion, withEdit } from '#features/community/groups/policy.ts';
 import { idsToReview, reviewedColumns } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { shownAs } from '#features/trust/moderation/policy.ts';
+import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { groupAbilities } from '../policy.ts';
-import { countOf, idCursor, type Filter } from './parts.ts';
+import { countRows, idCursor, type Filter } from './parts.ts';
 
 const queueCursor = cursorOf(TimeAndId);
 
@@ -41,7 +41,7 @@ const selectGroups = (db: Reader) =>
       hiddenFrom: groups.hiddenFrom,
       statusReason: groups.statusReason,
       memberCount: groups.memberCount,
-      eventCount: countOf(sql`${events} where ${events.groupId} = ${groups.id}`),
+      eventCount: countRows(sql`${events} where ${events.groupId} = ${groups.id}`),
       hasOrganizer: organised,
       createdAt: groups.createdAt,
       submittedAt: groups.submittedAt,
@@ -56,7 +56,7 @@ const selectGroups = (db: Reader) =>
         isActive: users.isActive,
         createdAt: users.createdAt,
       },
-      otherGroups: countOf(
+      otherGroups: countRows(
         sql`${groups} other where other.created_by_id = ${users.id} and other.id <> ${groups.id}`,
       ),
     })
@@ -67,7 +67,7 @@ type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
 
 const toGroup = ({ owner, otherGroups, hiddenFrom, edit, ...row }: GroupRow): AdminGroup => ({
   ...withEdit({ ...row, edit }),
-  ...shownAs({ ...row, hiddenFrom }),
+  ...publicStatus({ ...row, hiddenFrom }),
   ...(edit && { status: 'pending_approval', was: approvedBefore(row, edit) }),
   version: reviewVersion({ ...row, edit }),
   createdAt: row.createdAt.toISOString(),
@@ -112,7 +112,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   const size = roundedUp(limit + 1);
   const match = and(
     q ? holds(groupText, 'q') : undefined,
-    status && eq(groups.status, given('status', 'text')),
+    status && eq(groups.status, boundParam('status', 'text')),
     // An admin reads a group with its edit, and that awaits approval.
     status === 'approved' ? isNull(groups.edit) : undefined,
     organizer && sql`not ${organised}`,

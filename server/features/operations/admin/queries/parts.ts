@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CursorId, cursorOf } from '#platform/http/cursor.ts';
 
 /** How many rows there are of what a query goes through. */
-export const countOf = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
+export const countRows = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
 
 export type Filter<E extends { query: z.ZodType }> = z.output<E['query']>;
 

@@ -6,9 +6,9 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { findComplaints } from '#features/safety/complaints/queries.ts';
-import { findHeldContacts } from '#features/events/contact/queries.ts';
-import { findHeld } from '#features/events/comments/queries/held.ts';
-import { findHeldMessages } from '#features/events/messages/queries/held.ts';
+import { findPendingContacts } from '#features/events/contact/queries.ts';
+import { findPendingComments } from '#features/events/comments/queries/held.ts';
+import { findPendingMessages } from '#features/events/messages/queries/held.ts';
 import { findCases } from '#features/safety/reports/queries/cases.ts';
 import { findGroups } from './groups.ts';
 
@@ -29,9 +29,9 @@ export async function queue(
 ): Promise<z.output<(typeof adminQueue)['response']>> {
   const [groups, comments, messages, contacts, cases, complaints] = await Promise.all([
     findGroups(db, { ...first, status: 'pending_approval' }),
-    findHeld(db, viewer, first, now),
-    findHeldMessages(db, viewer, first, now),
-    findHeldContacts(db, viewer, first),
+    findPendingComments(db, viewer, first, now),
+    findPendingMessages(db, viewer, first, now),
+    findPendingContacts(db, viewer, first),
     findCases(db, { ...first, state: 'waiting' }, config),
     findComplaints(db, { ...first, state: 'open' }, now),
   ]);

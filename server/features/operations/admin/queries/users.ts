@@ -8,7 +8,7 @@ import { cleanups } from '#features/safety/purge/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { holds, searched, patternsOf, waysTo } from '#platform/db/search.ts';
-import { given, roundedUp, statement } from '#platform/db/fast/statements.ts';
+import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -16,7 +16,7 @@ import { lookalikesAmong } from '#features/community/membership/queries/lookalik
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { twoSteps } from '#features/base/sign-in/tables.ts';
 import { accountAbilities } from '../policy.ts';
-import { countOf, type Filter } from './parts.ts';
+import { countRows, type Filter } from './parts.ts';
 
 const userCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
@@ -41,9 +41,9 @@ const selectUsers = (db: Reader) =>
       twoStep: existsIn(sql`${twoSteps} where ${twoSteps.userId} = ${users.id}`),
       createdAt: users.createdAt,
       cleanedUpAt: cleanups.createdAt,
-      groupCount: countOf(sql`${memberships} where ${memberships.userId} = ${users.id}`),
-      rsvpCount: countOf(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),
-      commentCount: countOf(sql`${comments} where ${comments.userId} = ${users.id}`),
+      groupCount: countRows(sql`${memberships} where ${memberships.userId} = ${users.id}`),
+      rsvpCount: countRows(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),
+      commentCount: countRows(sql`${comments} where ${comments.userId} = ${users.id}`),
     })
     .from(users)
     .leftJoin(cleanups, eq(cleanups.userId, users.id));
@@ -124,11 +124,11 @@ function soughtUsers(
 ) {
   const size = roundedUp(limit + 1);
   const shape = [role, status, after && 'after', waysTo(userText, q).length, size];
-  const isAfter = sql`(${users.createdAt}, ${users.id}) < (${given('afterTime', 'timestamptz')}, ${given('afterId', 'text')})`;
+  const isAfter = sql`(${users.createdAt}, ${users.id}) < (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'text')})`;
   const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
     const page = usersHolding(q, size, {
       within: after && isAfter,
-      match: and(role && eq(users.role, given('role', 'text')), status && isOfStatus(status)),
+      match: and(role && eq(users.role, boundParam('role', 'text')), status && isOfStatus(status)),
     });
     return selectUsers(sqlDb)
       .where(sql`${users.id} in (select id from (${page}) page)`)

@@ -9,7 +9,7 @@ import { holdingsOf, pagesOf } from './holdings.ts';
  * Everything held about a member, as the chunks of a zip file. It is read page by page and holds no connection
  * in between, however slowly somebody takes it.
  */
-export async function* takeout(
+export async function* dataExport(
   db: Database,
   viewer: Viewer,
   siteName: string,

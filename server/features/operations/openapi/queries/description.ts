@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { declarations, nouns } from '#contract/api.ts';
 import { describeApi, type Document } from '#platform/openapi/document.ts';
-import { vocabulary } from './vocabulary.ts';
+import { exampleValues } from './vocabulary.ts';
 
 const description = `Groups, their events, and who comes: the calls that this site's own pages make.
 
@@ -26,7 +26,7 @@ export const apiDescription = (): Description => (made ??= describe());
 function describe(): Description {
   const document = describeApi(declarations, nouns, {
     info: { title: 'Community groups and events', version: '1.0.0', description },
-    vocabulary,
+    vocabulary: exampleValues,
     titles: { rsvps: 'RSVPs' },
   });
   const text = JSON.stringify(document);

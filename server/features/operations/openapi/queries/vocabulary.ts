@@ -6,7 +6,7 @@ const coffee =
   'Coffee, cake and whoever drops in. Come for ten minutes or the whole morning; everyone is welcome.';
 
 /** By the names of fields: what the examples tell of. Nobody of it is real. */
-export const vocabulary: Vocabulary = {
+export const exampleValues: Vocabulary = {
   // A number of most things, a text of people, 64 letters of a sign-in.
   id: [...events, ...people, '5e'.repeat(32)],
   eventId: events,

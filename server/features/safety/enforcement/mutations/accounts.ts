@@ -58,13 +58,13 @@ export async function changeStatus(
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
   await transaction(db, async (tx) => {
-    if (isActive) await letIn(tx, viewer, userId, reason || null, now);
+    if (isActive) await liftBan(tx, viewer, userId, reason || null, now);
     else await suspendMember(tx, viewer, userId, { reason: reason || null, until: null }, now);
   });
 }
 
 /** Lets somebody in again who was banned, and tells them. */
-export async function letIn(
+export async function liftBan(
   tx: Transaction,
   viewer: Viewer,
   userId: string,

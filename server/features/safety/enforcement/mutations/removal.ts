@@ -5,16 +5,16 @@ import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { outline, tellCancelled } from '#features/events/events/mutations/events.ts';
+import { emailSnapshot, notifyCancelled } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockReviewedGroup } from '#features/community/groups/queries.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { takeOutHidden } from '#features/events/comments/mutations/held.ts';
+import { deleteHiddenComment } from '#features/events/comments/mutations/held.ts';
 import { calendarHolders } from '#features/events/attendance/mutations/notifications.ts';
-import { lockedDates, lockedSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 
@@ -78,14 +78,14 @@ async function notifyHiddenCancelled(
   now: Date,
 ): Promise<void> {
   const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
-  for (const event of coming) await tellCancelled(tx, viewer, { ...event, hidden: true }, now);
+  for (const event of coming) await notifyCancelled(tx, viewer, { ...event, hidden: true }, now);
 }
 
 /** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
 async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
   const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
   for (const event of coming) {
-    const payload = { eventId: event.id, event: outline(event), revision: event.revision };
+    const payload = { eventId: event.id, event: emailSnapshot(event), revision: event.revision };
     const told = { kind: 'event_cancelled', payload, now } as const;
     await enqueueMany(tx, told, { to: calendarHolders(event.id) });
   }
@@ -101,14 +101,14 @@ export async function dropEvent(
   id: number,
   now: Date,
 ): Promise<void> {
-  const seriesIds = await lockedSeriesOf(tx, [id]);
-  for (const seriesId of seriesIds) await lockedDates(tx, seriesId);
+  const seriesIds = await lockSeriesOf(tx, [id]);
+  for (const seriesId of seriesIds) await lockDates(tx, seriesId);
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
   if (!event) throw notFound('Event');
   const isHidden = event.status === 'hidden';
   const status = isHidden ? event.hiddenFrom : event.status;
   if (status === 'scheduled' && event.endTime > now) {
-    await tellCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
+    await notifyCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
   }
   await tx.delete(events).where(eq(events.id, id));
   await renumber(tx, seriesIds);
@@ -136,7 +136,7 @@ export async function dropComment(
   now: Date,
 ): Promise<void> {
   const [shown] = await tx.delete(comments).where(eq(comments.id, id)).returning();
-  const comment = shown ?? (await takeOutHidden(tx, id));
+  const comment = shown ?? (await deleteHiddenComment(tx, id));
   if (!comment) throw notFound('Comment');
   const before = { eventId: comment.eventId, authorId: comment.userId };
   await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);

@@ -4,11 +4,11 @@ import { users } from '#features/base/accounts/tables.ts';
 import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { outline } from '#features/events/events/mutations/events.ts';
+import { emailSnapshot } from '#features/events/events/mutations/events.ts';
 import { isHidden } from '#features/events/events/queries/cards.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { passOn } from '#features/community/membership/mutations.ts';
+import { passOwnership } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { enqueueMany, enqueue } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
@@ -19,7 +19,7 @@ import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
 import { isSoon, lastUndone, undoUntil } from '../policy.ts';
 import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
-import { holdScope } from './hold.ts';
+import { lockScope } from './hold.ts';
 import { removeRows } from './remove.ts';
 
 /**
@@ -38,11 +38,11 @@ export async function cleanUp(
     await tx.select().from(cleanups).where(eq(cleanups.userId, userId)).for('update');
     // Groups, memberships and events are held before the account, as everybody does. What came in between is found
     // once the account is held, when nobody can add to it any more.
-    await holdScope(tx, userId);
+    await lockScope(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     demand(cleanupRefusal(viewer, target));
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    const scope = await holdScope(tx, userId);
+    const scope = await lockScope(tx, userId);
     const counts = await countsOf(tx, userId, scope, now);
     const before = await cleanedUpAt(tx, userId);
     if (before && !target.isActive && isNothing(counts)) return { counts, removedAt: before };
@@ -104,7 +104,7 @@ async function handOn(tx: Transaction, userId: string, now: Date): Promise<void>
     .where(eq(groups.createdById, userId))
     .orderBy(groups.id);
   for (const { id } of owned) {
-    const heir = await passOn(tx, id, now);
+    const heir = await passOwnership(tx, id, now);
     if (heir === null) continue;
     const content = { group_id: id };
     const row = { cleanupId: userId, kind: 'heir', memberId: heir, content } as const;
@@ -138,7 +138,7 @@ async function tellOthers(
     const { id: eventId, revision } = event;
     const payload = {
       eventId,
-      event: outline(event),
+      event: emailSnapshot(event),
       revision,
       removed: true,
       ...(hidden && { hidden }),

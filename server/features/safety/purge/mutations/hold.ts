@@ -4,7 +4,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { lockedSeriesOf } from '#features/events/series/mutations/held.ts';
+import { lockSeriesOf } from '#features/events/series/mutations/held.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { oneOf, scopeOf, type Scope } from '../queries.ts';
  * the events, in the order in which everybody takes these.
  * @returns what of it goes, as it stands now that nobody can change it
  */
-export async function holdScope(tx: Transaction, userId: string): Promise<Scope> {
+export async function lockScope(tx: Transaction, userId: string): Promise<Scope> {
   await tx.execute(sql`
     select id from ${groups} where created_by_id = ${userId} or id in (
       select group_id from ${memberships} where user_id = ${userId})
@@ -22,7 +22,7 @@ export async function holdScope(tx: Transaction, userId: string): Promise<Scope>
     select group_id from ${memberships}
     where user_id = ${userId} or group_id = ${oneOf(scope.groups)}
     order by group_id, user_id for update`);
-  const seriesIds = await lockedSeriesOf(tx, scope.events);
+  const seriesIds = await lockSeriesOf(tx, scope.events);
   await tx.execute(sql`
     select id from ${events}
     where id = ${oneOf(scope.events)} or series_id = ${oneOf(seriesIds)} or id in (

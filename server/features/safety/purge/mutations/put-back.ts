@@ -14,7 +14,7 @@ import { kept, type Kind } from './remove.ts';
  * Holds whatever the rows that were removed go back to, in the order in which everybody takes it, and the members whose
  * they are: none of it can go until they are back.
  */
-export async function holdPlaces(tx: Transaction, userId: string): Promise<void> {
+export async function lockParents(tx: Transaction, userId: string): Promise<void> {
   const idsOf = (column: 'group_id' | 'series_id' | 'event_id') => sql`
     select (content ->> ${column})::int from ${removedRows} where cleanup_id = ${userId}`;
   await tx.execute(sql`

@@ -7,7 +7,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { lockedSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+import { lockSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
 import { series } from '#features/events/series/tables.ts';
 import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
@@ -46,7 +46,7 @@ export async function removeRows(
       where id in (select group_id from gone where ${own} and status = 'approved')`,
   );
   await move('message', isMessageGone(userId, scope));
-  const seriesIds = await lockedSeriesOf(tx, scope.events);
+  const seriesIds = await lockSeriesOf(tx, scope.events);
   await move('event', sql`id = ${oneOf(scope.events)}`);
   // A series that others have made dates of stays with those.
   await move(

@@ -3,7 +3,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { outline } from '#features/events/events/mutations/events.ts';
+import { emailSnapshot } from '#features/events/events/mutations/events.ts';
 import { events } from '#features/events/events/tables.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand } from '#platform/refusal.ts';
@@ -11,7 +11,7 @@ import { enqueueForAttendees } from '#features/events/attendance/mutations/notif
 import type { Viewer } from '#platform/viewer.ts';
 import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
 import { cleanups, removedRows } from '../tables.ts';
-import { holdPlaces, putRowsBack } from './put-back.ts';
+import { lockParents, putRowsBack } from './put-back.ts';
 
 /**
  * Puts everything back as it stood, and lifts the ban that came with the clean-up. What had its place in a group or an
@@ -33,7 +33,7 @@ export async function undoCleanup(
     demand(undoRefusal(cleanup?.createdAt, now));
     const ofCleanup = eq(removedRows.cleanupId, userId);
     await tx.delete(removedRows).where(and(ofCleanup, lte(removedRows.removedAt, lastUndone(now))));
-    await holdPlaces(tx, userId);
+    await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     const counted = notInArray(removedRows.kind, ['heir', 'series']);
     const kept = await tx.$count(removedRows, and(ofCleanup, counted));
@@ -76,7 +76,7 @@ async function tellThatItIsOn(
       // Calendars were told that it is off as of the next.
       .set({ changedAt: now, revision: sql`${events.revision} + 2` })
       .where(eq(events.id, event.id));
-    const payload = { eventId: event.id, event: outline(event) };
+    const payload = { eventId: event.id, event: emailSnapshot(event) };
     await enqueueForAttendees(tx, viewer, event.id, 'event_on_again', payload, now);
   }
 }

@@ -8,7 +8,7 @@ import { settingsNow } from '#features/base/settings/queries.ts';
 import { appealRefusal, dueAt, kindsOf } from '../policy.ts';
 import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
-import { lockedCase } from './held.ts';
+import { lockCase } from './held.ts';
 import type { Received } from './report.ts';
 import { notifySafetyContact } from './safety.ts';
 
@@ -27,7 +27,7 @@ export async function appeal(
   const targets = await settingsNow(db, config);
   return transaction(db, async (tx) => {
     const side = await sideFor(tx, viewer, reference, token, signer);
-    const found = await lockedCase(tx, side.found.id);
+    const found = await lockCase(tx, side.found.id);
     if (!(await viewOf(tx, { ...side, found }))) throw notFound('Report');
     demand(appealRefusal(found.state));
     await tx.insert(reportAppeals).values({

@@ -17,12 +17,12 @@ import {
   reasonRefusal,
   stateAfter,
   stateRefusal,
-  toldAs,
+  visibleOutcome,
 } from '../policy.ts';
 import { caseFacts } from '../queries/facts.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
-import { carryOut, takeBack, type Verdict } from './effects.ts';
-import { lockedCase } from './held.ts';
+import { applyDecision, revertDecision, type Verdict } from './effects.ts';
+import { lockCase } from './held.ts';
 import { notifySafetyContact } from './safety.ts';
 
 type Case = typeof reportCases.$inferSelect;
@@ -33,7 +33,7 @@ type Case = typeof reportCases.$inferSelect;
  */
 export async function look(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const found = await lockedCase(tx, id);
+    const found = await lockCase(tx, id);
     demand(lookRefusal(found.state));
     if (found.lookedAtById === viewer.id) return;
     await tx
@@ -58,7 +58,7 @@ export async function decide(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const found = await lockedCase(tx, id);
+    const found = await lockCase(tx, id);
     demand(stateRefusal(found.state));
     const facts = await caseFacts(tx, viewer, found, config);
     demand(deciderRefusal(viewer, facts));
@@ -86,8 +86,8 @@ async function replaceDecision(
   const about = { type, id, authorId };
   const { decision: before } = found;
   if (before === verdict.decision && before !== 'suspend') return;
-  if (before) await takeBack(tx, viewer, about, { ...verdict, decision: before }, now);
-  await carryOut(tx, viewer, about, verdict, now);
+  if (before) await revertDecision(tx, viewer, about, { ...verdict, decision: before }, now);
+  await applyDecision(tx, viewer, about, verdict, now);
 }
 
 async function keepDecision(
@@ -153,7 +153,7 @@ async function tellBoth(
   const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
     where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
   await enqueueMany(tx, { kind: 'report_decided', payload, now }, { to });
-  const isTold = toldAs(decision, 'subject', found.subjectType) !== null;
+  const isTold = visibleOutcome(decision, 'subject', found.subjectType) !== null;
   if (isTold && found.authorId !== null) {
     await enqueue(tx, 'report_about_you', found.authorId, payload, now);
   }

@@ -1,7 +1,7 @@
 import type { Decision, SubjectType } from '#contract/safety/reports.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { letIn, suspendMember } from '#features/safety/enforcement/mutations/accounts.ts';
+import { liftBan, suspendMember } from '#features/safety/enforcement/mutations/accounts.ts';
 import {
   dropComment,
   dropEvent,
@@ -10,7 +10,7 @@ import {
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
 import { hideComment, showComment } from '#features/events/comments/mutations/held.ts';
-import { thingOf, type SubjectKey } from '../queries/things.ts';
+import { subjectOf, type SubjectKey } from '../queries/things.ts';
 
 type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;
 type OfThings = Record<Exclude<SubjectType, 'user'>, Change>;
@@ -33,7 +33,7 @@ export interface Verdict {
 }
 
 /** Does what was decided, each by the means there are for it elsewhere. */
-export async function carryOut(
+export async function applyDecision(
   tx: Transaction,
   viewer: Viewer,
   about: About,
@@ -48,7 +48,7 @@ export async function carryOut(
 }
 
 /** Takes back what an earlier decision did, as far as that can be. */
-export async function takeBack(
+export async function revertDecision(
   tx: Transaction,
   viewer: Viewer,
   about: About,
@@ -57,7 +57,7 @@ export async function takeBack(
 ): Promise<void> {
   if (decision === 'hide' || decision === 'police') await change(tx, viewer, about, show, now);
   if ((decision === 'suspend' || decision === 'ban') && about.authorId !== null) {
-    await letIn(tx, viewer, about.authorId, reason, now);
+    await liftBan(tx, viewer, about.authorId, reason, now);
   }
 }
 
@@ -69,6 +69,6 @@ async function change(
   changes: OfThings,
   now: Date,
 ): Promise<void> {
-  if (type === 'user' || !(await thingOf(tx, { type, id }))) return;
+  if (type === 'user' || !(await subjectOf(tx, { type, id }))) return;
   await changes[type](tx, viewer, Number(id), now);
 }

@@ -7,7 +7,7 @@ import { reportCases } from '../tables.ts';
  * The case, held until the transaction ends: who decides, appeals or reports at the same moment takes turns.
  * @throws Refusal `not_found`
  */
-export async function lockedCase(tx: Transaction, id: number) {
+export async function lockCase(tx: Transaction, id: number) {
   const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update');
   if (!found) throw notFound('Report');
   return found;

@@ -8,13 +8,13 @@ import { groupedCode } from '#platform/crypto/readable-code.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { holdAccount } from '#features/base/accounts/mutations.ts';
+import { lockAccount } from '#features/base/accounts/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { dueAt, kindsOf } from '../policy.ts';
-import { lastSaid, reportIn, sameReport } from '../queries/own.ts';
-import { seenThing } from '../queries/sight.ts';
-import type { SubjectKey, Thing } from '../queries/things.ts';
+import { lastSnapshot, reportIn, repeatedReport } from '../queries/own.ts';
+import { visibleSubject } from '../queries/sight.ts';
+import type { SubjectKey, Subject } from '../queries/things.ts';
 import { reportCases, reports } from '../tables.ts';
 import { notifySafetyContact } from './safety.ts';
 
@@ -45,9 +45,9 @@ export async function report(
   const dueBy = dueAt([form.kind], await settingsNow(db, config), now);
   const reporter = viewer ?? (email === undefined ? null : { email });
   return transaction(db, async (tx) => {
-    if (viewer) await holdAccount(tx, viewer);
-    const { key, thing } = await seenThing(tx, viewer, subject);
-    const same = viewer && (await sameReport(tx, viewer, key, thing));
+    if (viewer) await lockAccount(tx, viewer);
+    const { key, thing } = await visibleSubject(tx, viewer, subject);
+    const same = viewer && (await repeatedReport(tx, viewer, key, thing));
     if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
     const found = await heldCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
@@ -80,7 +80,7 @@ const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expecte
 async function heldCase(
   tx: Transaction,
   { type, id }: SubjectKey,
-  { said, authorId }: Thing,
+  { said, authorId }: Subject,
   dueBy: Date,
   now: Date,
 ): Promise<Case> {
@@ -125,10 +125,10 @@ interface Told {
 async function addReport(
   tx: Transaction,
   found: Case,
-  { reporter, thing, kind, details, dueBy }: Told & { reporter: Reporter | null; thing: Thing },
+  { reporter, thing, kind, details, dueBy }: Told & { reporter: Reporter | null; thing: Subject },
   now: Date,
 ): Promise<Report> {
-  const isUnchanged = isDeepStrictEqual(await lastSaid(tx, found.id), thing.said);
+  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.said);
   const [added] = await tx
     .insert(reports)
     .values({

@@ -12,7 +12,7 @@ import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
 import { caseFacts, onlyAdmin } from './facts.ts';
-import { thingOf, type SubjectKey } from './things.ts';
+import { subjectOf, type SubjectKey } from './things.ts';
 
 const mostReports = 50;
 const mostReporters = 10;
@@ -78,7 +78,7 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
 }
 
 async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
-  const thing = await thingOf(db, { type, id });
+  const thing = await subjectOf(db, { type, id });
   if (!thing) return null;
   const { said, path, isHidden, createdAt } = thing;
   const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);

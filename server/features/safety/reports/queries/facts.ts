@@ -6,7 +6,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { twoSteps } from '#features/base/sign-in/tables.ts';
 import type { CaseFacts } from '../policy.ts';
 import { reportDecisions, type reportCases } from '../tables.ts';
-import { thingOf } from './things.ts';
+import { subjectOf } from './things.ts';
 
 /** Whether a case is about the only admin who can act: then they decide about themselves. */
 export async function isAboutOnlyAdmin(
@@ -36,7 +36,7 @@ export async function caseFacts(
   return {
     state,
     type,
-    isThere: (await thingOf(db, { type, id })) !== undefined,
+    isThere: (await subjectOf(db, { type, id })) !== undefined,
     author: author
       ? { ...author, isOnlyAdmin: admins.includes(author.id) && admins.length === 1 }
       : null,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { listLimit } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { HiddenThing } from '#contract/safety/hidden.ts';
+import type { HiddenItem } from '#contract/safety/hidden.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -16,7 +16,7 @@ const number = sql`case when ${reportCases.subjectType} <> 'user' then ${reportC
 const isA = (type: 'event' | 'group' | 'comment') => eq(reportCases.subjectType, type);
 
 /** Lists what admins have hidden of the viewer's and is hidden still, with the reason they were told. */
-export async function hiddenOf(db: Reader, viewer: Viewer): Promise<HiddenThing[]> {
+export async function hiddenOf(db: Reader, viewer: Viewer): Promise<HiddenItem[]> {
   const last = db
     .select({ reason: reportDecisions.reason, decidedAt: reportDecisions.decidedAt })
     .from(reportDecisions)

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Said } from '#contract/safety/reports.ts';
+import type { Snapshot } from '#contract/safety/reports.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isUndecided } from '../policy.ts';
 import { reportCases, reports } from '../tables.ts';
-import type { SubjectKey, Thing } from './things.ts';
+import type { SubjectKey, Subject } from './things.ts';
 
 /** An account. An address that somebody typed finds no report: anybody may have typed it. */
 interface Reporter {
@@ -15,11 +15,11 @@ interface Reporter {
  * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
  * anew what they were reported for.
  */
-export async function sameReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Thing) {
+export async function repeatedReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Subject) {
   const last = await lastReport(db, reporter, key);
   if (!last || isUndecided(last.state)) return last;
   if (key.type === 'user') return undefined;
-  return isDeepStrictEqual(await lastSaid(db, last.caseId), thing.said) ? last : undefined;
+  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.said) ? last : undefined;
 }
 
 async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
@@ -45,7 +45,7 @@ async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
 }
 
 /** What was said when a case was last reported. */
-export async function lastSaid(db: Reader, caseId: number): Promise<Said | null> {
+export async function lastSnapshot(db: Reader, caseId: number): Promise<Snapshot | null> {
   const [last] = await db
     .select({ said: reports.said })
     .from(reports)

@@ -6,11 +6,11 @@ import type { Reader } from '#platform/db/database.ts';
 import { CursorId, cursorOf, cutPage } from '#platform/http/cursor.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { appealRefusal, isNamed, toldAs } from '../policy.ts';
+import { appealRefusal, isNamed, visibleOutcome } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { requireLink } from './links.ts';
 import { reportsAnsweredTo } from './own.ts';
-import { someMember } from './things.ts';
+import { unnamedMember } from './things.ts';
 
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
@@ -112,10 +112,10 @@ const toOwnReport = ({ report, found }: OwnRow): OwnReport => ({
   state: found.state,
   createdAt: report.createdAt.toISOString(),
   expectedBy: found.dueBy?.toISOString() ?? null,
-  decision: found.decision && toldAs(found.decision, 'reporter', found.subjectType),
+  decision: found.decision && visibleOutcome(found.decision, 'reporter', found.subjectType),
 });
 
-const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: someMember };
+const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: unnamedMember };
 
 const titleFor = ({ side, found }: SideOf) =>
   side === 'subject' || isNamed(found.subjectType, found.decision)
@@ -129,7 +129,7 @@ async function outcomesFor(db: Reader, { side, found }: SideOf) {
     .where(eq(reportDecisions.caseId, found.id))
     .orderBy(asc(reportDecisions.id));
   return rows.flatMap(({ decision, reason, until, decidedAt }) => {
-    const told = toldAs(decision, side, found.subjectType);
+    const told = visibleOutcome(decision, side, found.subjectType);
     return told
       ? [
           {
@@ -180,7 +180,7 @@ interface InLetter {
 }
 
 /** The side of a case that a letter is to. */
-export async function sideInLetter(
+export async function emailedSide(
   db: Reader,
   caseId: number,
   side: ReportView['side'],

@@ -4,37 +4,37 @@ import type { Reader } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
-import { areApart } from '#features/trust/blocks/queries.ts';
-import { seeCardRefusal } from '#features/community/profiles/policy.ts';
-import { memberMet } from '#features/community/profiles/queries.ts';
+import { areBlocked } from '#features/trust/blocks/queries.ts';
+import { seeProfileRefusal } from '#features/community/profiles/policy.ts';
+import { memberProfileFacts } from '#features/community/profiles/queries.ts';
 import { commentRefusal } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { groupVisible } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
-import { sameReport } from './own.ts';
+import { repeatedReport } from './own.ts';
 import {
   commentRow,
   idOnWire,
-  someMember,
+  unnamedMember,
   subjectKey,
-  thingOf,
+  subjectOf,
   type SubjectKey,
-  type Thing,
+  type Subject,
 } from './things.ts';
 
 /**
  * What the caller is about to report: as they find it where it stands, so do they here.
  * @throws Refusal `not_found`
  */
-export async function seenThing(
+export async function visibleSubject(
   db: Reader,
   viewer: Viewer | null,
   { type, id }: { type: SubjectType; id: string | number },
-): Promise<{ key: SubjectKey; thing: Thing }> {
+): Promise<{ key: SubjectKey; thing: Subject }> {
   const key = subjectKey(type, id);
   const isSeen = key && (await sees(db, viewer, key));
-  const thing = isSeen ? await thingOf(db, key) : undefined;
+  const thing = isSeen ? await subjectOf(db, key) : undefined;
   if (!key || !thing) throw notFound(subjectTitles[type]);
   return { key, thing };
 }
@@ -74,7 +74,7 @@ async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boole
 
 /** Whether a block stands between the viewer and somebody: neither meets the other's words or name. */
 const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
-  viewer.role !== 'admin' && other !== null && (await areApart(db, viewer.id, other));
+  viewer.role !== 'admin' && other !== null && (await areBlocked(db, viewer.id, other));
 
 /** What the page shows before somebody reports it. */
 export async function subjectFor(
@@ -82,15 +82,15 @@ export async function subjectFor(
   viewer: Viewer | null,
   asked: { type: SubjectType; id: string | number },
 ): Promise<ReportSubject> {
-  const { key, thing } = await seenThing(db, viewer, asked);
+  const { key, thing } = await visibleSubject(db, viewer, asked);
   const isOwn = viewer !== null && thing.authorId === viewer.id;
   const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
   const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
-  const reported = viewer && (await sameReport(db, viewer, key, thing));
+  const reported = viewer && (await repeatedReport(db, viewer, key, thing));
   return {
     type: key.type,
     id: idOnWire(key),
-    title: isMet ? thing.said.title : someMember,
+    title: isMet ? thing.said.title : unnamedMember,
     path: thing.path,
     author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
     isOwn,
@@ -102,12 +102,12 @@ export async function subjectFor(
 
 /** By an id alone nobody learns a name: it is shown to whom the member's card is. */
 async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
-  const member = viewer && (await memberMet(db, viewer, id));
-  return member ? seeCardRefusal(viewer, member) === null : false;
+  const member = viewer && (await memberProfileFacts(db, viewer, id));
+  return member ? seeProfileRefusal(viewer, member) === null : false;
 }
 
 /** Names are for those who are signed in and not kept apart, and one's own is known. */
-async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Thing) {
+async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Subject) {
   if (!viewer || authorId === null || authorId === viewer.id) return undefined;
   return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
 }

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import type { Said, SubjectType } from '#contract/safety/reports.ts';
+import type { Snapshot, SubjectType } from '#contract/safety/reports.ts';
 import { Id, UserId } from '#contract/platform/values.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -11,8 +11,8 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
 /** What is reported, as it is now. */
-export interface Thing {
-  said: Said;
+export interface Subject {
+  said: Snapshot;
   /** Whose it is; null once their account is gone. */
   authorId: string | null;
   /** The page it stands on; null for a member, who has none. */
@@ -37,13 +37,13 @@ export const idOnWire = ({ type, id }: SubjectKey): string | number =>
   type === 'user' ? id : Number(id);
 
 /** Undefined where it is gone. */
-export const thingOf = (db: Reader, { type, id }: SubjectKey): Promise<Thing | undefined> => {
+export const subjectOf = (db: Reader, { type, id }: SubjectKey): Promise<Subject | undefined> => {
   if (type === 'user') return memberOf(db, id);
   return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
 };
 
 /** Where whoever made an event has left, whoever owns its group answers for it. */
-async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
+async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [found] = await db
     .select({ event: eventColumns, ownerId: groups.createdById })
     .from(events)
@@ -69,7 +69,7 @@ async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
   );
 }
 
-async function groupOf(db: Reader, id: number): Promise<Thing | undefined> {
+async function groupOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [group] = await db.select().from(groups).where(eq(groups.id, id));
   return (
     group && {
@@ -111,7 +111,7 @@ export async function commentRow(db: Reader, id: number) {
   return apart;
 }
 
-async function commentOf(db: Reader, id: number): Promise<Thing | undefined> {
+async function commentOf(db: Reader, id: number): Promise<Subject | undefined> {
   const comment = await commentRow(db, id);
   return (
     comment && {
@@ -138,9 +138,9 @@ function firstLine(text: string): string {
 }
 
 /** Whom it is not for everybody to know by name. */
-export const someMember = 'A member';
+export const unnamedMember = 'A member';
 
-async function memberOf(db: Reader, id: string): Promise<Thing | undefined> {
+async function memberOf(db: Reader, id: string): Promise<Subject | undefined> {
   const [member] = await db.select().from(users).where(eq(users.id, id));
   if (!member) return undefined;
   const { firstName, bio, location, profileImageUrl, createdAt } = member;
