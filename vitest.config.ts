@@ -34,7 +34,7 @@ const wideOfEmbedded = [
   'server/features/base/media/{attacks,widths}.api.test.ts',
   'server/features/operations/openapi/client.api.test.ts',
   'server/features/base/sign-in/{own-password,timing,two-step-guessing,wrong-guesses}.api.test.ts',
-  'server/features/operations/data-export/takeout.api.test.ts',
+  'server/features/operations/data-export/data-export.api.test.ts',
   'server/ssr/share/share.api.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { roles, type Answers, type Role } from '#tests/access/roles.ts';
-import { sharedFixtures, enterRole, type Row } from '#tests/access/scene.ts';
+import { sharedFixtures, enterRole, type Row } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';

@@ -44,7 +44,7 @@ import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
-import { warnAboutProxy } from './platform/http/proxy-seen.ts';
+import { warnAboutProxy } from './platform/http/proxy-warning.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';

@@ -2,7 +2,7 @@ import { notInArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsToRead, pagesToRead } from '#tests/canaries/addresses.ts';
-import { plant, roles, type Planted, type Role } from '#tests/canaries/scene.ts';
+import { plant, roles, type Planted, type Role } from '#tests/canaries/fixture.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
 import { ownOrigin } from '#tests/support/client.ts';

@@ -11,7 +11,7 @@ import { fileIn, newestAt, prune } from './platform/db/transfer/backup-folder.ts
 import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
-import { recordBackup } from './platform/db/transfer/noted.ts';
+import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts';
 import { tryBackup } from './platform/db/transfer/trial.ts';
 

@@ -6,7 +6,7 @@ import { broken } from '#tests/races/invariants.ts';
 import { decisions } from '#tests/races/decisions.ts';
 import type { Mutation } from '#tests/races/mutation.ts';
 import { mutations } from '#tests/races/mutations.ts';
-import { createRaceFixture } from '#tests/races/scene.ts';
+import { createRaceFixture } from '#tests/races/fixture.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';

@@ -5,7 +5,7 @@ import { Random } from '#tests/crash/random.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/hall.ts';
+import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/event-with-places.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
 import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
 import type { Outcome, Role } from '#tests/access/roles.ts';
-import { sharedFixtures, enterRole, type Row, type AccessFixture } from '#tests/access/scene.ts';
+import { sharedFixtures, enterRole, type Row, type AccessFixture } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -25,7 +25,14 @@ const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
 };
 
 /** All that is kept of a scene, to see that nothing of it moved. */
-async function kept({ group, event, full, other, comment, person }: AccessFixture): Promise<unknown> {
+async function kept({
+  group,
+  event,
+  full,
+  other,
+  comment,
+  person,
+}: AccessFixture): Promise<unknown> {
   const people = [group.owner.id, other.id, person?.id ?? ''];
   const { rows: found } = await app.db.execute(sql`
     select jsonb_build_object(

@@ -63,7 +63,7 @@ import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhere } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
-import { siteStatsQuery } from './features/base/accounts/waiting-queries.ts';
+import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categories } from './features/base/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
@@ -304,7 +304,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/admin/mail/:id',
-    module: './features/community/mail/letter-page.tsx',
+    module: './features/community/mail/email-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
     load: async (context) =>

@@ -1,7 +1,7 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { pendingCountsQuery } from './features/base/accounts/waiting-queries.ts';
+import { pendingCountsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { userQuery } from './features/base/sign-in/use-user.ts';
 import { failureOf } from './platform/data/api.ts';
 import { App } from './app.tsx';

@@ -2,7 +2,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { OpenDatabase } from '#platform/db/database.ts';
 import type { ApiKey } from '#contract/api.ts';
-import { enterRole } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { Client } from '#tests/support/client.ts';
 import { factoriesFor, type User } from '#tests/support/factories.ts';

@@ -4,7 +4,7 @@ import { dateOf } from '#contract/platform/days.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { renumber } from '#features/events/series/mutations/held.ts';
+import { renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { bankHolidayOn } from '#features/events/series/policy/bank-holidays.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';

@@ -3,7 +3,7 @@ import { day, hour } from '#contract/platform/durations.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
-import { subjectOf, type SubjectKey } from '#features/safety/reports/queries/things.ts';
+import { subjectOf, type SubjectKey } from '#features/safety/reports/queries/subjects.ts';
 import { reportCases, reportDecisions, reports } from '#features/safety/reports/tables.ts';
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import type { Transaction } from '#platform/db/database.ts';

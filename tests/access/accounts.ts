@@ -1,6 +1,6 @@
 import { completeProfile, password } from '#tests/support/factories.ts';
 import { all, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const accounts = {
   'GET /api/user': {

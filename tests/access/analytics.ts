@@ -1,5 +1,5 @@
 import { admins } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const analytics = {
   'GET /api/admin/analytics': { request: () => ({}), answers: admins(200) },

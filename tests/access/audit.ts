@@ -1,5 +1,5 @@
 import { admins } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const audit = {
   'GET /api/admin/audit': { request: () => ({}), answers: admins(200) },

@@ -1,5 +1,5 @@
 import { membersAndAdmins, hiddenFromAccounts, hiddenFromMembers } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const comments = {
   'DELETE /api/events/:id/comments/:commentId': {

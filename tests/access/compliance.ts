@@ -1,5 +1,5 @@
 import { admins } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const paper = { paper: 'retention' };
 // There is none of this number: an admin gets as far as being told so.

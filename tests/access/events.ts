@@ -1,5 +1,5 @@
 import { all, signedIn, organisers, hidden, hiddenFromMembers } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const events = {
   'GET /api/categories': {

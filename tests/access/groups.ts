@@ -1,5 +1,5 @@
 import { all, signedIn, hidden, hiddenFromAccounts } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const groupForm = {
   name: 'Derwent Swimmers',

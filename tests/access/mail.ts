@@ -1,5 +1,5 @@
 import { admins, all, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const mail = {
   'GET /api/user/mail-preferences': {

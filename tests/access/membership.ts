@@ -6,7 +6,7 @@ import {
   hiddenFromAccounts,
   hiddenFromMembers,
 } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const membership = {
   'GET /api/user/hidden-groups': { request: () => ({}), answers: signedIn(200) },

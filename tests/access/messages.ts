@@ -6,7 +6,7 @@ import {
   organisers,
   signedIn,
 } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 const muting = { ...membersAndAdmins(200), admin: 'not_a_member' } as const;

@@ -1,5 +1,5 @@
 import { admins } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const moderation = {
   'GET /api/admin/held-comments': { request: () => ({}), answers: admins(200) },

@@ -1,5 +1,5 @@
 import { all } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const withoutLink = {
   request: () => ({ body: { token: 'not-signed-here' } }),

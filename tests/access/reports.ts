@@ -1,5 +1,5 @@
 import { admins, all, hidden, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const spam = { kind: 'spam', details: 'It is on every page.' };
 

@@ -7,7 +7,7 @@ import {
   hiddenFromMembers,
   organisers,
 } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const rsvps = {
   'GET /api/events/:id/rsvps': {

@@ -7,7 +7,7 @@ import {
   organisers,
   signedIn,
 } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const tuesdays = {
   startTime: '2027-01-05T19:30:00Z',

@@ -1,5 +1,5 @@
 import { admins, all } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 const terms = { page: 'terms' };
 

@@ -1,7 +1,7 @@
 import { newToken } from '#platform/crypto/token.ts';
 import { password } from '#tests/support/factories.ts';
 import { all, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 let registered = 0;
 

@@ -1,5 +1,5 @@
 import { all, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 /** The smallest GIF there is. */
 const dot = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';

@@ -4,7 +4,7 @@ import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
-import { cards } from './cards.ts';
+import { cards } from './profiles.ts';
 import { comments } from './comments.ts';
 import { complaints } from './complaints.ts';
 import { donations } from './donations.ts';
@@ -25,7 +25,7 @@ import { site } from './site.ts';
 import { tokens } from './tokens.ts';
 import { offers } from './offers.ts';
 import { waitlist } from './waitlist.ts';
-import type { Row } from './scene.ts';
+import type { Row } from './fixture.ts';
 
 /** Every call: a request, and what each role gets for it. */
 export const table: Record<ApiKey, Row> = {

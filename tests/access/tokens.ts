@@ -1,6 +1,6 @@
 import { tokenForm } from '#tests/support/tokens.ts';
 import { signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const tokens = {
   'GET /api/user/tokens': {

@@ -1,5 +1,11 @@
-import { hiddenFromAccounts, hiddenFromMembers, membersAndAdmins, organisers, signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import {
+  hiddenFromAccounts,
+  hiddenFromMembers,
+  membersAndAdmins,
+  organisers,
+  signedIn,
+} from './roles.ts';
+import type { Rows } from './fixture.ts';
 
 export const waitlist = {
   'GET /api/events/:id/waitlist': {

@@ -4,7 +4,7 @@ import { documentNames } from '#contract/safety/compliance.ts';
 import { subjectTypes } from '#contract/safety/reports.ts';
 import { legalPages } from '#contract/platform/paths.ts';
 import { projectFile } from '#platform/process/files.ts';
-import type { Planted } from './scene.ts';
+import type { Planted } from './fixture.ts';
 
 type Ids = Planted['ids'];
 

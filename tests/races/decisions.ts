@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { hiding, type Hideable } from '#tests/support/hiding.ts';
 import type { Mutation } from './mutation.ts';
-import type { RaceFixture } from './scene.ts';
+import type { RaceFixture } from './fixture.ts';
 
 /** What admins decide on what was reported. */
 export function decisions(app: TestApp): Mutation[] {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/api.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
-import type { Role, RaceFixture } from './scene.ts';
+import type { Role, RaceFixture } from './fixture.ts';
 
 /** Somebody's change, as one of two at the same moment. */
 export interface Mutation {

@@ -7,7 +7,7 @@ import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 import { complained, decided, blocked, savedDocument } from './safety.ts';
-import type { Role, RaceFixture } from './scene.ts';
+import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });

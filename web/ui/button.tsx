@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
 import { cx } from './cx.ts';
-import { pendingReason } from './held-up.ts';
+import { pendingReason } from './pending-reason.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'quiet';

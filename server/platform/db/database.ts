@@ -79,9 +79,10 @@ async function openServer({
   let keeping = sessionMode;
   await bringUpToDate(client, async () => {
     await requirePrimary(client);
-    keeping = await detectPoolerMode(client, async () => (await connect(same, settings)).client).catch(
-      asConnectionError,
-    );
+    keeping = await detectPoolerMode(
+      client,
+      async () => (await connect(same, settings)).client,
+    ).catch(asConnectionError);
     if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
   });
   const { calls, jobs } = splitPool(databasePool);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
-import { enterRole } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { ownOrigin } from '#tests/support/client.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
-import { enterRole } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';

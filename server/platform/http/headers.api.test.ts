@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { apiDocsPath } from '#contract/platform/paths.ts';
-import { enterRole, type Row } from '#tests/access/scene.ts';
+import { enterRole, type Row } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { declaredPages } from '#tests/canaries/addresses.ts';
 import { startTestApp } from '#tests/support/app.ts';

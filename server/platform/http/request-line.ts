@@ -11,7 +11,8 @@ interface Noted {
 
 const noted = new WeakMap<ServerResponse, Noted>();
 
-export const setRequestNote = (response: ServerResponse, what: Noted): void => void noted.set(response, what);
+export const setRequestNote = (response: ServerResponse, what: Noted): void =>
+  void noted.set(response, what);
 
 export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
 

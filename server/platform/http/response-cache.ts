@@ -268,7 +268,12 @@ function withhold(
       const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
       const kept = finish(answer);
       if (kept && hasIt(request, kept))
-        return sendUnchanged(kept, response, requestNoteOf(response)?.id ?? randomUUID(), callback(args));
+        return sendUnchanged(
+          kept,
+          response,
+          requestNoteOf(response)?.id ?? randomUUID(),
+          callback(args),
+        );
       response.writeHead(answer.status, kept?.headers ?? headers);
       return response.end(answer.body, callback(args));
     },

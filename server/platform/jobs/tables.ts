@@ -3,7 +3,7 @@ import { instant } from '#platform/db/columns.ts';
 
 /**
  * The last slot that each recurring job was taken up for: whichever process moves it on does the work. A row tells of
- * backups, too, which somebody else takes (`server/platform/db/transfer/noted.ts`).
+ * backups, too, which somebody else takes (`server/platform/db/transfer/backup-log.ts`).
  */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),

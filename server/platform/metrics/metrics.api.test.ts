@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startTestApp } from '#tests/support/app.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
-import { recordBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/backup-log.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { serveMetrics } from './server.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#platform/db/database.ts';
 import type { Replica } from '#platform/db/replica.ts';
-import { lastBackupAt } from '#platform/db/transfer/noted.ts';
+import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import type { Job } from '#platform/jobs/runner.ts';
 import { jobs as slots } from '#platform/jobs/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { parse } from 'yaml';
-import { recordBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/backup-log.ts';
 import { projectFile } from '#platform/process/files.ts';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '#tests/postgres/server.ts';

@@ -1,5 +1,5 @@
 // It comes with the first load: it is needed when nothing can be fetched.
-import { pendingReason, type PendingReason } from '#web/ui/held-up.ts';
+import { pendingReason, type PendingReason } from '#web/ui/pending-reason.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const offline: PendingReason = {

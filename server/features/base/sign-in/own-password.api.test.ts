@@ -3,7 +3,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
-import { advanceRateClock } from '#tests/support/passing.ts';
+import { advanceRateClock } from '#tests/support/rate-clock.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 
 const app = await startTestApp({ rateLimits: true });

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
-import { advanceRateClock } from '#tests/support/passing.ts';
+import { advanceRateClock } from '#tests/support/rate-clock.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
 import { outbox } from '#platform/mail/tables.ts';

@@ -3,7 +3,7 @@ import { endpoints, type ApiKey } from '#contract/api.ts';
 import { tokenScopes, type TokenScope } from '#contract/base/tokens.ts';
 import { tokenScopeOf } from '#contract/token-calls.ts';
 import { byToken } from '#tests/access/by-token.ts';
-import { enterRole } from '#tests/access/scene.ts';
+import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { plantToken } from '#tests/support/tokens.ts';

@@ -20,7 +20,7 @@ import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { noteText } from '#features/trust/moderation/mutations.ts';
-import { limitNewGroups } from './mutations/pace.ts';
+import { limitNewGroups } from './mutations/new-group-limit.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';

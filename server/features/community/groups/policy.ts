@@ -244,7 +244,8 @@ export const messageRefusal = manageMembersRefusal;
 export const writeRefusal = (
   group: Pick<GroupFacts, 'status'>,
   event?: { status: string },
-): Refusal | null => hiddenSubjectRefusal(group, 'group') ?? (event ? hiddenSubjectRefusal(event, 'event') : null);
+): Refusal | null =>
+  hiddenSubjectRefusal(group, 'group') ?? (event ? hiddenSubjectRefusal(event, 'event') : null);
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (

@@ -273,7 +273,11 @@ export async function leaveAllGroups(
  * The owner who leaves is followed by the organiser of longest standing, who is told.
  * @returns who that is
  */
-export async function passOwnership(tx: Transaction, groupId: number, now: Date): Promise<string | null> {
+export async function passOwnership(
+  tx: Transaction,
+  groupId: number,
+  now: Date,
+): Promise<string | null> {
   const [heir] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)

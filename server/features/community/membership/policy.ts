@@ -31,7 +31,10 @@ export const maySeeHidden = (
 ): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');
 
 /** Whatever is hidden stands still: nobody joins, comes or writes there, who sees it included. */
-export const hiddenSubjectRefusal = (what: { status: string }, name: 'group' | 'event'): Refusal | null =>
+export const hiddenSubjectRefusal = (
+  what: { status: string },
+  name: 'group' | 'event',
+): Refusal | null =>
   what.status === 'hidden'
     ? new Refusal('conflict', `This ${name} is hidden, so nobody would see that`)
     : null;

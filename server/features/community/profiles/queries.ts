@@ -48,7 +48,11 @@ export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: str
 }
 
 /** The groups that both are approved members of, by name; one's own for oneself. */
-export function sharedGroups(db: Reader, viewer: Viewer, userId: string): Promise<MemberProfile['groups']> {
+export function sharedGroups(
+  db: Reader,
+  viewer: Viewer,
+  userId: string,
+): Promise<MemberProfile['groups']> {
   const shared = statement(db, 'groups_shared', (sqlDb) =>
     sqlDb
       .select({ id: groups.id, name: groups.name })

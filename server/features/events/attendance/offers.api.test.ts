@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
-import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/hall.ts';
+import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/event-with-places.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 

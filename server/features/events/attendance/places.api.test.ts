@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { createEventWithPlaces } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;

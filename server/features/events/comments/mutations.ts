@@ -17,9 +17,9 @@ import { eventFacts, lockEventFacts } from '#features/events/events/queries/even
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
-import { holdCommentForReview } from './mutations/held.ts';
+import { holdCommentForReview } from './mutations/pending-review.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { isRepeatedComment } from './queries/held.ts';
+import { isRepeatedComment } from './queries/pending-review.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';

@@ -5,9 +5,9 @@ import { eventFacts } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { created, noContent, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import * as heldMutations from './mutations/held.ts';
+import * as heldMutations from './mutations/pending-review.ts';
 import { commentsOn } from './queries.ts';
-import { findPendingComments } from './queries/held.ts';
+import { findPendingComments } from './queries/pending-review.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {

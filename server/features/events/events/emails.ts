@@ -176,7 +176,10 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
         paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
-        details: [{ label: 'What', value: event.title }, ...emailFactsOf(outlineOf(event)).slice(1)],
+        details: [
+          { label: 'What', value: event.title },
+          ...emailFactsOf(outlineOf(event)).slice(1),
+        ],
         button: { label: 'See the event', url },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',

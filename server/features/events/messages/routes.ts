@@ -6,10 +6,10 @@ import { seeEventRefusal } from '#features/events/events/policy/event.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
 import { groupAndMembership } from '#features/community/membership/queries.ts';
 import * as mutations from './mutations.ts';
-import * as heldMutations from './mutations/held.ts';
+import * as heldMutations from './mutations/pending-review.ts';
 import { messageRefusal } from '#features/community/groups/policy.ts';
 import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
-import { findPendingMessages } from './queries/held.ts';
+import { findPendingMessages } from './queries/pending-review.ts';
 
 export const messageRoutes = [
   route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>

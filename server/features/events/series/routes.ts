@@ -16,7 +16,7 @@ import { calendarOf } from '#features/events/events/policy/ics.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/refusal.ts';
-import { cancelSeriesInScope } from './mutations/call-off.ts';
+import { cancelSeriesInScope } from './mutations/cancel.ts';
 import { changeSeries } from './mutations/change.ts';
 import * as creation from './mutations/create.ts';
 import { attendAll, withdrawFromAll } from './mutations/rsvps.ts';

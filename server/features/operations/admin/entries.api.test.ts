@@ -4,7 +4,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
-import { recordBackup } from '#platform/db/transfer/noted.ts';
+import { recordBackup } from '#platform/db/transfer/backup-log.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();

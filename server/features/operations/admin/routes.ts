@@ -20,7 +20,7 @@ import {
 import { deleteMember } from '#features/operations/account-deletion/mutations.ts';
 import { papersToReview } from '#features/safety/compliance/queries.ts';
 import { readGroup } from '#features/community/groups/queries.ts';
-import { lastBackupAt } from '#platform/db/transfer/noted.ts';
+import { lastBackupAt } from '#platform/db/transfer/backup-log.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Context } from '#platform/http/context.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportAccount } from '#contract/operations/data-export.ts';
 import { ok, route } from '#platform/http/route.ts';
-import { dataExport } from './queries/takeout.ts';
+import { dataExport } from './queries/data-export.ts';
 
 export const dataExportRoutes = [
   route(exportAccount, (_, { db, viewer, now, config }) => ({

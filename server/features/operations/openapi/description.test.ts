@@ -6,7 +6,7 @@ import { describeApi } from '#platform/openapi/document.ts';
 import type { Content, Operation, Response } from '#platform/openapi/operations.ts';
 import { resolved, type JsonSchema } from '#platform/openapi/schemas.ts';
 import { apiDescription } from './queries/description.ts';
-import { exampleValues } from './queries/vocabulary.ts';
+import { exampleValues } from './queries/example-values.ts';
 
 const { document } = apiDescription();
 const { components } = document;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { createEventWithPlaces } from '#tests/support/hall.ts';
+import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { miscounted } from '#tests/support/spam.ts';
 
 const app = await startTestApp();

@@ -10,7 +10,7 @@ import { caseDetail } from './queries/detail.ts';
 import { figuresAsCsv } from './queries/figures.ts';
 import { hiddenOf } from './queries/hidden.ts';
 import { reportsBy, sideFor, viewOf } from './queries/sides.ts';
-import { subjectFor } from './queries/sight.ts';
+import { subjectFor } from './queries/visible-subject.ts';
 
 export const reportRoutes = [
   route(calls.report, async ({ body }, { db, viewer, config, now }) =>

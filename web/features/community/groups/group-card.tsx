@@ -1,8 +1,11 @@
 import type { GroupCard as GroupData } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
-import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
-import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import {
+  pendingRequestsIn,
+  usePendingCounts,
+} from '#web/features/base/accounts/use-pending-counts.ts';
+import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';

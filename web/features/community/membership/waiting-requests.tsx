@@ -1,7 +1,10 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
-import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
-import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import {
+  pendingRequestsIn,
+  usePendingCounts,
+} from '#web/features/base/accounts/use-pending-counts.ts';
+import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */

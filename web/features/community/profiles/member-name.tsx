@@ -3,7 +3,7 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
 
-const MemberCard = lazyPart(() => import('./member-card.tsx'));
+const MemberCard = lazyPart(() => import('./member-profile-dialog.tsx'));
 
 interface MemberNameProps {
   person: Person;

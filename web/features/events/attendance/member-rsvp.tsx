@@ -14,7 +14,7 @@ import { rsvpLook } from './rsvp-look.ts';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 
 const BringingGuests = lazyPart(
-  () => import('./bringing-guests.tsx'),
+  () => import('./guests-control.tsx'),
   <Skeleton className="h-11" />,
 );
 

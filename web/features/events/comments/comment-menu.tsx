@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
+import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 

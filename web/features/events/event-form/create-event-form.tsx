@@ -7,7 +7,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
-import { CategoryField, GroupField, VenueFields, Times, TitleAndDescription } from './event-fields.tsx';
+import {
+  CategoryField,
+  GroupField,
+  VenueFields,
+  Times,
+  TitleAndDescription,
+} from './event-fields.tsx';
 import {
   eventResolver,
   noEvent,

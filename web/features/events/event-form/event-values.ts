@@ -6,7 +6,7 @@ import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { zone } from '#contract/platform/dates.ts';
 import { EventForm, type Event } from '#contract/events/events.ts';
 import { daysLater } from '#web/ui/wall-time.ts';
-import { noSkippedDates, type SkippedDates } from '#web/features/events/series/left-out.ts';
+import { noSkippedDates, type SkippedDates } from '#web/features/events/series/skipped-dates.ts';
 import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/repeats.ts';
 import { fromLondonInput } from './london-time.ts';
 import { minute, week } from '#contract/platform/durations.ts';

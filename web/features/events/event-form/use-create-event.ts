@@ -7,7 +7,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { toast } from '#web/ui/toast.ts';
-import { exdatesOf } from '#web/features/events/series/left-out.ts';
+import { exdatesOf } from '#web/features/events/series/skipped-dates.ts';
 import { planQuery } from '#web/features/events/series/queries.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { justCreated } from '#web/features/events/events/event-paths.ts';

@@ -12,8 +12,7 @@ const event: LinkEvent = {
 };
 const origin = 'https://hall.example';
 const google = (given: LinkEvent) => new URL(calendarLinks(given, origin).google).searchParams;
-const outlook = (given: LinkEvent) =>
-  new URL(calendarLinks(given, origin).outlook).searchParams;
+const outlook = (given: LinkEvent) => new URL(calendarLinks(given, origin).outlook).searchParams;
 
 describe('calendarLinks', () => {
   it('names the event’s own file', () => {

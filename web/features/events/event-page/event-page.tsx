@@ -42,9 +42,9 @@ const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
 const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
 const SeriesLine = lazyPart(() => import('#web/features/events/series/series-line.tsx'));
 const SeriesDates = lazyPart(() => import('#web/features/events/series/series-dates.tsx'));
-const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
+const WhatComesNext = lazyPart(() => import('./next-steps.tsx'));
 /** Printing doesn't wait for scripts, and a poster is among it: it has to come before. */
-const EventToGo = lazyPart(() => import('./event-to-go.tsx'), undefined, firstInteraction);
+const EventToGo = lazyPart(() => import('./event-share-actions.tsx'), undefined, firstInteraction);
 
 export default function EventPage() {
   const {

@@ -28,7 +28,7 @@ import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiting-list.tsx'));
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
-const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/cleanup-dialog.tsx'));
+const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
 
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });

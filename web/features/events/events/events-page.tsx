@@ -25,14 +25,14 @@ const NoEvents = lazyPart(() => import('./no-events.tsx'));
 const EventsFound = lazyPart(() => import('./events-found.tsx'));
 
 const EventsToGo = lazyPart(
-  () => import('./events-to-go.tsx'),
+  () => import('./events-share-actions.tsx'),
   undefined,
   whenReached('[data-embed], [data-subscribe]'),
 );
 
 /** Links, which work before their script: it comes when somebody makes for them. */
 const WaysToLook = lazyPart(
-  () => import('#web/features/events/month/ways-to-look.tsx'),
+  () => import('#web/features/events/month/list-controls.tsx'),
   undefined,
   whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
 );

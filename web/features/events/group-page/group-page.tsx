@@ -5,9 +5,12 @@ import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { JoinButton } from '#web/features/community/membership/join-button.tsx';
 import { MemberList } from '#web/features/community/membership/member-list.tsx';
-import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
-import { requestWords } from '#web/features/base/accounts/waiting-words.ts';
-import { useReturnEvent } from '#web/features/events/attendance/use-event-on-the-way.ts';
+import {
+  pendingRequestsIn,
+  usePendingCounts,
+} from '#web/features/base/accounts/use-pending-counts.ts';
+import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
+import { useReturnEvent } from '#web/features/events/attendance/use-return-event.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -28,7 +31,7 @@ const MissingGroup = lazyPart(() => import('#web/features/community/groups/missi
 const SubmissionBar = lazyPart(() => import('#web/features/community/groups/submission-bar.tsx'));
 
 const GroupToGo = lazyPart(
-  () => import('./group-to-go.tsx'),
+  () => import('./group-share-actions.tsx'),
   undefined,
   whenReached('[aria-label^="Share "], [data-subscribe]'),
 );

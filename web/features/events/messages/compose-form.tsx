@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { AudienceField } from './audience-field.tsx';
 import { noMessage, type ComposeFormOf } from './compose-values.ts';
-import { EmailPreview } from './letter-preview.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import { useSending } from './use-sending.ts';
 
 interface ComposeFormProps {

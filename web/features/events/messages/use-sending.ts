@@ -6,7 +6,7 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { ComposeFormOf, Composed } from './compose-values.ts';
-import { toastSending } from './tell-of-sending.tsx';
+import { toastSending } from './toast-sending.tsx';
 import { refreshMessages } from './use-undo.ts';
 
 export interface Place {

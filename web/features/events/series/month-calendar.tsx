@@ -2,7 +2,7 @@ import { formatRange } from '#contract/platform/dates.ts';
 import { weekdayNames, weekdays } from '#contract/events/recurrence.ts';
 import type { PlannedDate } from '#contract/events/series.ts';
 import { cx } from '#web/ui/cx.ts';
-import { dayIn, isSkipped, type SkippedDates } from './left-out.ts';
+import { dayIn, isSkipped, type SkippedDates } from './skipped-dates.ts';
 
 export interface Month {
   /** 'January 2027' */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './left-out.ts';
+import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './skipped-dates.ts';
 import { MonthCalendar, monthsOf } from './month-calendar.tsx';
 
 interface PlannedDatesProps {

@@ -11,7 +11,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { useEdit } from '#web/platform/forms/use-edit.tsx';
-import { exdatesOf } from './left-out.ts';
+import { exdatesOf } from './skipped-dates.ts';
 import { planQuery, seriesQuery } from './queries.ts';
 import { repeatsOf } from './repeats.ts';
 import type { Scope } from './scopes.ts';

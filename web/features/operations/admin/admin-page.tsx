@@ -5,8 +5,8 @@ import { adminPaths } from '#contract/operations/admin-paths.ts';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths, twoStepPath } from '#contract/platform/paths.ts';
 import { failureOf } from '#web/platform/data/api.ts';
-import { usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
-import { adminWords } from '#web/features/base/accounts/waiting-words.ts';
+import { usePendingCounts } from '#web/features/base/accounts/use-pending-counts.ts';
+import { adminWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { Hydrated } from '#web/platform/router/lazy-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -78,7 +78,9 @@ function showTab(): void {
 }
 
 /** What waits behind a tab. */
-const waitingOn: Partial<Record<TabName, (waiting: NonNullable<PendingCounts['admin']>) => ReactNode>> = {
+const waitingOn: Partial<
+  Record<TabName, (waiting: NonNullable<PendingCounts['admin']>) => ReactNode>
+> = {
   groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
   reports: ({ reports }) => <CountBadge count={reports} words={adminWords({ reports })} />,
   comments: ({ comments, messages }) => (

@@ -19,9 +19,9 @@ import {
   NothingFound,
   rowLink,
 } from '#web/platform/lists/admin-list.tsx';
-import { PendingContacts } from './held-contacts.tsx';
-import { PendingMessages } from './held-messages.tsx';
-import { PendingComments } from './held-queue.tsx';
+import { PendingContacts } from './pending-contacts.tsx';
+import { PendingMessages } from './pending-messages.tsx';
+import { PendingComments } from './pending-comments.tsx';
 import {
   commentPages,
   pendingContactPages,
@@ -29,8 +29,8 @@ import {
   pendingCommentPages,
   textFilters,
 } from './queries.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
+import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';

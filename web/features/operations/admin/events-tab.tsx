@@ -19,8 +19,8 @@ import {
   rowLink,
 } from '#web/platform/lists/admin-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
-import { cleanUpItem } from '#web/features/trust/moderation/clean-up-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
+import { cleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
+import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';

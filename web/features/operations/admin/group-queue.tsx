@@ -19,7 +19,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { GroupChangesList } from './group-changes.tsx';
 import { queuePages } from './queries.ts';
 import { counted } from '#contract/platform/counted.ts';
-import { waitingTime } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waiting-time.ts';
 import { fullName } from '#web/features/base/accounts/full-name.ts';
 
 interface Verdicts {

@@ -66,7 +66,8 @@ export const commentPages = ({ q, cursor }: ListFilters) =>
   pages('GET /api/admin/comments', { query: { q, cursor, limit } });
 
 /** Comments that wait for an admin, the longest first. */
-export const pendingCommentPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });
+export const pendingCommentPages = () =>
+  pages('GET /api/admin/held-comments', { query: { limit: 10 } });
 
 /** Messages that do, those of the same queue. */
 export const pendingMessagePages = () =>

@@ -10,7 +10,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { timeLeft } from '#web/features/safety/report-cases/time-left.ts';
 import { queueQuery } from './tabs.ts';
-import { waitingTime } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
 /** What an admin is to look at, in one list. */
 export function Queue() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ReasonField } from '#web/features/base/audit/reason-field.tsx';
 import type { AdminUser } from '#contract/operations/admin.ts';
-import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
-import { useUndoCleanup } from '#web/features/trust/moderation/use-cleanup.ts';
+import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import { useUndoCleanup } from '#web/features/trust/moderation/use-purge.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import {
   useDeleteUser,

@@ -9,7 +9,7 @@ import { actionLabel } from '#web/features/base/audit/action-label.ts';
 import { counted } from '#contract/platform/counted.ts';
 import { decisionWords } from './decision-words.ts';
 import { Member } from './member.tsx';
-import { SnapshotText } from './said.tsx';
+import { SnapshotText } from './snapshot-text.tsx';
 import { stateWords } from './words.ts';
 
 interface CaseProps {

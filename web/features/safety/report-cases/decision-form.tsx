@@ -23,7 +23,7 @@ import { caseQuery } from './admin-queries.ts';
 import { decisionWords } from './decision-words.ts';
 import { theirsFirst } from '#web/features/safety/reports/helplines.ts';
 import { HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
-import { DecisionRecipients } from './told-of-decision.tsx';
+import { DecisionRecipients } from './decision-recipients.tsx';
 import { useCaseChanged } from './use-case-changed.ts';
 
 type Values = z.input<typeof Schema>;

@@ -3,8 +3,11 @@ import { Link, useLocation } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { pendingRequestsIn, usePendingCounts } from '#web/features/base/accounts/use-waiting.ts';
-import { adminWords, requestWords } from '#web/features/base/accounts/waiting-words.ts';
+import {
+  pendingRequestsIn,
+  usePendingCounts,
+} from '#web/features/base/accounts/use-pending-counts.ts';
+import { adminWords, requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

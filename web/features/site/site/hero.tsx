@@ -11,7 +11,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
-import { siteStatsQuery } from '#web/features/base/accounts/waiting-queries.ts';
+import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
 import { StartOrAdd } from './start-or-add.tsx';
 
 export function Hero() {

@@ -6,7 +6,7 @@ import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
 import type { Config } from '#platform/config.ts';
-import { withFirstAdmin } from './visit.ts';
+import { withFirstAdmin } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { invalid, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';

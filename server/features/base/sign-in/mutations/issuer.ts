@@ -9,7 +9,7 @@ import { IssuerFailure } from '#platform/oidc/issuer-failure.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Claims } from '#platform/oidc/issuer.ts';
-import { signInAs, type SignInResult, type SignInAttempt } from './visit.ts';
+import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';

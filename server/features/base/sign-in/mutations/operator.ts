@@ -6,7 +6,7 @@ import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { operator } from '#platform/viewer.ts';
 import { addressOfAccountKey, type Purpose } from './links.ts';
-import { promoteToAdmin } from './visit.ts';
+import { promoteToAdmin } from './session-start.ts';
 
 /**
  * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is

@@ -12,7 +12,7 @@ import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { heldColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
-import { signInAs, type SignInResult, type SignInAttempt } from './visit.ts';
+import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid, signInRequired } from '#platform/refusal.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
@@ -40,7 +40,12 @@ export async function resetPassword(
   await liftSuspensions(db, now);
   const usable = await ownerOfLink(db, 'reset_password', form.token, now);
   if (!usable) throw invalid({ token: spentLink });
-  const passwordHash = await hashNewPassword(db, form.password, await accountById(db, usable), config);
+  const passwordHash = await hashNewPassword(
+    db,
+    form.password,
+    await accountById(db, usable),
+    config,
+  );
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, now);
     const before = userId ? await heldAccount(tx, userId) : undefined;

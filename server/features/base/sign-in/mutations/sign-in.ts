@@ -13,7 +13,13 @@ import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Claims } from '#platform/oidc/issuer.ts';
 import { hashPassword, passwordMatches } from '#platform/crypto/password.ts';
-import { beginSession, signInAs, type SignInResult, type SignedIn, type SignInAttempt } from './visit.ts';
+import {
+  beginSession,
+  signInAs,
+  type SignInResult,
+  type SignedIn,
+  type SignInAttempt,
+} from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
@@ -93,7 +99,11 @@ export async function signIn(
 }
 
 /** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
-export async function takeOverAccount(tx: Transaction, account: Account, now: Date): Promise<Account> {
+export async function takeOverAccount(
+  tx: Transaction,
+  account: Account,
+  now: Date,
+): Promise<Account> {
   if (!account.emailVerified) await clearUnconfirmed(tx, account.id, now);
   return confirmAddress(tx, account.id, now);
 }

@@ -13,7 +13,7 @@ import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '#platform/crypto/totp.ts';
-import { beginSession, type SignInAttempt } from './visit.ts';
+import { beginSession, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';

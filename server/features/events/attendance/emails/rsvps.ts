@@ -27,7 +27,10 @@ export const rsvpEmails: EmailsOf<Kind> = {
       return {
         ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
         calendar: {
-          entries: [calendarEntry(first.id, first), ...others.map((event) => calendarEntry(event.id, event))],
+          entries: [
+            calendarEntry(first.id, first),
+            ...others.map((event) => calendarEntry(event.id, event)),
+          ],
         },
       };
     },

@@ -248,7 +248,12 @@ export const isForOthers = (before: Bounds, after: Bounds): boolean =>
  * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
  */
-export async function cancelInTransaction(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+export async function cancelInTransaction(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, id);
     if (!event) throw notFound('Event');

@@ -26,11 +26,11 @@ import { revisedSeries } from '../policy/revised.ts';
 import { dateRowOf } from '../queries/date-row.ts';
 import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
-import { cancelDates } from './call-off.ts';
+import { cancelDates } from './cancel.ts';
 import { startsAt } from './create.ts';
 import { insertDates } from './dates.ts';
-import { lockDates, lockForEdit, renumber, type LockedSeries } from './held.ts';
-import { notifyOfDates } from './telling.ts';
+import { lockDates, lockForEdit, renumber, type LockedSeries } from './lock.ts';
+import { notifyOfDates } from './notifications.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
 
 /**

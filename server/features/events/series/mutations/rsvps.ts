@@ -14,7 +14,7 @@ import { lockAttendanceState } from '#features/events/attendance/queries/state.t
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { joinWaitlistInTransaction } from '#features/events/attendance/mutations/waitlist.ts';
 import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
-import { lockUpcomingDates, lockSeries } from './held.ts';
+import { lockUpcomingDates, lockSeries } from './lock.ts';
 
 interface HeldDate {
   event: EventFacts;

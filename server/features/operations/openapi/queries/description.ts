@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { declarations, nouns } from '#contract/api.ts';
 import { describeApi, type Document } from '#platform/openapi/document.ts';
-import { exampleValues } from './vocabulary.ts';
+import { exampleValues } from './example-values.ts';
 
 const description = `Groups, their events, and who comes: the calls that this site's own pages make.
 

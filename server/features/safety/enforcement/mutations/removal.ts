@@ -12,9 +12,9 @@ import { groups } from '#features/community/groups/tables.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { enqueueForMembers } from '#features/community/membership/mutations.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { deleteHiddenComment } from '#features/events/comments/mutations/held.ts';
+import { deleteHiddenComment } from '#features/events/comments/mutations/pending-review.ts';
 import { calendarHolders } from '#features/events/attendance/mutations/notifications.ts';
-import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+import { lockDates, lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
 

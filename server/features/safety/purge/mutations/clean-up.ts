@@ -19,7 +19,7 @@ import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
 import { isSoon, lastUndone, undoUntil } from '../policy.ts';
 import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
-import { lockScope } from './hold.ts';
+import { lockScope } from './lock.ts';
 import { removeRows } from './remove.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { renumber } from '#features/events/series/mutations/held.ts';
+import { renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';

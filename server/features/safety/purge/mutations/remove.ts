@@ -7,7 +7,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { lockSeriesOf, renumber } from '#features/events/series/mutations/held.ts';
+import { lockSeriesOf, renumber } from '#features/events/series/mutations/lock.ts';
 import { series } from '#features/events/series/tables.ts';
 import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';

@@ -8,7 +8,7 @@ import { settingsNow } from '#features/base/settings/queries.ts';
 import { appealRefusal, dueAt, kindsOf } from '../policy.ts';
 import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
-import { lockCase } from './held.ts';
+import { lockCase } from './lock.ts';
 import type { Received } from './report.ts';
 import { notifySafetyContact } from './safety.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '#features/safety/enforcement/mutations/removal.ts';
 import { hideEvent, showEvent } from '#features/events/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '#features/community/groups/mutations.ts';
-import { hideComment, showComment } from '#features/events/comments/mutations/held.ts';
-import { subjectOf, type SubjectKey } from '../queries/things.ts';
+import { hideComment, showComment } from '#features/events/comments/mutations/pending-review.ts';
+import { subjectOf, type SubjectKey } from '../queries/subjects.ts';
 
 type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;
 type OfThings = Record<Exclude<SubjectType, 'user'>, Change>;

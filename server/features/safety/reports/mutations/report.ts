@@ -13,8 +13,8 @@ import { users } from '#features/base/accounts/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { dueAt, kindsOf } from '../policy.ts';
 import { lastSnapshot, reportIn, repeatedReport } from '../queries/own.ts';
-import { visibleSubject } from '../queries/sight.ts';
-import type { SubjectKey, Subject } from '../queries/things.ts';
+import { visibleSubject } from '../queries/visible-subject.ts';
+import type { SubjectKey, Subject } from '../queries/subjects.ts';
 import { reportCases, reports } from '../tables.ts';
 import { notifySafetyContact } from './safety.ts';
 

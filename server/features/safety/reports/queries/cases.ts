@@ -12,7 +12,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { isUndecided, kindsOf } from '../policy.ts';
 import { reportCases, reportDecisions } from '../tables.ts';
 import { onlyAdmin } from './facts.ts';
-import { idOnWire } from './things.ts';
+import { idOnWire } from './subjects.ts';
 
 type Filter = z.output<(typeof listReports)['query']>;
 

@@ -12,7 +12,7 @@ import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
 import { caseFacts, onlyAdmin } from './facts.ts';
-import { subjectOf, type SubjectKey } from './things.ts';
+import { subjectOf, type SubjectKey } from './subjects.ts';
 
 const mostReports = 50;
 const mostReporters = 10;

@@ -6,7 +6,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { twoSteps } from '#features/base/sign-in/tables.ts';
 import type { CaseFacts } from '../policy.ts';
 import { reportDecisions, type reportCases } from '../tables.ts';
-import { subjectOf } from './things.ts';
+import { subjectOf } from './subjects.ts';
 
 /** Whether a case is about the only admin who can act: then they decide about themselves. */
 export async function isAboutOnlyAdmin(

@@ -4,7 +4,7 @@ import type { Snapshot } from '#contract/safety/reports.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isUndecided } from '../policy.ts';
 import { reportCases, reports } from '../tables.ts';
-import type { SubjectKey, Subject } from './things.ts';
+import type { SubjectKey, Subject } from './subjects.ts';
 
 /** An account. An address that somebody typed finds no report: anybody may have typed it. */
 interface Reporter {
@@ -15,7 +15,12 @@ interface Reporter {
  * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
  * anew what they were reported for.
  */
-export async function repeatedReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Subject) {
+export async function repeatedReport(
+  db: Reader,
+  reporter: Reporter,
+  key: SubjectKey,
+  thing: Subject,
+) {
   const last = await lastReport(db, reporter, key);
   if (!last || isUndecided(last.state)) return last;
   if (key.type === 'user') return undefined;

@@ -10,7 +10,7 @@ import { appealRefusal, isNamed, visibleOutcome } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { requireLink } from './links.ts';
 import { reportsAnsweredTo } from './own.ts';
-import { unnamedMember } from './things.ts';
+import { unnamedMember } from './subjects.ts';
 
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;

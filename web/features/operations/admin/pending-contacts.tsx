@@ -4,7 +4,7 @@ import type { PendingContact } from '#contract/events/contact.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { PendingList } from './held-list.tsx';
+import { PendingList } from './pending-list.tsx';
 import { pendingContactPages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 

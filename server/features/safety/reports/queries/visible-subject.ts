@@ -21,7 +21,7 @@ import {
   subjectOf,
   type SubjectKey,
   type Subject,
-} from './things.ts';
+} from './subjects.ts';
 
 /**
  * What the caller is about to report: as they find it where it stands, so do they here.

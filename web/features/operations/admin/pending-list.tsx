@@ -6,9 +6,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
-import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
+import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
-import { waitingTime } from '#web/platform/text/waited.ts';
+import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
 /** What of each thing that waits is the same, whatever it is. */
 interface Held {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminWords, requestWords } from './waiting-words.ts';
+import { adminWords, requestWords } from './pending-counts-text.ts';
 
 it('says what waits with its number', () => {
   expect(requestWords(1)).toBe('1 request to join');

@@ -4,7 +4,7 @@ import type { PendingComment } from '#contract/events/pending-review.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { PendingList } from './held-list.tsx';
+import { PendingList } from './pending-list.tsx';
 import { pendingCommentPages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitingTime } from './waited.ts';
+import { waitingTime } from './waiting-time.ts';
 
 describe('how long a group has waited', () => {
   const now = new Date('2026-06-10T12:00:00.000Z');

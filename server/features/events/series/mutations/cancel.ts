@@ -9,8 +9,8 @@ import { offerWhereOthersWait } from '#features/events/attendance/mutations/offe
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
 import { reached } from '../policy/plan.ts';
 import { dateRowOf } from '../queries/date-row.ts';
-import { lockDates, lockForEdit } from './held.ts';
-import { notifyOfDates } from './telling.ts';
+import { lockDates, lockForEdit } from './lock.ts';
+import { notifyOfDates } from './notifications.ts';
 
 type Scope = z.output<(typeof cancelSeries)['body']>;
 

@@ -4,7 +4,7 @@ import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
-import { lockSeriesOf } from '#features/events/series/mutations/held.ts';
+import { lockSeriesOf } from '#features/events/series/mutations/lock.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**

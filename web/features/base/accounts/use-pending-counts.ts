@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { pendingCountsQuery } from './waiting-queries.ts';
+import { pendingCountsQuery } from './pending-counts-queries.ts';
 
 const nothing: PendingCounts = { requests: [] };
 

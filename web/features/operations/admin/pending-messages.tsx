@@ -6,7 +6,7 @@ import { call } from '#web/platform/data/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { people, toWhom } from '#web/features/events/messages/words.ts';
 import { rowLink } from '#web/platform/lists/admin-list.tsx';
-import { PendingList } from './held-list.tsx';
+import { PendingList } from './pending-list.tsx';
 import { pendingMessagePages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';
 

@@ -12,8 +12,8 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { fullName } from '#web/features/base/accounts/full-name.ts';
-import { useCleanup } from './use-cleanup.ts';
-import { PurgePreview } from './what-goes.tsx';
+import { useCleanup } from './use-purge.ts';
+import { PurgePreview } from './purge-preview.tsx';
 
 interface CleanupDialogProps {
   userId: string;

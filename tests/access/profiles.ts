@@ -1,5 +1,5 @@
 import { signedIn } from './roles.ts';
-import type { Rows } from './scene.ts';
+import type { Rows } from './fixture.ts';
 
 export const cards = {
   'GET /api/users/:id/card': {

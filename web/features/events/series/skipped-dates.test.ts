@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exdatesOf, noSkippedDates, switchDay } from './left-out.ts';
+import { exdatesOf, noSkippedDates, switchDay } from './skipped-dates.ts';
 
 const date = (day: string, bankHoliday?: string) => ({
   startTime: `${day}T18:30:00Z`,
