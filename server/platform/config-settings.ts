@@ -8,7 +8,7 @@ import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
 import { usualPool } from './db/connections.ts';
 
 export interface Mailbox {
-  /** What people see; '' for none. */
+  /** The sender's display name; '' for none. */
   name: string;
   address: string;
 }
@@ -19,7 +19,7 @@ const given = z
   .transform((value) => value || undefined)
   .optional();
 
-/** What is no stranger's business: it may be given in a file, too. */
+/** Marks a setting as secret, so that it may also come from a file. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
 
 const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
@@ -38,7 +38,7 @@ const database = given.superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** Whoever stands between could sign in as anybody, but for between two programs of one machine. */
+/** HTTPS is required except on loopback: anyone on the path could sign in as any member. */
 function isSafeIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

@@ -7,7 +7,7 @@ import { Environment, type Mailbox } from './config-settings.ts';
 
 export type { Mailbox };
 
-/** What it takes to ask Stripe for payments and to believe what it tells. */
+/** The keys for requesting payments from Stripe and verifying its webhooks. */
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
@@ -18,7 +18,7 @@ export interface StripeSettings {
   patience: number;
 }
 
-/** What it takes to have Twilio send texts. */
+/** The credentials for sending text messages through Twilio. */
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
@@ -55,11 +55,11 @@ export interface Config {
   sessionSecret: string | undefined;
   /** Undefined where mail is kept in the database and not sent. */
   smtpUrl: string | undefined;
-  /** What mails come from; undefined where that is the site's name and support address. */
+  /** The sender of emails; undefined for the site's name and support address. */
   mailFrom: Mailbox | undefined;
   /** How far apart letters go, all processes taken together; undefined for as fast as they can. */
   mailEveryMs: number | undefined;
-  /** Whoever shows that this address is theirs becomes an admin. */
+  /** The person who confirms this address becomes an admin. */
   adminEmail: string | undefined;
   /** Gets an email about a report on the only admin; undefined for nobody. */
   safetyEmail: string | undefined;
@@ -84,7 +84,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** What links to the site begin with. */
+/** The origin that links to the site begin with. */
 export const linkOrigin = ({
   publicOrigin,
   host,
@@ -101,7 +101,7 @@ const secretNames = names.filter((name) => Environment.shape[name].meta()?.['sec
 export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
-/** What the environment may set. */
+/** The names of all environment variables that the site reads. */
 export const settingNames: readonly string[] = [...names, ...secretNames.map(fileSetting)];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);

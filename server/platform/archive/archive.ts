@@ -17,7 +17,7 @@ export class Archive {
     });
   }
 
-  /** What can be sent by now. */
+  /** Takes the chunks that are ready to send. */
   take(): Uint8Array[] {
     const chunks = this.#ready;
     this.#ready = [];
@@ -38,7 +38,7 @@ export class Archive {
     this.#add(new ZipPassThrough(name)).push(bytes, true);
   }
 
-  /** The same rows as `name.json` and as `name.csv`. */
+  /** Writes the rows both as `name.json` and as `name.csv`. */
   table(name: string): { write: (rows: readonly Row[]) => void; end: () => void } {
     const [json, csv] = [this.text(`${name}.json`), this.text(`${name}.csv`)];
     let started = false;

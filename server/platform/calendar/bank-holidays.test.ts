@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#contract/platform/days.ts';
 import { bankHolidayOn } from './bank-holidays.ts';
 
-/** Of a year, the days that have a name of which `where` is true. */
+/** Lists the named days of a year for which `where` is true. */
 function holidays(year: number, where: string): string[] {
   const found: string[] = [];
   for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = daysAfter(date, 1)) {

@@ -26,7 +26,7 @@ export function bankHolidayOn(date: string): string | undefined {
   return names && [...names].map(([name, nations]) => `${name} (${nations.join(', ')})`).join('; ');
 }
 
-/** Of each date the names, and where each is kept. */
+/** Maps each date to its holidays, and each holiday to the nations that keep it. */
 type Year = Map<string, Map<string, Nation[]>>;
 const years = new LRUCache<number, Year>({ max: 50 });
 
@@ -45,7 +45,10 @@ function ofYear(year: number): Year {
   return made;
 }
 
-/** Of one nation, each on the day that it is kept: days that are free already are no substitute for another. */
+/**
+ * One nation's holidays, each on the day it keeps it. A day that is already free is no substitute
+ * for another.
+ */
 function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
   const own = holidays.filter(({ nations }) => nations.includes(nation));
   const taken = new Set(own.map(({ date }) => date));

@@ -30,7 +30,7 @@ export function calendarOf(events: CalendarEvent[], origin: string, now: Date): 
   return calendarText({ prodId: prodIdOf(origin), entries });
 }
 
-/** What an event is called in calendars, and where it is on the site: the origin is read once for all. */
+/** Builds an event's UID and its address on the site. The origin is parsed once for all events. */
 export function namesAt(origin: string) {
   const { hostname } = new URL(origin);
   return {

@@ -18,7 +18,7 @@ export interface CalendarEntry {
   isTentative?: boolean;
 }
 
-/** What a letter does to a calendar: puts entries there or moves them, or takes them out. */
+/** The change an email makes to a calendar: it adds, moves or removes entries. */
 export interface CalendarPart {
   entries: [CalendarEntry, ...CalendarEntry[]];
 }

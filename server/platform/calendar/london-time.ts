@@ -2,13 +2,13 @@ import { dateOf } from '#contract/platform/days.ts';
 import { hourOf } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-/** What a clock in London shows: the day, and the milliseconds since it showed midnight. */
+/** A London clock reading: the date, and the milliseconds since it showed midnight. */
 export interface WallTime {
   date: string;
   time: number;
 }
 
-/** What the clocks do to a time as they change: there is none, or there are two. */
+/** The effect of a clock change on a time of day: the time doesn't exist, or exists twice. */
 export type Oddity = 'skipped' | 'twice';
 
 const isSummer = (moment: Date) => hourOf(moment) !== moment.getUTCHours();

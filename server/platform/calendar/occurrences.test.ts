@@ -25,7 +25,10 @@ const clockOf = (time: string) => {
   return hours * hour + minutes * minute;
 };
 
-/** What a rule makes of two hours from a time in London: '2027-01-05 19:30'. */
+/**
+ * The occurrences of a rule for a two-hour event that starts at a time in London: '2027-01-05
+ * 19:30'.
+ */
 function made(first: string, rrule: string, { exdates = [] as string[], length = 2 * hour } = {}) {
   const [date = '', time = ''] = first.split(' ');
   const startTime = momentOf({ date, time: clockOf(time) }).moment;
@@ -49,7 +52,7 @@ function refused(...given: Parameters<typeof made>) {
   return undefined;
 }
 
-/** The same by a library that knows the zone. */
+/** Expands the rule by a library that knows time zones. */
 function byRruleTemporal(first: string, rrule: string): string[] {
   const [date = '', time = ''] = first.replaceAll('-', '').replaceAll(':', '').split(' ');
   const rule = new RRuleTemporal({
@@ -60,7 +63,7 @@ function byRruleTemporal(first: string, rrule: string): string[] {
     .map(({ epochMilliseconds }) => new Date(epochMilliseconds).toISOString());
 }
 
-/** The same by one that reckons with days alone. */
+/** Expands the rule by a library that calculates with dates only. */
 function byIcal(first: string, rrule: string): string[] {
   const start = ICAL.Time.fromDateString(first.slice(0, 10));
   const dates = ICAL.Recur.fromString(rrule).iterator(start);

@@ -22,7 +22,7 @@ export interface Occurrence {
   date: string;
   startTime: Date;
   endTime: Date;
-  /** What the clocks do to it, in a sentence. */
+  /** A sentence about how a clock change affects the date. */
   note?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Occurrences {
   /** Where the rule counts from. */
   first: WallTime;
   dates: Occurrence[];
-  /** What the rule passes over, in a sentence. */
+  /** A sentence about the dates that the rule skips. */
   note?: string;
 }
 
@@ -57,7 +57,10 @@ export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurre
 const missingText = (missing: string[]) =>
   `Where a month has no ${missing.join(' or ')}, that date is left out.`;
 
-/** The same times of day as on the first date; what ends no later than it begins, as the clocks change, is as long. */
+/**
+ * Keeps the first date's times of day. Where a clock change would end the event before it begins,
+ * it keeps the first date's length instead.
+ */
 export function occurrenceOn(date: string, first: Times): Occurrence {
   const start = momentOf(shifted(first.startTime, first.startTime, date));
   const end = momentOf(shifted(first.endTime, first.startTime, date));

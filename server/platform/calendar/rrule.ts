@@ -15,7 +15,7 @@ import { momentOf } from './london-time.ts';
 /** How something repeats, and where that ends: with so many dates, or with the last that begins by `until`. */
 export type Rule = Pattern & ({ count: number } | { until: string | Date });
 
-/** What is wrong with a rule, in a sentence. */
+/** Refuses a rule; the sentence says what is wrong with it. */
 export const badRule = (sentence: string): Refusal => invalid({ rrule: sentence });
 
 /** The parts of the rules that there are; any other is refused, as RFC 5545 has many. */

@@ -19,7 +19,7 @@ const lastYear = 9998;
 export interface RuleDates {
   /** Days in London. */
   dates: string[];
-  /** What some of its months have not: '31st', 'fifth Friday'. */
+  /** Days that some months don't have: '31st', 'fifth Friday'. */
   missing: Set<string>;
 }
 

@@ -21,10 +21,10 @@ interface Organizer {
   email: string;
 }
 
-/** What a calendar does with the entries of a message (RFC 5546 3.2). */
+/** How a calendar treats the entries of a message (RFC 5546 3.2). */
 export type Method = 'REQUEST' | 'PUBLISH' | 'CANCEL';
 
-/** What a program that comes back for a calendar goes by. */
+/** The fields by which a calendar program recognises a subscription when it fetches it again. */
 interface Subscription {
   name: string;
   /** A length of time (RFC 5545 3.3.6) after which it is worth its while to come back. */

@@ -6,7 +6,7 @@ import { takeOrders } from '#platform/process/thread.ts';
 
 export interface Password {
   password: string;
-  /** What it is to be held against; without one it is hashed. */
+  /** The hash to compare with; without one the password is hashed. */
   hash?: string;
 }
 

@@ -7,6 +7,6 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const readableCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
 
-/** The same with a dash after each `size` of them. */
+/** Makes a readable code with a dash after every `size` characters. */
 export const groupedCode = (length: number, size: number): string =>
   Array.from({ length: length / size }, () => readableCode(size)).join('-');

@@ -19,7 +19,7 @@ export interface Signer {
   seal: (purpose: string, owner: string, value: string | Buffer) => string;
   /** Undefined where it was sealed for another purpose or owner, or by another secret. */
   open: (purpose: string, owner: string, sealed: string) => string | undefined;
-  /** The same for bytes. */
+  /** Opens sealed bytes. */
   openBytes: (purpose: string, owner: string, sealed: string) => Buffer | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { isAppCode } from '#contract/base/two-step.ts';
 
-/** What every app knows; many take no notice of anything else. */
+/** Every authenticator app supports these values, and many ignore any others. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** As long as the HMAC's output (RFC 4226 §4). */
 const keyBytes = 20;
@@ -11,7 +11,7 @@ const toleratedSteps = 1;
 /** In base 32, as apps take it. */
 export const newKey = (): string => new Secret({ size: keyBytes }).base32;
 
-/** What an app reads from the QR code. */
+/** The `otpauth:` address that an app reads from the QR code. */
 export const addressOfKey = (key: string, of: { site: string; account: string }): string =>
   new TOTP({ ...form, issuer: of.site, label: of.account, secret: key }).toString();
 

@@ -1,4 +1,7 @@
-/** What is wrong with an address of PostgreSQL, as the end of a sentence that begins with the setting's name. */
+/**
+ * A PostgreSQL address is invalid. The message completes a sentence that begins with the setting's
+ * name.
+ */
 export class AddressError extends Error {}
 
 interface Address {
@@ -22,7 +25,7 @@ const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[
 const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
 const param = /^(?:[a-z_]+=.*)?$/i;
 
-/** What follows on who asks, where it can be that. */
+/** Finds the host, port and database that follow the user, where they can stand. */
 function placeIn(text: string): Record<string, string | undefined> | undefined {
   const { groups } = place.exec(text) ?? {};
   const { hosts = '', params = '' } = groups ?? {};
@@ -97,7 +100,7 @@ function textOf({ user, password, hosts, database, params }: Address): string {
   return `postgres://${login && `${login}@`}${hosts.join(',')}/${encodeURIComponent(database)}${query}`;
 }
 
-/** The same with this password, where it has none. */
+/** Adds the password to an address that has none. */
 export function withPassword(text: string, password: string): string {
   const address = read(text);
   return address.password ? text : textOf({ ...address, password });

@@ -12,13 +12,13 @@ export const statementTimeoutOf = (silence: number) => silence - second;
 /** How many connections a process keeps where nothing else is said. */
 export const usualPool = 12;
 
-/** Of all connections, those for calls and those for jobs. */
+/** Splits the connections between calls and jobs. */
 export function shareOf(pool: number): { calls: number; jobs: number } {
   const jobs = pool < 6 ? 1 : 2;
   return { calls: pool - jobs, jobs };
 }
 
-/** What every connection has. */
+/** Settings of every connection. */
 export const connecting = {
   /** Also how long a call waits for a connection where all are in use. */
   connectionTimeoutMillis: 5 * second,
@@ -31,7 +31,7 @@ interface TimeKeeping {
   stream: () => Socket;
   /** The pool waits for it, though its types don't tell. */
   onConnect?: (client: pg.ClientBase) => Promise<void>;
-  /** What each transaction begins with. */
+  /** SQL that each transaction begins with. */
   first?: string;
 }
 

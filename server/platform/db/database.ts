@@ -35,7 +35,7 @@ export { ConnectionError, reasonOf, SetupError };
 
 export interface OpenDatabase {
   db: Database;
-  /** The same database for work that nobody waits for, which may take long. */
+  /** This database, on connections for background work that may take long. */
   patient: Database;
   engine: 'embedded' | 'postgres';
   /** Calls that made the operating system write to the disk; counted for the embedded engine only. */
@@ -163,7 +163,7 @@ function asConnectionError(error: unknown): never {
   throw new ConnectionError(reasonOf(error), { cause: error });
 }
 
-/** So long the process before may take to end, which has the connections that this one is to have. */
+/** How long to wait for the previous process to end and free its connections. */
 const startPatience = 30 * second;
 
 /** As PostgreSQL tells of what it can't read. */
@@ -200,8 +200,8 @@ const connect = (servers: Servers, connection: pg.ClientConfig) =>
   inLine(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
- * What a version changes is safe under the one before it: a process of that serves on while others are brought up to
- * date, and after a step back. Whether it is that one, an older program can't know.
+ * Every migration is safe for the version before it: its processes keep serving during an upgrade
+ * and after a rollback. An older program can't tell whether it is that version, so it only warns.
  */
 async function warnOfNewer(client: pg.Client): Promise<void> {
   const own = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
@@ -245,7 +245,7 @@ const notAllowed = '42501';
 /** Its files are not there, or this server does not offer it. */
 const notInstalled = new Set(['58P01', '0A000']);
 
-/** What an administrator of the server can mend is told as what they can do. */
+/** Turns errors that an administrator of the server can fix into instructions. */
 function explainMigration(error: unknown): never {
   const code = errorCode(error) ?? '';
   const reason = lastMessage(error);
@@ -333,7 +333,7 @@ async function onOneConnection<T>(
   }
 }
 
-/** What breaks a connection is told to whoever uses it next. */
+/** A broken connection fails the next query that uses it, so the event itself is ignored. */
 const ignore = () => {};
 
 /** The SQLSTATE, or the system's code, behind an error of the driver. */
@@ -352,8 +352,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Of PostgreSQL: connections, who may connect, resources, shutting down, taking too long, waiting too long, a
- * server that has become a standby. Of the system: no way there, no such name.
+ * PostgreSQL's codes: connections, authentication, resources, shutdown, statement and lock
+ * timeouts, and a server that has become a standby. The system's: no route and no such name.
  */
 const unreachableCode =
   /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** What outlasts a transaction on a connection. */
+/** The state of a connection that outlasts a transaction. */
 export interface Keeping {
   session: boolean;
   statements: boolean;
@@ -10,8 +10,9 @@ export interface Keeping {
 export const keepsAll: Keeping = { session: true, statements: true };
 
 /**
- * What a pooler between here and the server keeps of a connection. In transaction mode each transaction may be on
- * another connection of the server's; PgBouncer keeps statements with `max_prepared_statements`, from 1.21 on.
+ * Finds the state that a pooler in front of the server keeps for a connection. In transaction mode
+ * each transaction may run on another server connection; PgBouncer keeps prepared statements with
+ * `max_prepared_statements`, from 1.21 on.
  */
 export async function keepingOf(
   one: pg.Client,

@@ -16,7 +16,7 @@ const lookEveryMs = 500;
 const promptMs = 1_000;
 /** How long a read of it may take. */
 const silenceMs = 5_000;
-/** Those that matter are as young as its answers must be. */
+/** Relevant samples are only as old as the replica's answers may be. */
 const mostSamples = 20;
 
 const cluster = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
@@ -36,7 +36,7 @@ interface Identity {
 interface Reached {
   watch: pg.Client;
   db: Database;
-  /** What it is being asked just now. */
+  /** The check under way. */
   asking?: Promise<void> | undefined;
 }
 
@@ -55,7 +55,10 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
  * that what the replica has replayed tells how old its answers are: by one clock, and with a primary at rest.
  */
 export class Replica {
-  /** What it might have answered so far, by who did; `again`: asked of the primary because it failed. */
+  /**
+   * Reads that a replica could answer, by the server that did; `again`: repeated on the primary
+   * because the replica failed.
+   */
   readonly reads = { replica: 0, primary: 0, again: 0 };
 
   readonly #primary: Database;
@@ -218,7 +221,9 @@ async function reach(
   }
 }
 
-/** What has been replayed is known of one server; a name that stands for several is of no use. */
+/**
+ * The replay position belongs to one server, so a host name that stands for several is of no use.
+ */
 async function requireServer(client: pg.ClientBase, watched: string): Promise<void> {
   const { server } = await identityOf(client);
   if (server !== watched) throw new ConnectionError('its address leads to more than one server');

@@ -12,9 +12,12 @@ const detour = 3;
 
 /** An index that finds rows by what they hold, in no order. */
 export interface Way {
-  /** What the index answers; rows may still fail `match`. */
+  /** The condition that the index answers; its rows may still fail `match`. */
   found: SQL;
-  /** The same, or something wider, of a row at hand: tells how often it occurs, and is true of all that match. */
+  /**
+   * A condition on a single row that is true of every match, and maybe of more. It estimates how
+   * many rows match.
+   */
   likely: SQL;
 }
 
@@ -24,7 +27,7 @@ export interface Search {
   /** The order, the row's own key last. */
   key: AnyPgColumn[];
   descending?: boolean;
-  /** What the index with the order answers. */
+  /** The condition that the ordered index answers. */
   within: SQL | undefined;
   /** All else that is asked of a row, in a form that no index answers. */
   match: SQL | undefined;
@@ -82,7 +85,9 @@ export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL
 
 const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
 
-/** The same where all that is asked, or all but a little of it, is answered by the index with the order. */
+/**
+ * Searches along the ordered index, where that index answers all or nearly all of the conditions.
+ */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
   const { table, within, match, joined = sql``, limit } = search;
   return sql`select ${keysOf(search)} from ${table} ${joined} ${where(within, match)}
@@ -151,7 +156,7 @@ type Text = SQL | AnyPgColumn;
  */
 export const holds = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
 
-/** The same of a text in lower case. */
+/** Matches a part of a lower-case text. */
 export const lowerHolds = (text: SQL, name: string) => {
   const like = sql`${text} like (select lower(${sql.placeholder(name)}::text))`;
   if (name !== 'q') return sql`coalesce(${like}, false)`;
@@ -159,7 +164,7 @@ export const lowerHolds = (text: SQL, name: string) => {
   return sql`coalesce(case when ${literal} is null then ${like} else ${text} ~ ${literal} end, false)`;
 };
 
-/** The same by an index on the text's trigrams. */
+/** Matches a part of the text by its trigram index. */
 export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
 
 /** The word that an index holds instead of a text with too many trigrams: the SQL function `indexed_text` chooses. */
@@ -181,7 +186,7 @@ export const foundOrLong = (text: Text) => {
 /** That a text matches each of a placeholder's patterns. */
 export const holdsAll = (text: Text, name: string) => lowerHoldsAll(sql`lower(${text})`, name);
 
-/** The same of a text in lower case. */
+/** Matches all words in a lower-case text. */
 export const lowerHoldsAll = (text: SQL, name: string) =>
   sql`${text} like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
 

@@ -44,7 +44,7 @@ export async function connectTo(servers: Servers, settings: pg.ClientConfig): Pr
   throw new Error(reasons.join('; '), { cause: last });
 }
 
-/** The same by the text of an address, for a command. */
+/** Connects by an address, for a command. */
 export const connectByAddress = async (address: string): Promise<pg.Client> =>
   (await connectTo(serversOf(address), {})).client;
 

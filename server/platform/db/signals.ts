@@ -5,7 +5,7 @@ type Listener = () => void;
 const announced = new WeakMap<Transaction, Set<string>>();
 const listening = new WeakMap<Database, Map<string, Set<Listener>>>();
 
-/** Whoever listens to `topic` in this process is called once the transaction is committed. */
+/** Calls this process's listeners of `topic` once the transaction is committed. */
 export function announce(tx: Transaction, topic: string): void {
   const topics = announced.get(tx) ?? new Set();
   announced.set(tx, topics.add(topic));

@@ -73,14 +73,17 @@ export class WaitingPool extends pg.Pool {
     }
   }
 
-  /** What is made from now on is made to the next server. */
+  /** New connections go to the next server. */
   #leave(endpoint = ''): void {
     if (this.options.connectionString !== endpoint) return;
     const next = this.#endpoints.indexOf(endpoint) + 1;
     this.options.connectionString = this.#endpoints[next % this.#endpoints.length];
   }
 
-  /** Whoever comes now stands in line for a connection that is there. What is not used is left to others soon. */
+  /**
+   * New queries queue for an existing connection. Idle connections close soon, to leave room for
+   * other processes.
+   */
   #makeDo(): void {
     this.options.idleTimeoutMillis = contentMs;
     if (this.options.max === this.#most) {

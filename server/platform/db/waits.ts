@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { minute, second } from '#contract/platform/durations.ts';
 
-/** Who waits for less is not held up by it. */
+/** A shorter wait holds up nobody noticeably. */
 const noteworthyMs = second;
 
 const advice =

@@ -5,7 +5,7 @@ import { placesFile, shortName } from './gazetteer.ts';
 export interface NearbyTown {
   /** As it is written: 'Bury St Edmunds'. */
   name: string;
-  /** What people write for it, in small letters: 'kingston upon hull', 'hull'. */
+  /** The names that people type, in lower case: 'kingston upon hull', 'hull'. */
   names: string[];
   /** As the crow flies, rounded. */
   miles: number;
@@ -21,7 +21,7 @@ interface Place extends Spot {
   name: string;
   /** The name and its others, in small letters. */
   names: string[];
-  /** The same, folded. */
+  /** The names, folded. */
   folded: string[];
   /** 'north yorkshire england', folded, with a space before each word. */
   area: string;
@@ -29,14 +29,14 @@ interface Place extends Spot {
   eclipsed: boolean;
 }
 
-/** So many of the places, the largest, are what people know by name. */
+/** The number of places, by size, that people know by name. */
 const wellKnown = 1_500;
 
 const milesPerDegree = 69.1;
 
 let known: Place[] | undefined;
 
-/** Of the places that come with the program, the largest first; read once. */
+/** The places bundled with the program, largest first. The file is read once. */
 const places = () => (known ??= readPlaces(readFileSync(placesFile, 'utf8')));
 
 let byName: Map<string, Place[]> | undefined;
@@ -94,9 +94,10 @@ function readPlaces(text: string): Place[] {
 }
 
 /**
- * The towns around a town or a region, nearest first, itself among them; none for a text that names neither. All of a
- * region are near to it, however far from its middle.
- * Of towns of one name the nearest stands for all, and no village for a town: an event knows its town by name alone.
+ * Lists the towns around a town or region, including itself, nearest first; none for a text that
+ * names neither. Every town in a region counts as near, however far from its middle. Only the
+ * nearest of several towns with one name is listed, and no village that shares a town's name: an
+ * event stores only the name.
  */
 export function townsNear(
   text: string,

@@ -48,7 +48,7 @@ export function searchService(settings: Settings): (text: string) => Promise<Sug
     ttl: day,
     ttlResolution: 0,
     perf: { now: clock },
-    // Whoever asked is answered, though others have pushed it out meanwhile.
+    // Callers get their answer even if newer entries have evicted it meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (text) => unlessTooMany(() => ask(text, settings)),
   });
@@ -103,7 +103,10 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The same town often comes as a point and as an area; people can tell apart what reads apart. */
+/**
+ * The service often returns a town both as a point and as an area. Only descriptions that differ
+ * are useful to people.
+ */
 function toSuggestions(found: Found[]): Suggestion[] {
   const byDescription = new Map<string, Suggestion>();
   for (const suggestion of found.map(toSuggestion)) {

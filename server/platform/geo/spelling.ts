@@ -4,7 +4,7 @@ import { isCountry, isKnownPlace, placeNames, wantedIn } from './nearby.ts';
 /** Shorter words are spelt like too many others, and no town has a longer name. */
 const length = { least: 3, most: 40 };
 
-/** So many letters may be wrong: in 'Leds' one, in 'Edinbrugh' two. */
+/** The number of letters that may be wrong: one in 'Leds', two in 'Edinbrugh'. */
 const mistakesIn = (text: string) => (text.length < 8 ? 1 : 2);
 
 /** Returns the towns spelt most like a text that names no place, the largest first. */

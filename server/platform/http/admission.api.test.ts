@@ -37,7 +37,7 @@ async function begin({ key, session, type = 'application/json', origin }: Begun)
   return socket;
 }
 
-/** What is answered while the rest of the body has yet to be sent. */
+/** Reads the answer before the rest of the body is sent. */
 async function answered(begun: Begun): Promise<{ head: string; socket: Socket }> {
   const socket = await begin(begun);
   const [first] = (await once(socket, 'data')) as [Buffer];

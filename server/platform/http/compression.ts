@@ -28,7 +28,7 @@ export const thoroughly = {
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** Of the ways we compress, the one to use for whoever accepts this. */
+/** Picks the best of our encodings that the client accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   const text = String(accepted);
   if (takesBrotli.test(text)) return 'br';
@@ -39,8 +39,8 @@ export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz
 const longestAtOnce = 256 * 1024;
 
 /**
- * What is sent for a text made for one person: compressed here and now, where their browser can take it. To hand it
- * to another thread and have it back in pieces would keep this one for longer.
+ * Compresses a text made for one person right here, if their browser accepts it. Handing it to
+ * another thread and back would occupy this one for longer.
  */
 export function compressedAtOnce(
   request: FastifyRequest,

@@ -2,7 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** What Stripe.js needs of a page, by Stripe's security guide: https://docs.stripe.com/security/guide */
+/**
+ * The sources that Stripe.js needs, by Stripe's security guide:
+ * https://docs.stripe.com/security/guide
+ */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -37,7 +40,10 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'frame-ancestors': ["'self'"],
 });
 
-/** Of what members send, whatever it turns out to be: it runs nothing, loads nothing and is framed by nobody else. */
+/**
+ * For uploads by members, whatever they turn out to be: they run nothing, load nothing and only
+ * this site can frame them.
+ */
 export const picturePolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
@@ -58,7 +64,7 @@ const unused = [
   'xr-spatial-tracking',
 ];
 
-/** What no page of ours asks of a device, so that nothing that gets into one can ask either. */
+/** Turns off the device features that no page uses, so that injected code can't use them either. */
 const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   [
     ...unused.map((feature) => `${feature}=()`),
@@ -66,8 +72,8 @@ const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   ].join(', ');
 
 /**
- * What browsers are told to guard with every answer. Asked of helmet once: set one by one for each answer anew, its
- * headers took a twentieth of the time of a call.
+ * The security headers of every answer. Helmet computes them once: setting them one by one for each
+ * answer took a twentieth of the time of a call.
  */
 export function guardingHeaders(site: Site, { reportOnly }: { reportOnly: boolean }) {
   const asked = new IncomingMessage(new Socket());

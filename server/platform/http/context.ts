@@ -10,7 +10,7 @@ import type { Issuer } from '#platform/oidc/issuer.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What every handler gets beside its input. */
+/** Everything a handler receives beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
   db: Database;
   /** Undefined where there is no replica. */
@@ -25,23 +25,23 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   signer: Signer;
-  /** What the token of a script is for, where the call came with one: it stands in place of a session. */
+  /** The scopes of a script's token; undefined for a call with a session. */
   scopes: readonly TokenScope[] | undefined;
   /** The session token the request came with. */
   token: string | undefined;
-  /** What the browser kept of a sign-in begun at the outside issuer. */
+  /** The browser's ticket from a sign-in that it began at the outside issuer. */
   ticket: string | undefined;
   /** Its beginning, of at most 300 characters. */
   userAgent: string | undefined;
-  /** What may be kept of the caller's address. */
+  /** The part of the caller's address that may be stored. */
   network: string;
-  /** What marks the browser as one that somebody has signed in with. */
+  /** The mark of a browser that somebody has signed in with. */
   device: string | undefined;
   /** The site's outside origin. */
   origin: string;
   /** Asked for by another site, or by the browser ahead of time. */
   fromElsewhere: boolean;
-  /** What the call is one try at; undefined where the caller said nothing of it. */
+  /** The attempt that the call belongs to; undefined where the caller sent no key. */
   attempt: Attempt | undefined;
 }
 
@@ -82,6 +82,6 @@ export interface RawInput {
 export interface NewSession {
   token: string;
   expiresAt: Date;
-  /** What marks the browser as one that the account was signed in with. */
+  /** The mark of the browser that the account was signed in with. */
   device?: string;
 }

@@ -42,8 +42,8 @@ export const mountPreflight = (app: FastifyInstance, url: string) =>
   );
 
 /**
- * What a page of another origin asks is asked by nobody: a cookie that came along counts for nothing, or the answer to
- * somebody's sign-in could be had by a page that they never gave it to.
+ * Treats a call from another origin's page as signed out: its cookies are ignored, or the page
+ * could read an answer meant for somebody who never agreed to that.
  */
 export function forgetForeignCaller(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;

@@ -38,7 +38,10 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** What the server, and not the application, has to say of a request: that carries a status. */
+/**
+ * Turns an error of the server, rather than of the application, into a refusal. Such errors carry a
+ * status.
+ */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known =

@@ -56,7 +56,7 @@ function sealedWithin(flash: Flash, signer: Signer): string {
 const sealedAs = (flash: Flash, signer: Signer) =>
   signer.seal(purpose, '', deflateRawSync(JSON.stringify(flash)));
 
-/** What was left for this page; undefined for what nobody here has sealed. */
+/** Reads the flash message for this page; undefined unless this site sealed it. */
 export function readFlash(
   request: FastifyRequest,
   { config, signer }: { config: Config; signer: Signer },

@@ -11,7 +11,7 @@ import type { CallDeps } from './deps.ts';
 import type { Reply, Route } from './context.ts';
 import { sessionToken, writeSession, writeTicket } from './session.ts';
 
-/** What people read after a form: of a success by its answer, of a refusal above its sentence. */
+/** The words after a form post: for a success by its answer, for a refusal above its sentence. */
 export interface FormWords {
   done: (key: string, answer: unknown) => Pick<Flash, 'title' | 'description'>;
   failed: (key: string) => string;

@@ -96,7 +96,7 @@ function valueOf(value: string, kinds: Kinds): unknown {
   return isBlank ? undefined : value;
 }
 
-/** What a value of the schema may be in JSON; a list maps to the schema of what is in it. */
+/** Lists the JSON types that a schema's value may have. A list maps to the schema of its items. */
 function kindsOf(schema: z.ZodType | undefined): Kinds {
   if (!schema) return new Map();
   const inner = unwrapped(schema);
@@ -118,7 +118,7 @@ function shapeOf(schema: z.ZodType): Map<string, z.ZodType> {
   return new Map(inner instanceof z.ZodObject ? Object.entries(inner.shape) : []);
 }
 
-/** What is written before it is made optional, given a default or transformed. */
+/** Strips optional, default and transform wrappers from a schema. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||

@@ -16,7 +16,10 @@ const pages = await productionPages();
 /** Where no outside address is set and a proxy is believed, so that most is left to headers. */
 const app = await startTestApp({ trustProxy: 1 }, { pages, sharedSeconds: 600 });
 
-/** What a caller may say of themselves, or of the way they came, and must not find in what others are sent. */
+/**
+ * Claims that a caller may make about themselves or their route, and that must not reach anyone
+ * else's answer.
+ */
 const claims = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-server': 'evil.example',

@@ -30,7 +30,7 @@ declare module 'fastify' {
     asSent?: boolean;
   }
   interface FastifyRequest {
-    /** Of a call that was admitted. */
+    /** The context of an admitted call. */
     context: Context;
   }
 }
@@ -166,7 +166,10 @@ async function countCall(
   await rateLimiter?.count(rate, caller ? [address, caller] : [address], { points });
 }
 
-/** What a script's token says is as good from anywhere: no browser sends one of itself, as it does cookies. */
+/**
+ * A token is valid from any origin, since browsers never send one by themselves as they send
+ * cookies.
+ */
 function callerContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -248,7 +251,7 @@ function attemptAt({ endpoint }: Route, { context, headers, params, body }: Fast
   return attemptOf(headers['idempotency-key'], call);
 }
 
-/** Whoever goes on from here. */
+/** The session or token that continues after this call. */
 const changedBy = ({ session, concerns }: Reply<unknown>, { token, viewer }: Context) => ({
   session: typeof session === 'object' ? session.token : token,
   userId: viewer?.id,

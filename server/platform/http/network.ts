@@ -38,7 +38,7 @@ export function addressSubject(ip: string | undefined): string {
   return `address ${line === undefined ? address.toString() : `${line}::/64`}`;
 }
 
-/** What may be kept of an address: the network it is in, which many share. */
+/** Reduces an address to its network, which many people share, so that it may be stored. */
 export function networkOf(ip: string | undefined): string {
   const address = addressIn(ip);
   if (!address) return 'unknown';
@@ -82,7 +82,7 @@ function testFor(proxy: string): (address: Address) => boolean {
   const [ip = '', bits] = proxy.split('/');
   const network = ipaddr.process(ip);
   const whole = isIPv4(ip) ? 32 : 128;
-  // Of IPv4 written as IPv6, the first 96 bits only say so.
+  // In IPv4 mapped to IPv6, the first 96 bits are a fixed prefix.
   const length = Number(bits ?? whole) - (whole === 128 && network.kind() === 'ipv4' ? 96 : 0);
   return (address) => address.kind() === network.kind() && address.match(network, length);
 }

@@ -8,7 +8,7 @@ import type { Context, RawInput, Reply, RequestReads, Route } from './context.ts
 import { ownWrites } from './tables.ts';
 import type { Visitors } from './visitors.ts';
 
-/** Who has changed something: the session that goes on, or without one whose token it was. */
+/** The caller who changed something: the session that continues, or the owner of the token. */
 interface ChangedBy {
   session: string | undefined;
   userId: string | undefined;
@@ -61,7 +61,7 @@ export class ReplicaReads {
   }
 }
 
-/** Whoever has written nothing lately has 0. */
+/** Members with no recent write have 0. */
 async function lastWriteOf(db: Database, userId: string): Promise<Position> {
   const byMember = statement(db, 'own_write_by_member', (sqlDb) =>
     sqlDb

@@ -27,14 +27,16 @@ export const patternOf = (url = 'unknown'): string => (/\.\w+$/.test(url) ? 'fil
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 export const methodOf = (method = ''): string => (methods.has(method) ? method : 'other');
 
-/** Who asked has gone before the answer: the number that proxies have for it. */
+/** The client closed the connection before the answer: proxies use this status for it. */
 const hungUp = 499;
 export const statusOf = (response: ServerResponse): number =>
   response.headersSent ? response.statusCode : hungUp;
 
 const talkative = new Set(['info', 'debug', 'trace']);
 
-/** What a line tells of a request; who asked, and for what, is not in it. */
+/**
+ * The contents of a request's log line. It names neither the caller nor the address they asked for.
+ */
 export interface RequestLine {
   method: string;
   route: string;

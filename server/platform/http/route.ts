@@ -80,7 +80,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(fields);
 }
 
-/** What is said of a value for which the contract has no sentence of its own. */
+/** The sentence for a value where the contract has none of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     const [only, ...others] = issue.values.map(String);
@@ -103,7 +103,10 @@ const kinds: Partial<Record<string, string>> = {
   object: 'Please send an object',
 };
 
-/** Of a body that may take several forms, the first is the one people fill in: they read of its fields. */
+/**
+ * Where a body may take several forms, reports the fields of the first one, which is the form
+ * people fill in.
+ */
 function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const [whole] = issues;
   const forms = whole?.code === 'invalid_union' && whole.path.length === 0 ? whole.errors : [];

@@ -78,7 +78,7 @@ export type ContextDeps = Pick<
   visitors: Visitors;
 };
 
-/** What a call is answered with, whoever makes it. */
+/** The request's properties that don't depend on the caller. */
 export const surroundingsOf = (
   request: FastifyRequest,
   { db, config, searchLocations, payments, signer, issuer }: ContextDeps,
@@ -98,7 +98,7 @@ export const surroundingsOf = (
   attempt: undefined,
 });
 
-/** Who asks, and when: read once a request. A session in use moves its end on. */
+/** Identifies the caller and the time, once a request. Using a session extends it. */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,11 +24,11 @@ export interface Bearer {
 /** Whom a call is counted for, besides the address it comes from. */
 export interface CountedFor {
   account?: string | undefined;
-  /** What in it may be wrong, each for itself. */
+  /** The values in the call that may be wrong, counted separately. */
   guesses?: Guess[];
 }
 
-/** What the platform asks of those who call; the feature by which people get in answers. */
+/** The platform's questions about callers. The feature that signs people in answers them. */
 export interface Visitors {
   /** The session of a token, with its account. */
   sessionOf: (db: Database, token: string, now: Date) => Promise<Session | undefined>;
@@ -47,7 +47,7 @@ export interface Visitors {
   lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
   /** Whom a call is counted for before its body is read, besides the address it comes from. */
   callerOf: (route: Route, context: Context) => string | undefined;
-  /** The same of what its body says. */
+  /** The account and subject that the call's body counts against. */
   countedFor: (route: Route, context: Context, body: unknown) => Promise<CountedFor>;
   /** Tells the owner of an address that many have guessed at it. */
   warnOfGuesses: (

@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
-/** What was made by calls that carried an `Idempotency-Key`, so that the same call makes it once. */
+/**
+ * Results of calls that carried an `Idempotency-Key`, so that a repeated call creates nothing
+ * twice.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

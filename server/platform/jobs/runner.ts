@@ -20,7 +20,7 @@ export interface Job {
 }
 
 export interface Clockwork {
-  /** What runs is finished; nothing new is begun. */
+  /** Finishes running jobs and starts no new ones. */
   stop: () => Promise<void>;
 }
 

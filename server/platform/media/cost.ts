@@ -4,7 +4,7 @@ import type { PictureType } from '#contract/base/media.ts';
 const million = 1_000_000;
 export const mostMegapixels = 50;
 
-/** What the reading of one picture may hold in memory, in bytes. */
+/** The most memory that decoding one picture may use, in bytes. */
 const mostHeld = 256 * million;
 
 export type Shape = Pick<Metadata, 'channels' | 'depth' | 'isProgressive'>;

@@ -36,7 +36,7 @@ export interface Picture {
   bytes: Buffer;
   width: number;
   height: number;
-  /** The same in smaller widths, where it has more than those. */
+  /** Narrower versions of the picture, for each smaller width. */
   widths: { width: number; bytes: Buffer }[];
 }
 

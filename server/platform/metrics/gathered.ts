@@ -2,7 +2,10 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { second } from '#contract/platform/durations.ts';
 
-/** Of several processes behind one port each measures itself; who looks after them gathers it, and says whose it is. */
+/**
+ * Several processes behind one port each measure themselves. The parent gathers the figures and
+ * labels each with its process.
+ */
 
 type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
@@ -18,7 +21,7 @@ export function handOnMetrics(registry: Registry, place: string): void {
   });
 }
 
-/** What all of them have measured, as Prometheus reads it. */
+/** The metrics of all processes, in Prometheus' text format. */
 export function gatheredMetrics(
   serving: () => Worker[],
 ): Pick<Registry, 'contentType' | 'metrics'> {

@@ -26,13 +26,16 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Watched {
   db: Database;
-  /** The same for what an operator asks when all calls wait for a connection; that of the calls where left out. */
+  /**
+   * The database for the operator's queries while all connections are busy with calls; the one of
+   * the calls where left out.
+   */
   patient?: Database;
   clock: () => Date;
   jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
 }
 
-/** What an operator can see of this process. */
+/** Creates the metrics of this process. */
 export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -193,7 +196,7 @@ interface Queue extends Record<string, unknown> {
   oldest: number;
 }
 
-/** What waits in the outbox is the same in every process; one query at each reading tells all of it. */
+/** The outbox is shared by all processes; one query per scrape reads all of its figures. */
 function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
   let reading: Promise<Queue | undefined> | undefined;
   const queue = () =>

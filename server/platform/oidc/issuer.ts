@@ -13,7 +13,7 @@ const patienceSeconds = 5;
 const toleratedSkewSeconds = 30;
 const purpose = 'sign_in_attempt';
 
-/** What the issuer vouches for. */
+/** The claims that the issuer vouches for. */
 export interface Claims {
   issuer: string;
   subject: string;
@@ -24,7 +24,7 @@ export interface Claims {
   lastName: string | undefined;
 }
 
-/** What the browser keeps between leaving for the issuer and coming back. */
+/** The state that the browser keeps between leaving for the issuer and coming back. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),

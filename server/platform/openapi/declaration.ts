@@ -12,7 +12,7 @@ export type Part = (typeof partNames)[number];
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the schema of a call's part is called where it has no name of its own: 'CreateGroupBody'. */
+/** The schema name for a part of a call that has none of its own: 'CreateGroupBody'. */
 export const partKey = (name: string, part: Part) => capital(name) + capital(part);
 
 /** 'accountDeletion' as 'Account deletion' */

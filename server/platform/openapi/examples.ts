@@ -1,8 +1,8 @@
 import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
 
 /**
- * What a field of a name is told by, the first of the right kind; a field whose list is empty is left out where it
- * need not be there.
+ * Example values by field name, of which the first that fits the type is used. An optional field
+ * with an empty list is left out.
  */
 export type Vocabulary = Record<string, readonly unknown[]>;
 
@@ -28,7 +28,7 @@ export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown
   return plain(schema, type);
 }
 
-/** Of several forms the first that is something. */
+/** Picks the first of several forms that isn't empty. */
 const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
   forms.find((form) => !['', null].includes(nothing(resolved(form, schemas)))) ?? {};
 

@@ -35,7 +35,9 @@ export interface Operation {
   summary: string;
   security: Record<string, string[]>[];
   'x-access': Access;
-  /** So many calls in so many seconds, for each address and, where there is one, each account. */
+  /**
+   * The number of calls in a number of seconds, for each address and, if signed in, each account.
+   */
   'x-rate-limit'?: { calls: number; seconds: number };
   /** A call takes 1 of them, and 1 more for so many characters; each row is its text and some characters more. */
   'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
@@ -81,7 +83,7 @@ const schemaOf = (
   { schemas }: Sources,
 ): JsonSchema | undefined => schemas[partKey(name, part)];
 
-/** The same without a name of its own. */
+/** Resolves the schema to its contents, without a name. */
 const openedOf = (declaration: Declaration, part: Part, sources: Sources) =>
   resolved(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
 

@@ -10,7 +10,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { key, access, params, refuses = [] } = endpoint;
   const changes = !key.startsWith('GET ');
   const codes = new Set<ErrorCode>([
-    // Of any request: one that names no host, comes too often, or while something is out of order.
+    // Any request can be refused with these: it names no host, comes too often, or something is out
+    // of order.
     'invalid',
     'too_many_requests',
     'internal',
@@ -30,7 +31,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** The same by the status they are answered with. */
+/** Groups the refusals by their status. */
 export function refusalsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint)) {

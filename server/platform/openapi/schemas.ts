@@ -31,7 +31,7 @@ export type Schemas = Record<string, JsonSchema>;
 export const schemaRef = (name: string) => `#/components/schemas/${name}`;
 export const schemaName = (ref: string) => ref.split('/').at(-1) ?? '';
 
-/** What a reference leads to. */
+/** Follows a reference to its schema. */
 export const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
   schema.$ref ? resolved(schemas[schemaName(schema.$ref)] ?? {}, schemas) : schema;
 

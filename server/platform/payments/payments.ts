@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 
-/** What a donation is begun with. */
+/** The details for starting a donation. */
 export interface Intention {
   /** In pence. */
   amount: number;
@@ -19,7 +19,7 @@ export interface PaymentFact {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** What the donor gave for the receipt. */
+  /** The address the donor entered for the receipt. */
   email: string | null;
 }
 

@@ -26,7 +26,9 @@ export const webhookReader =
     }
   };
 
-/** What a column can hold: whatever is signed is believed, and still has to fit. */
+/**
+ * Limits signed text to what a column can store: a valid signature says nothing about the length.
+ */
 const Text = z
   .string()
   .max(500)

@@ -4,7 +4,7 @@ interface Turns {
   atOnce: number;
   /** How many may wait for their turn. */
   waiting: number;
-  /** What is told to whoever comes after them. */
+  /** The error for callers beyond the limit. */
   tooBusy: () => Error;
 }
 

@@ -12,7 +12,7 @@ function write(level: Level, about: object, msg: string): void {
   process.stdout.write(`${JSON.stringify({ ...of, ...about, msg })}\n`);
 }
 
-/** What is told as words, and by libraries and Node.js itself, as lines like those of the log. */
+/** Makes words printed by libraries and Node.js appear as JSON lines like those of the log. */
 export function speakInJson(): void {
   const lines =
     (level: Level) =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Several processes behind one port: each is the whole site, and this one, which serves nobody, looks after them. */
 
-/** Who has served for so long was well. */
+/** A process that has served this long started well. */
 const steadyMs = 10_000;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
@@ -12,7 +12,7 @@ const longestWaitMs = 30_000;
 /** Told to a process whose place another has taken: nobody is to be sent elsewhere for it. */
 export const retirement = 'retire';
 
-/** Of a process that is one of several: which it is, from 1; undefined for one that is alone. */
+/** The number of this process among several, from 1; undefined where it is the only one. */
 export const ownPlace = (): string | undefined =>
   cluster.isWorker ? process.argv.at(-1) : undefined;
 
@@ -24,7 +24,7 @@ export function whenRetired(callback: () => void): void {
 }
 
 export interface Processes {
-  /** Those that serve just now. */
+  /** The processes that serve just now. */
   serving: () => Worker[];
 }
 

@@ -60,7 +60,7 @@ export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made>
   };
 }
 
-/** What such a thread's script does with each order. */
+/** Runs a function for each order that the thread receives. */
 export function takeOrders<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
   const deliver = async ({ number, given }: Order<Given>): Promise<Delivery<Made>> => {
     try {

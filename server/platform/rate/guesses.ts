@@ -1,18 +1,18 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { RateLimiter } from './limits.ts';
 
-/** What is guessed. */
+/** The kinds of secrets that people guess at. */
 export const guessable = ['password', 'code'] as const;
 export type Guessed = (typeof guessable)[number];
 
-/** What in a call may be a wrong password or code, and whose it would be. */
+/** A value in a call that may be a wrong password or code, and its account. */
 export interface Guess {
   what: Guessed;
-  /** Of the body, and of the refusal where it is wrong. */
+  /** The field of the body, and of the refusal where it is wrong. */
   field: string;
   /** The account's address, whether or not there is such an account. */
   owner: string;
-  /** What it is counted under. */
+  /** The subject that the guess counts against. */
   subject: string;
 }
 
@@ -95,6 +95,6 @@ async function countAll(
 const isWrong = ({ field }: Guess, error: unknown): boolean =>
   !(error instanceof Refusal && error.fields) || field in error.fields;
 
-/** What failed for other reasons counts as a guess, since nobody knows, and is told to nobody. */
+/** Other failures count as guesses too, since nobody can tell, but no owner is notified. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'invalid' || error.code === 'sign_in_required');

@@ -16,7 +16,7 @@ export interface Limit {
   duration: number;
 }
 
-/** So many calls in so many seconds. */
+/** The number of calls allowed in a number of seconds. */
 export const limits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },
@@ -24,7 +24,7 @@ export const limits: Record<Counted, Limit> = {
   // Three of a million codes are right at a time: 20 tries a day find one in 45 years.
   code: { points: 8, duration: hour },
   code_day: { points: 20, duration: 24 * hour },
-  // Of passwords and codes, wherever they come from: at the tenth the owner is told.
+  // Wrong passwords and codes from any address: the tenth notifies the owner.
   warning: { points: 10, duration: hour },
   token: { points: 60, duration: minute },
   registration: { points: 10, duration: hour },
@@ -39,7 +39,7 @@ export const limits: Record<Counted, Limit> = {
   // Made at each change while somebody fills in a form.
   preview: { points: 120, duration: minute },
   export: { points: 5, duration: hour },
-  // Whoever clears up after a flood must not be slower than the flood.
+  // Moderators clearing up after a flood must not be slower than the flood.
   moderation: { points: 300, duration: minute },
   // From another server, which speaks for many and tries again later.
   webhook: { points: 600, duration: minute },

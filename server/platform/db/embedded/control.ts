@@ -10,11 +10,14 @@ import { controlPath } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { readHolder } from './lock.ts';
 
-/** What the process that holds the folder does for others of its user while it runs. */
+/** Services that the process with the lock on the folder offers to its user's other processes. */
 export interface Services {
   /** Writes a backup. */
   dump: (to: Writable) => Promise<void>;
-  /** What else it is asked for, about the account of an address or about nothing; each says in words what it did. */
+  /**
+   * Operator commands, about an account's address or about nothing. Each returns a sentence on what
+   * it did.
+   */
   commands: Record<Command, (address: string) => Promise<string>>;
 }
 
@@ -149,7 +152,7 @@ async function reachHolder(dataDir: string): Promise<Socket | undefined> {
   return socket;
 }
 
-/** What follows the line with its size; a line of anything else says what went wrong. */
+/** Yields the bytes after the size line. Any other first line is an error message. */
 async function* received(socket: Socket, failed: string): AsyncGenerator<Buffer, void> {
   let head = Buffer.alloc(0);
   let left: number | undefined;

@@ -11,7 +11,7 @@ const maxPathBytes = 103;
 /** Where the engine listens: a socket in a folder that only this user may enter, where there are such. */
 export interface Endpoint {
   readonly listen: ListenOptions;
-  /** What a client connects to, given the TCP port the engine got. */
+  /** The address that clients connect to, by the TCP port that the engine got. */
   address(port: number | null): { host: string; port: number };
   readonly socketFolder: string | null;
   remove(): void;

@@ -14,7 +14,7 @@ import type { WorkerInput, WorkerOutput } from './worker.ts';
 export { EmbeddedEngineError };
 
 export interface EmbeddedEngine {
-  /** What a `pg` pool needs to reach it; the pool must have max: 1. */
+  /** The connection settings for a `pg` pool, which must have max: 1. */
   readonly connection: {
     host: string;
     port: number;

@@ -18,7 +18,7 @@ export const isFullDisk = (reason: string) =>
 /** As the engine's file system numbers them. */
 const errnos: Partial<Record<number, string>> = { 19: 'EDQUOT', 51: 'ENOSPC' };
 
-/** What went wrong, of whatever kind is thrown: the engine's file system throws no errors but numbers. */
+/** Describes any thrown value: the engine's file system throws numbers rather than errors. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error !== 'object' || error === null) return String(error);

@@ -8,7 +8,7 @@ import { syncDirectory, syncFile, syncTree } from './sync.ts';
 /** The PostgreSQL that PGlite is; database files of another major version cannot be read by it. */
 export const engineMajor = '18';
 
-/** What the name of one that is being made begins with. */
+/** The prefix of a folder that is still being made. */
 const beginning = 'postgres.new';
 
 /**

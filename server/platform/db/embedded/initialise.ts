@@ -14,7 +14,7 @@ const page = 64 * 1024;
 /** The engine asks for 128 MB at once, and a new database is begun with three copies of them; it needs a tenth. */
 const initialMemory = 24 * megabyte;
 
-/** The same for initdb's own looking for a size that works: each that it tries is filled with zeros. */
+/** initdb also tries buffer sizes until one works, and fills each one with zeros. */
 const buffers = ['-c', 'shared_buffers=1MB'];
 
 /** How a module names the memory it takes: a limit below, one above, then the one below in two bytes of seven bits. */

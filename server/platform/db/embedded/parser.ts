@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** What PostgreSQL's parser takes and answers are addresses in its memory. */
+/** PostgreSQL's parser takes and returns addresses in its memory. */
 export interface ParserModule {
   _pgl_startPGlite: () => void;
   _raw_parser: (text: number, mode: number) => number;

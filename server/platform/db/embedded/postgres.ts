@@ -55,7 +55,7 @@ const durableParams = [
 /** Makes the files of a new database; they are not synced. */
 export async function initialisePostgres(folder: string): Promise<void> {
   const program = threadScript('server/platform/db/embedded/initialise.ts');
-  // What runs for seconds is not worth making quicker.
+  // Optimising code that runs for a few seconds costs more than it saves.
   await promisify(execFile)(process.execPath, ['--liftoff-only', program, folder]).catch(
     (error: { stderr?: string; signal?: string | null }) => {
       const said = error.stderr?.trim().split('\n').at(-1);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const below = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What others than its owner may read, write or enter. */
+/** The paths that users other than the owner can read, write or enter. */
 const openToOthers = (folder: string) =>
   ['.', ...below(folder)].filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0);
 

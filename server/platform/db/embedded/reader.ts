@@ -69,7 +69,7 @@ export class MessageReader {
     return true;
   }
 
-  /** What is held, joined only when it is looked at: large messages come in many chunks. */
+  /** Joins the buffered chunks only when they are read: large messages arrive in many chunks. */
   #joined(): Buffer {
     const [first] = this.#held;
     if (first && this.#held.length === 1) return first;

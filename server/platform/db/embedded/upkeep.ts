@@ -37,7 +37,10 @@ export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<vo
   }
 }
 
-/** What a full disk or a damaged table refuses is tried again in the next round: people can still read. */
+/**
+ * A full disk or a damaged table makes the statement fail. The next round tries again; people can
+ * read meanwhile.
+ */
 async function attempt(postgres: Postgres, sql: string): Promise<void> {
   try {
     await query(postgres, sql);

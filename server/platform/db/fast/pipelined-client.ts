@@ -19,7 +19,7 @@ export class PipelinedClient extends pg.Client {
   #beginning: Promise<unknown> | undefined;
   /** Why there is no transaction where there should be one. */
   #notBegun: { reason: unknown } | undefined;
-  /** What is said after this one must not overtake it. */
+  /** Messages sent after this one must not overtake it. */
   #held = false;
 
   readonly #config: PipelineConfig;

@@ -19,7 +19,7 @@ type Ask = (client: pg.PoolClient) => Promise<unknown>;
  */
 export class PipelinedPool extends WaitingPool {
   readonly #lanes = new Set<Lane>();
-  /** What was asked first in this turn of the loop went here. */
+  /** The first query of this turn of the event loop went to this lane. */
   #gathering: Lane | undefined;
 
   constructor(config: pg.PoolConfig & PipelineConfig & { endpoints?: string[] }) {
@@ -35,7 +35,10 @@ export class PipelinedPool extends WaitingPool {
     return answer as never;
   }
 
-  /** What is asked in one turn goes out in one write and wakes one process of the server's, not one for each. */
+  /**
+   * Queries of one turn of the event loop go out in one write, which wakes one server process
+   * rather than one each.
+   */
   #laneOfTurn(): Lane {
     const now = performance.now();
     if (this.#gathering?.takesMore(now)) return this.#gathering;
@@ -86,7 +89,7 @@ class Lane {
     });
   }
 
-  /** Who waits for a connection of their own gets this one, once it is through with what it has. */
+  /** A caller waiting for its own connection gets this one once its queries are done. */
   takesMore(now: number): boolean {
     if (this.underWay >= deepest || this.#broken) return false;
     if (!this.#client) return true;

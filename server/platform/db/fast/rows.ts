@@ -15,8 +15,8 @@ type Make = (values: Values) => unknown;
 type Numbered = [column: number, field: Field];
 
 /**
- * What makes rows of what the driver has read, with the very result of Drizzle's own mapping, which looks at every
- * field anew for every row. Undefined where a field lies deeper than in a part of the row.
+ * Builds a row mapper with exactly the result of Drizzle's own mapping, which inspects every field
+ * of every row. Undefined where a field is nested deeper than one level.
  */
 export function mapperOf(
   fields: Field[],
@@ -74,5 +74,5 @@ const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decod
 
 const decodingOf = (decoder: Decoder): unknown => Reflect.get(decoder, 'mapFromDriverValue');
 
-/** What leaves a value as the driver read it. */
+/** Decoders that return the driver's value unchanged. */
 const asRead = new Set([decodingOf(Column.prototype), decodingOf(decoderOf(new SQL([])))]);

@@ -45,7 +45,7 @@ function unnamed<P>(built: Preparable<P>): P {
   return fresh;
 }
 
-/** What a statement of Drizzle's has beside what its types tell. */
+/** Fields of a Drizzle statement that its types don't declare. */
 interface Mapped {
   fields?: Field[];
   joinsNotNullableMap?: Certain;

@@ -5,7 +5,7 @@ import { TransferError } from './error.ts';
 
 /** A moment in UTC, so that names are in the order of time; a colon is no part of a name everywhere. */
 const named = /^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
-/** What a backup that was killed has left. */
+/** Partial files left by a backup that was killed. */
 const unfinished = /^villagehall-[-\dTZ]{20}\.backup\.[0-9a-f]+\.part$/;
 
 /** The file of a backup that is taken now. */

@@ -19,7 +19,7 @@ export function writeDump(client: ClientBase, to: Writable): Promise<void> {
   return pipeline(Readable.from(dump(client)), createGzip(), to);
 }
 
-/** The same, on a connection of a pool. */
+/** Dumps on a connection of a pool. */
 export async function dumpFrom(pool: Pool, to: Writable): Promise<void> {
   const client = await pool.connect();
   try {

@@ -10,7 +10,7 @@ export interface Table {
   name: string;
   /** Without those the database computes. */
   columns: Column[];
-  /** What tells its rows apart, and puts them in one order on every server. */
+  /** The columns that identify a row and order the rows alike on every server. */
   key: Column[];
 }
 
@@ -94,7 +94,7 @@ export async function setSequences(
   }
 }
 
-/** Who may not set a sequence can still draw its numbers. */
+/** A role that may not set a sequence can still draw its numbers. */
 async function advance(client: ClientBase, name: string, next: string): Promise<void> {
   await client.query(
     `SELECT count(nextval($1::regclass))
@@ -125,7 +125,7 @@ export async function liftRules(client: ClientBase): Promise<void> {
   await switchTriggers(client, 'O', 'DISABLE');
 }
 
-/** Those that are always in force stay so: only the audit log has one, and it lets rows in. */
+/** Triggers marked ALWAYS stay on: only the audit log has one, and it allows inserts. */
 async function switchTriggers(
   client: ClientBase,
   state: 'O' | 'D',

@@ -13,7 +13,7 @@ export const logTable = 'audit_log';
 export const isAboutLog = (statement: string): boolean =>
   /\b(?:CREATE|ALTER|DROP)\b/.test(statement) && /\b(?:audit_log|refuse_change)/.test(statement);
 
-/** Who owns the log, where that is another role than owns the other tables. */
+/** Returns the log's owner, where that is another role than the owner of the other tables. */
 export async function ownerOfKeptLog(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT pg_get_userbyid(log.relowner) AS owner FROM pg_class log, pg_class users

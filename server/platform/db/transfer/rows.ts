@@ -9,7 +9,7 @@ export type Row = (string | null)[];
 const batchOf = ({ columns }: Table) =>
   columns.some(({ type }) => type === 'bytea' || type === 'jsonb') ? 50 : 1_000;
 
-/** What the texts of values would else depend on. */
+/** Settings that change how PostgreSQL prints values. */
 const settings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',

@@ -88,7 +88,7 @@ export async function clearForTransfer(client: ClientBase, replace: boolean): Pr
   return keepsLog ? applied : [];
 }
 
-/** What the migrations put into tables comes again with the rows. */
+/** The dump contains the rows that migrations insert, so they are removed first. */
 export async function emptyTables(client: ClientBase): Promise<void> {
   for (const { name } of await readTables(client)) {
     if (name !== logTable) await client.query(`DELETE FROM public.${quoted(name)}`);
