@@ -7,7 +7,7 @@ export interface HeldUp {
 let now: HeldUp | undefined;
 const listeners = new Set<() => void>();
 
-/** What every busy button of a form tells of beside itself. */
+/** The state that every busy button of a form reports beside itself. */
 export const heldUp = {
   set: (why: HeldUp | undefined) => {
     now = why;

@@ -16,7 +16,7 @@ const addresses: Record<keyof Kinds, RegExp> = {
 export const holds = (kind: keyof Kinds, address: string): boolean =>
   addresses[kind].test(address);
 
-/** What a list has already shown of an event, or a group. */
+/** Finds an event or group in the lists that are already loaded. */
 export function knownFromLists<K extends keyof Kinds>(
   client: QueryClient,
   kind: K,

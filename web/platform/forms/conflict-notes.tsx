@@ -94,7 +94,7 @@ function textOf(form: HTMLFormElement, { name, theirs }: Conflict): string {
   return labelOf(controlOf(form, name), value) || value || 'Nothing';
 }
 
-/** What a list or a row of choices calls a value. */
+/** The label of a value in a select or a row of choices. */
 function labelOf(control: HTMLElement | undefined, value: string): string | undefined {
   if (control instanceof HTMLSelectElement)
     return [...control.options].find((option) => option.value === value)?.text;

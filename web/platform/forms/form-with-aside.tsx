@@ -10,7 +10,7 @@ export function FormWithAside({ aside, children }: { aside: ReactNode; children:
   );
 }
 
-/** What is being typed, as others will see it; it stays in sight while the form scrolls. */
+/** Previews the typed text as others will see it, and stays in sight while the form scrolls. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <aside aria-label="Preview" className="hidden lg:sticky lg:top-6 lg:block">

@@ -5,7 +5,7 @@ import { waitingQuery } from './waiting-queries.ts';
 
 const nothing: Waiting = { requests: [] };
 
-/** What waits for the member to decide it: nothing for a visitor, and while it is not known yet. */
+/** The counts of items awaiting the member's decision: none for a visitor or while loading. */
 export function useWaiting(): Waiting {
   const { user } = useUser();
   return useQuery({ ...waitingQuery(), enabled: user !== undefined }).data ?? nothing;

@@ -130,7 +130,7 @@ function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
     toast(failed(description));
   };
   const { mutate, isPending } = useMutation({
-    // What comes back names the client secret, which goes with the form.
+    // The answer contains the client secret, so it is dropped with the form.
     gcTime: 0,
     mutationFn: ({ stripe, elements, email }: Ingredients) => {
       props.onBusyChange(true);

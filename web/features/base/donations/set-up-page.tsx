@@ -6,7 +6,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 
 const dashboard = 'https://dashboard.stripe.com';
 
-/** What Stripe tells the site of, as docs/donations.md lists it. */
+/** The Stripe events that the webhook needs, as docs/donations.md lists them. */
 const events = [
   'payment_intent.processing',
   'payment_intent.succeeded',

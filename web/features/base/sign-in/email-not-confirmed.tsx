@@ -2,7 +2,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface EmailNotConfirmedProps {
-  /** What whoever leaves it so misses. */
+  /** A sentence on what the member misses until they confirm. */
   consequence: string;
   className?: string | undefined;
 }

@@ -8,9 +8,9 @@ import { passwordStrength, type Strength } from './password-strength.ts';
 
 interface NewPasswordFieldProps extends ComponentProps<'input'> {
   label?: string;
-  /** What is typed so far. */
+  /** The password typed so far. */
   typed: string;
-  /** What others may know of the person: of no worth in a password. */
+  /** Facts that others may know about the person, which make a weak password. */
   known?: readonly string[];
   error: string | undefined;
 }

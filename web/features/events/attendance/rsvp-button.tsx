@@ -17,7 +17,10 @@ const loading = <Waiting label="Loading..." />;
 
 const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
 
-/** What the event's `rsvpState` says (docs/behaviour.md, RSVPs); an event that is over or called off offers nothing. */
+/**
+ * Shows the state in `rsvpState` (docs/behaviour.md, RSVPs). An event that is over or cancelled
+ * offers no action.
+ */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
   const { isPending } = useUser();
   const state = event.rsvpState;

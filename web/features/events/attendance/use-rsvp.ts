@@ -52,7 +52,10 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   });
 
   const mutationKey = ['guests', event.id];
-  /** Of somebody who goes. One press after the other: the last one counts, and is read back. */
+  /**
+   * Changes the guests of an attendee. Presses run one after another; the last one counts, and is
+   * read back.
+   */
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },

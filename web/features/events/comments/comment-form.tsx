@@ -59,7 +59,7 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
       // The form says it, and what to do.
       if (failureOf(error).code === 'sign_in_required') return;
       toast(refusedComment(error, paths.event(eventId)));
-      // Who was removed meanwhile can't comment any more.
+      // The caller may have been removed meanwhile, and then can't comment any more.
       void refresh(client, `/api/events/${eventId}`);
     },
   });

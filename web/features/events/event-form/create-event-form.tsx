@@ -22,7 +22,7 @@ import { useCreateEvent } from './use-create-event.ts';
 import { usePlan } from '#web/features/events/series/use-plan.ts';
 
 interface CreateEventFormProps {
-  /** Those the member organises. */
+  /** The groups that the member organises. */
   groups: readonly Group[];
   categories: readonly { id: number; name: string }[];
   /** The group the address names, or nothing. */

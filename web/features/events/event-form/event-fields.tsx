@@ -109,7 +109,7 @@ function Picture({ form }: { form: EventFormOf }) {
 
 interface TimesProps {
   form: EventFormOf;
-  /** What the rule has to say of the first date. */
+  /** The repeat rule's error about the first date. */
   startError?: string | undefined;
 }
 
@@ -148,7 +148,7 @@ const timeOf = (
 
 interface VenueFieldsProps {
   form: EventFormOf;
-  /** Those to take the town from where it is left empty. */
+  /** The groups that an empty town is taken from. */
   groups?: readonly GroupCard[];
 }
 

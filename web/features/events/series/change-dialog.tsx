@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** What a change does to each date, before it does. */
+/** Previews a change's effect on each date. */
 export default function ChangeDialog({
   outcome,
   includeEdited,

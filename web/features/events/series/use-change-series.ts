@@ -27,7 +27,7 @@ import { seriesChange, type SeriesChange } from './series-changes.ts';
 
 export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
 
-/** What somebody else has saved, by the names that an answer has for it. */
+/** The values that somebody else has saved, by the answer's field names. */
 export const baseOf = ({ attendeeNames, ...current }: Record<string, unknown>): Partial<Event> =>
   attendeeNames === undefined
     ? current

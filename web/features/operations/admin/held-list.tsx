@@ -10,7 +10,7 @@ import CleanupDialog from '#web/features/trust/moderation/cleanup-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
 import { waited } from '#web/platform/text/waited.ts';
 
-/** What of each thing that waits is the same, whatever it is. */
+/** The fields that all items awaiting review share. */
 interface Held {
   id: number;
   createdAt: string;
@@ -46,7 +46,7 @@ interface Props<T extends Held> {
   card: (item: T) => HeldCard;
 }
 
-/** What waits for an admin to look at it. It is not there where nothing waits. */
+/** Lists items that await an admin's review; hidden while there are none. */
 export function HeldList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
@@ -109,7 +109,7 @@ function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
           Waiting {waited(createdAt, readAt)}
         </Badge>
-        {/* What was counted is forgotten after a week, and it may wait longer. */}
+        {/* The count of copies expires after a week, and the item may wait longer. */}
         {copies > 1 && (
           <Badge icon={<Copy aria-hidden="true" />}>
             {came} {counted(copies, 'time')}

@@ -50,7 +50,7 @@ export const groupPages = ({ q, show, cursor }: GroupFilters) => {
   });
 };
 
-/** Those that await approval, the longest first. */
+/** The groups awaiting approval, longest wait first. */
 export const queuePages = () =>
   pages('GET /api/admin/groups', { query: { status: 'pending_approval', limit: 10 } });
 

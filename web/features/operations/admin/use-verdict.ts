@@ -13,7 +13,7 @@ const lists = {
   '/api/admin/held-contacts': undefined,
 };
 
-/** What waits leaves its list at once, and comes back to it where the call is refused. */
+/** Removes an item from its list at once, and puts it back if the call fails. */
 export function useVerdict(
   list: keyof typeof lists,
   give: (id: number) => Promise<unknown>,

@@ -9,7 +9,7 @@ interface FigureProps {
   /** The question it answers, or what it counts. */
   lead: ReactNode;
   kind: 'columns' | 'rows';
-  /** What a point's label is: 'Week of', 'Town'. */
+  /** The meaning of a point's label: 'Week of', 'Town'. */
   labelled: string;
   points: readonly Point[];
   series: readonly Series[];

@@ -27,7 +27,7 @@ export function stepsOf({ groups }: Pick<Paper, 'groups'>): Step[] {
 export const questionsIn = (step: Pick<Step, 'groups'>): Question[] =>
   step.groups.flatMap(({ questions }) => questions);
 
-/** What has been answered, in the latest version or since; nothing that is only suggested. */
+/** The answers in the latest version or saved since; no suggestions. */
 export const answersSoFar = ({ answers, savedDraft }: Paper): Answers => ({
   ...answers,
   ...savedDraft?.answers,

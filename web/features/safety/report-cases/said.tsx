@@ -3,7 +3,7 @@ import type { Said } from '#contract/safety/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
 
-/** What something said, its picture behind a press. */
+/** Shows the reported words; the picture appears after a press. */
 export const SaidWords = ({ said: { title, parts, imageUrl } }: { said: Said }) => (
   <>
     {/* A comment has no title but its own beginning. */}

@@ -216,7 +216,7 @@ function useAppealing(
   });
 }
 
-/** Of a report that is another's, and of none at all, the same is said. */
+/** Shows one notice for another person's report and for none at all. */
 function Unknown({ reference }: { reference: string }) {
   const { user } = useUser();
   return (

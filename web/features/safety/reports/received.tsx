@@ -11,7 +11,7 @@ import { PageHeading, pageHeadingId } from '#web/ui/page-heading.tsx';
 import { BlockToo } from './block-too.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
-/** What came of sending, and whether an address was left to answer to. */
+/** The answer to a report, and whether the reporter left an address for replies. */
 export type ReceivedReport = AnswerFor<'POST /api/reports'> & { told: boolean };
 export type Back = { href: string; label: string };
 

@@ -82,7 +82,7 @@ const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
   />
 );
 
-/** What a visitor can't see may be there for a member. */
+/** A page hidden from visitors may be there for a member. */
 function Missing() {
   const { user } = useUser();
   const here = reportPath(usePageParam('type') as SubjectType, usePageParam('id'));

@@ -7,7 +7,7 @@ import { hiddenThings } from './queries.ts';
 type Subject = Pick<HiddenThing['subject'], 'type' | 'id'>;
 
 interface HiddenNoticeProps {
-  /** What is hidden, or with what it is. */
+  /** The hidden subjects. */
   of: Subject[];
   className?: string;
 }
