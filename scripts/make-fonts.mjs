@@ -11,7 +11,8 @@ const source = '@fontsource-variable/bricolage-grotesque';
 const folder = fileURLToPath(new URL('../web/ui/fonts/', import.meta.url));
 const covered = JSON.parse(readFileSync(require.resolve(`${source}/unicode.json`), 'utf8'));
 const weights = { min: 600, max: 800 };
-// What places letters well, and figures in columns; other shapes of letters go.
+// The OpenType features that place letters and align figures; alternative letter shapes are
+// dropped.
 const keepFeatures = [
   'calt',
   'ccmp',

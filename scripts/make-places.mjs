@@ -84,7 +84,9 @@ function placeOf(city) {
   return { name, county, country, at, id: match?.cityId, population: populationOf(match, county) };
 }
 
-/** The same place in the numbered list: by name nearby, else another name for the very spot. */
+/**
+ * Finds the city in the numbered list: by its name nearby, else by another name at the same spot.
+ */
 function matchOf(city) {
   const near = numbered
     .map((other) => ({ other, distance: distance(city, other) }))
@@ -120,7 +122,7 @@ function addedPlaces() {
   });
 }
 
-/** Of two places with one description the larger is kept: nobody could tell them apart. */
+/** The larger of two places with one description stays: nobody could tell them apart. */
 function add(place) {
   if (!place) return;
   const { name, county, country } = place;

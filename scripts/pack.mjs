@@ -7,7 +7,7 @@ import { leftInModules } from './setup/left-in-modules.mjs';
 import { inRoot, modulesFolder, readJson } from './setup/paths.mjs';
 import { SetupError } from './setup/report.mjs';
 
-/** What the built server reads beside its own scripts. */
+/** The files that the built server reads beside its own scripts. */
 const files = [
   'LICENSE',
   'NOTICE',

@@ -1,5 +1,5 @@
-// What the gazetteer's sources lack or call by a name nobody uses. Places are named by what the
-// suggestion says of them; make-places.mjs refuses a correction that fits no place.
+// Corrections to the gazetteer's sources, for missing places and names that nobody uses. A
+// correction names a place by its description; make-places.mjs refuses one that fits no place.
 
 /** Council areas under the names people know; a comma in a name would read as two areas. */
 export const counties = {

@@ -37,7 +37,7 @@ async function pageOf({ url, cookie }: PageWork) {
   return () => drawPage(read);
 }
 
-/** What every page of the site knows of it, from the document of one. */
+/** Reads the site's data that every page receives from a page's document. */
 function siteIn(document: string): web.Site {
   const [, state = ''] = /id="state">([^]*?)<\/script>/.exec(document) ?? [];
   return (JSON.parse(state) as { site: web.Site }).site;

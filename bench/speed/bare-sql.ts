@@ -1,4 +1,5 @@
-// The same statements over the same driver with nothing around them, in a process of its own as the product is.
+// Runs the same statements on the same driver with nothing around them, in a process of its own
+// like the product.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { openEmbeddedEngine } from '#platform/db/embedded/engine.ts';
@@ -8,7 +9,7 @@ import type { Statement } from './record.ts';
 export interface SqlWork {
   /** A server's address, or a folder of the embedded engine's that nobody else has open. */
   where: { url: string } | { dataDir: string };
-  /** What each of the loops says again and again; loops beyond the last begin anew with the first. */
+  /** The statements that each loop repeats; further loops start again from the first script. */
   scripts: Statement[][];
   loops: number;
   connections: number;

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { median } from './report.ts';
 
-/** What a phone of the middle sort has: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
+/** A mid-range phone: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
 const network = {
   offline: false,
   latency: 150,

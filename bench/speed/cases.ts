@@ -38,8 +38,8 @@ export interface Case {
   /** One connection's requests, in turn; without them it is a GET of the path. */
   requests?: (world: World, connection: number) => Request[];
   /**
-   * What the product says to the database for it, for one connection's member. Without it the limit is a bare
-   * server that sends the same bytes, or for a page that is made for one person React's bare rendering of it.
+   * The product's database work for the call, for one connection's member. Without it, the limit is
+   * a bare server that sends the same bytes, or for a personal page React's bare rendering of it.
    */
   work?: (world: World, viewer: Viewer, token: string) => Promise<unknown>;
   /** How many of a connection's requests one run of the work stands for. */

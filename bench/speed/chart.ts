@@ -35,7 +35,7 @@ const sections = [
   { limit: 'bare rendering', title: 'Pages, signed in: of React drawing the same page' },
 ] as const;
 
-/** What each call reaches of what the machine could do, as a picture that stands in light and dark. */
+/** Draws each call's share of the machine's limit, as a picture for light and dark pages. */
 export function drawChart(rows: Row[], madeOn: Date): string {
   const parts: string[] = [];
   let y = 40;

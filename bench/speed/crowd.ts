@@ -10,7 +10,10 @@ export interface CrowdFigures {
   besideP99: number;
   /** How many times as long it is beside the crowd. */
   times: number;
-  /** The same of two halves of the readers' time alone, which differ by nothing but what else the machine does. */
+  /**
+   * The ratio between two halves of the readers' quiet time, which differ only by the machine's
+   * other work.
+   */
   timesOfNothing: number;
   /** How many people signed in each second meanwhile, and how long one in a hundred waited at least. */
   signIns: number;
@@ -22,7 +25,7 @@ export interface CrowdFigures {
 /** How many want to sign in at any moment, and how many read meanwhile. */
 const crowd = 50;
 const readers = 8;
-/** What they may notice of it, in each of so many rounds. */
+/** The slowdown that readers may notice, over this many rounds. */
 const mostTimes = 2;
 const fewestRounds = 5;
 /** With it and without it in turn, so often a round: what else a busy machine does then comes to both alike. */
@@ -32,7 +35,7 @@ const turnMs = 1_000;
 const settlingMs = 1_000;
 const warmUpMs = 5_000;
 
-/** What somebody who reads notices of a crowd that signs in, and the medians of all rounds. */
+/** Measures how much a crowd that signs in slows down readers, with the medians of all rounds. */
 export async function measureCrowd(origin: string, rounds: number): Promise<CrowdFigures> {
   let times: number[] = [];
   const reading = ask(

@@ -34,7 +34,7 @@ export const scales = {
 } satisfies Record<string, Scale>;
 export type ScaleName = keyof typeof scales;
 
-/** Those who sign in while the clock runs. */
+/** The members that sign in while the clock runs. */
 export const benchUsers = 64;
 export const password = 'Village-hall1';
 
@@ -75,11 +75,11 @@ const seldomIn = (number: string) =>
     )
     .join(' || ');
 
-/** Of so many events one has no more places than are taken; if it is still to come, so many wait. */
+/** One in this many events is full; if it is still to come, people wait for it. */
 const eachBound = 10;
 const waitingPerEvent = 20;
 
-/** Of so many members one has blocked so many others. */
+/** One in this many members has blocked a number of others. */
 const eachBlocks = 20;
 const blockedByEach = 3;
 

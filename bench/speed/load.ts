@@ -7,7 +7,7 @@ import autocannon, { type Request } from 'autocannon';
 import type { PageWork } from './bare-page.ts';
 import type { Figures, SqlFigures, SqlWork } from './bare-sql.ts';
 
-/** What is asked of a server, by so many connections at once. */
+/** Requests to a server over a number of parallel connections. */
 export interface Load {
   url: string;
   requests?: (connection: number) => Request[];
@@ -75,7 +75,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** What is answered as it comes over the wire: fetch would have unpacked it. */
+/** Returns the answer as it comes over the wire: fetch would decompress it. */
 export async function answerOf(
   url: string,
   { body, ...asked }: { method: string; headers: Record<string, string>; body?: string },

@@ -49,7 +49,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-/** What a database says that is whole. */
+/** The comment on a database that was loaded completely. */
 const loaded = 'loaded by npm run bench';
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
@@ -90,7 +90,7 @@ async function writeStatistics(file: string): Promise<void> {
   await client.end();
 }
 
-/** What the test of plans reads, on this data's own statistics. */
+/** Reads the plans as their test does, with this data's own statistics. */
 async function readPlans(name: ScaleName): Promise<void> {
   const { url, isLoaded } = await createDatabase(`bench_${name}`);
   const where = { databaseUrl: url, dataDir: '' };
@@ -128,7 +128,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
   console.log(`${name}: ready after ${readySeconds.toFixed(2)} s`);
   const opened = await openDatabase({ databaseUrl: url, dataDir });
   const world = await worldOf(opened.db, now, origin);
-  // What the start took is given back by then.
+  // By then the process has released the memory of its start.
   await pause(3_000);
   const memory = { idle: await memoryOf(server.pid), loaded: 0 };
   const rows: Row[] = [];
@@ -283,13 +283,13 @@ async function limitOf(one: Case, world: World, where: SqlWork['where']) {
   };
 }
 
-/** The same page with the same data, drawn by React and sent to nobody. */
+/** Renders the same page with the same data in React and sends it to nobody. */
 function drawingLimit(one: Case, world: World) {
   const work = { url: world.origin + one.path(world), cookie: cookieOf(0), seconds };
   return { name: 'bare rendering', run: () => draw(work), stop: async () => {} };
 }
 
-/** The same statements, said by members of their own as the product's are. */
+/** Runs the same statements for other members than the product's. */
 async function sqlLimit(one: Case, world: World, where: SqlWork['where']) {
   const scripts: Statement[][] = [];
   for (let user = 1; user <= connections; user += 1) {

@@ -5,7 +5,7 @@ import type { Statement } from './record.ts';
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
-  /** Of one loop; told where the statement was run. */
+  /** A figure for each loop; present where the statement was executed. */
   'Rows Removed by Filter'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];

@@ -24,7 +24,10 @@ const compressible = new Set([
 const smallestWorthwhile = 256;
 const programs = ['main', 'operate', 'make-admin'];
 
-/** What a Node understands that is too old for the rest, and would say so in words of its own. */
+/**
+ * A script that old versions of Node can parse too, so that they print our message rather than a
+ * syntax error.
+ */
 const door = (name) => `const needed = 24;
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(\`Villagehall needs Node.js \${needed} or newer, and this is \${process.version}: install a newer one.\`);

@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 import { SetupError } from './report.mjs';
 
 const tailLines = 30;
-// What npm tells the script it runs about that run; a second npm must not take it for its own.
+// The variables npm sets about the current run; a nested npm must not read them as its own.
 const ofTheOuterNpm = /^npm_(lifecycle_|package_|command$|config_(local|global)_prefix$)/i;
 
 /** The environment for a child: the given Node first on the PATH, NODE_ENV only as stated. */

@@ -14,7 +14,10 @@ export function modulesAreReady({ dev }) {
   return stamp?.wanted === wanted() && (stamp.dev || !dev);
 }
 
-/** What the last install left, unless it was cut short or somebody has changed it since. */
+/**
+ * Returns the last install's record, unless the install was interrupted or somebody has changed it
+ * since.
+ */
 function wholeInstall() {
   const stamp = JSON.parse(readIfThere(stampPath) ?? 'null');
   return stamp?.found === found() ? stamp : undefined;

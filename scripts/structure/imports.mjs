@@ -51,7 +51,7 @@ const roomPatterns = [
 const roomOf = (file) =>
   roomPatterns.map((pattern) => pattern.exec(file)?.[0]).find((room) => room !== undefined);
 
-/** What a room is made of on the server, from the bottom up: those in one row are one stage. */
+/** The layers of a room on the server, bottom first; files in one row share a layer. */
 const stages = [
   ['tables'],
   ['policy', 'queries', 'steps'],
@@ -80,7 +80,8 @@ function placeOf(file) {
 }
 
 /**
- * What goes against the law of imports, a line each. Types count as values do: who knows a shape knows its owner.
+ * Lists the imports that break the rules, one line each. Types count like values: importing a type
+ * is a dependency too.
  * @param sources the text of every file by its path from the root
  */
 export function importProblems(sources) {
@@ -137,7 +138,7 @@ function domainProblems({ file, target }) {
   });
 }
 
-/** Whoever reads an import sees whether it leaves the room: by its name if it does, by `./` and `../` if not. */
+/** An import shows whether it leaves the room: `#…` does, `./` and `../` don't. */
 function specifierProblems({ file, specifier, target }) {
   const room = roomOf(file);
   if (room === undefined) return [];

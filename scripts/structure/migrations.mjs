@@ -30,7 +30,7 @@ const refused = [
   [/\bADD CONSTRAINT\b.*\bCHECK\b(?!.*\bNOT VALID\b)/, 'adds a rule the running version may break'],
 ];
 
-/** What is wrong with the migrations in a folder, a line each. */
+/** Lists the problems of the migrations in a folder, one line each. */
 export function migrationProblems(folder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'));
   return [
@@ -62,7 +62,7 @@ function journalProblems(entries, files) {
   return problems;
 }
 
-/** What a migration does that isn't safe under the version before it, but for what it waives. */
+/** Lists the statements that are unsafe under the version before, except those waived. */
 export function statementProblems(source) {
   const parts = source.split('--> statement-breakpoint').flatMap(statementsIn);
   const made = new Set(parts.flatMap(({ sql }) => tableMade(sql)));

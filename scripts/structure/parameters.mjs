@@ -1,6 +1,9 @@
 import { parseSync } from 'oxc-parser';
 
-/** What may be asked and changed in one order: see docs/decisions/0032-one-order-of-parameters.md. */
+/**
+ * Queries and mutations take their parameters in one order: see
+ * docs/decisions/0032-one-order-of-parameters.md.
+ */
 const inFeature = /^server\/features\/[\w-]+\/[\w-]+\/(queries|mutations)(\.ts$|\/)/;
 const isTest = (file) => /\.(test|fixture)\.ts$/.test(file);
 
@@ -14,7 +17,7 @@ const services = new Set(['Config', 'Signer', 'Issuer', 'Payments']);
 const most = 6;
 
 /**
- * What goes against the order of parameters in queries and mutations, a line each.
+ * Lists the queries and mutations with parameters in another order, one line each.
  * @param sources the text of every file by its path from the root
  */
 export function parameterProblems(sources) {

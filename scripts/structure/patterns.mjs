@@ -7,7 +7,7 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 
-/** What repeats no more often than this, or exactly so often, is as good as of a fixed length. */
+/** A repeat of at most this many counts as a fixed length. */
 const few = 16;
 
 const settings = { timeout: 60_000, skipRecall: true };
@@ -49,7 +49,7 @@ const expressionsIn = (root) => (file) => {
   return { patterns, problems };
 };
 
-/** Those that the contract's schemas have, zod's own for addresses and times included. */
+/** Collects the patterns in the contract's schemas, zod's own for addresses and times included. */
 export async function patternsInSchemas(root) {
   const patterns = new Map();
   const seen = new Set();
@@ -67,7 +67,7 @@ export async function patternsInSchemas(root) {
   return [...patterns.values()];
 }
 
-/** Those that aren't linear, a line each with an attack. */
+/** Lists the patterns that aren't linear, one line each with an attack. */
 export async function superLinear(patterns) {
   const verdicts = new Map();
   const problems = [];

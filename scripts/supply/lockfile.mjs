@@ -20,7 +20,7 @@ export const lockedPackages = (lock) =>
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }));
 
-/** What would let something else be installed than what was looked at, a line each. */
+/** Lists lockfile entries by which npm could install something unreviewed, one line each. */
 export function lockfileProblems(manifest, lock) {
   return [
     ...manifestProblems(manifest, lock.packages[''] ?? {}),

@@ -56,7 +56,7 @@ function componentOf(ref, entry) {
 const licensesOf = (licence) =>
   / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }];
 
-/** What a package needs, as Node would find it: in its own node_modules, then in those above. */
+/** Resolves a package's dependencies as Node does: in its own node_modules, then in those above. */
 function needsOf(path, entry, lock) {
   const names = Object.keys({
     ...entry.dependencies,

@@ -32,7 +32,7 @@ export const steps = [
   browser('e2e', 'Browser tests'),
 ];
 
-/** What is told of a quiet step that passed, too. */
+/** Lines that are printed even when a quiet step passes. */
 const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
 
 function check(name, title, command) {
@@ -72,7 +72,10 @@ async function runPlaywright({ node, extra, breadth }, suite) {
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
-/** What a runner and all that it starts are told, and where Node.js and Playwright keep what they have compiled. */
+/**
+ * The environment of a runner and its children, and the folders in which Node.js and Playwright
+ * cache compiled code.
+ */
 const toldOf = (progress, breadth) => ({
   TEST_PROGRESS: progress,
   TEST_BREADTH: breadth,

@@ -4,7 +4,7 @@ import { endGroup, start } from '../setup/command.mjs';
 /** For so long nothing may be heard of a step; how long it takes says as much of the machine as of the tests. */
 const patience = Number(process.env.TEST_SILENCE_SECONDS ?? 300) * 1000;
 
-/** What was asked to end has so long for it. */
+/** The time a process has to end before it is killed. */
 const grace = Math.min(10_000, patience);
 
 /** Runs a command whose reporters write `progress`, until it ends or nothing more is written. */
@@ -16,7 +16,7 @@ export async function runUntilSilent(command, args, { progress, ...options }) {
   return { code: await ended, silent };
 }
 
-/** The same of a command whose output is kept, and is what is heard. */
+/** Runs a command and captures its output, which also counts as its progress. */
 export async function captureUntilSilent(command, args, options) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   const { child, ended } = start(command, args, { stdio, ...options, group: true });

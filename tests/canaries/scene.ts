@@ -51,7 +51,10 @@ async function complainAndAnswer(
   });
 }
 
-/** What is kept of one member, of what they wrote and run, and who may ever come to see it. */
+/**
+ * Creates everything the site stores about one member and their content, and the people who may
+ * ever see it.
+ */
 export async function plant(app: TestApp, log: string[]) {
   const { make, db, as } = app;
   const word = {
@@ -188,7 +191,7 @@ export async function plant(app: TestApp, log: string[]) {
     body: { subject: 'A question', text: word.contact },
   });
   await complainAndAnswer(app, await as(admin), own, word);
-  // Whoever wrote this is banned, and what they wrote removed.
+  // The spammer is banned, and their content removed.
   const spammer = await make.member(group);
   await make.comment(event, spammer, { content: word.removed });
   await make.group({ owner: spammer, name: word.removed });
@@ -221,7 +224,7 @@ export async function plant(app: TestApp, log: string[]) {
   }
   const [kept] = await db.select().from(users).where(eq(users.id, holder.id));
   const sessionId = tokenHash(clients.holder.session ?? '');
-  // Who goes to a hidden event, or waits, has a letter with its title among what they export.
+  // A person who goes to a hidden event, or waits for it, exports an email with its title.
   const toldOf: Record<string, Role[]> = { title: ['member', 'organiser'], titleThere: ['member'] };
   const insiders = everybodyElse('member', 'organiser', 'holder', 'admin');
   const self = everybodyElse('holder');
@@ -260,7 +263,7 @@ export async function plant(app: TestApp, log: string[]) {
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
-    // Who goes to a public event is met there.
+    // Attendees of a public event are visible there.
     bio: { text: word.bio, seenBy: allBut('blocked') },
     'home town': { text: word.town, seenBy: allBut('blocked') },
     // The holder finds it in the list of whom they have blocked.

@@ -7,7 +7,7 @@ import { bio, newEmail, password } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the way from a shared link to 'Going' may cost, and no more. */
+/** The most screens between a shared link and 'Going'. */
 const mostScreens = 7;
 const mostTaps = 7;
 

@@ -20,7 +20,7 @@ const titles = [
   'Retention table',
 ];
 
-/** Those that have a version before the pack is completed. */
+/** The documents with a version before the pack is complete. */
 
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });

@@ -105,7 +105,7 @@ async function writeOn(
   }
 }
 
-/** What visitors and members ask for meanwhile, none of it shared with anybody. */
+/** The requests of visitors and members during the outage; none share an answer. */
 async function ask(address: string, { clients }: Crowd): Promise<Seen[]> {
   const [{ cookie } = { cookie: '' }] = clients;
   const asked: [string, RequestInit][] = [

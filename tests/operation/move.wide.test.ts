@@ -63,7 +63,7 @@ async function linesOf(client: pg.ClientBase): Promise<string[]> {
   return parts;
 }
 
-/** What a move says to its end; killed at the first line that `until` fits. */
+/** Runs a move to its end, or kills it at the first line that matches `until`. */
 async function moveOn(until?: RegExp): Promise<{ lines: string[]; code: number | null }> {
   const child = startMove();
   const ended = once(child, 'close');

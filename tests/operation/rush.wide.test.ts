@@ -72,7 +72,7 @@ async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<A
   throw new Error('no process answered');
 }
 
-/** What an answer came to: the code of a refusal, or that it was none. */
+/** The outcome of an answer: the refusal's code, or that there was none. */
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body as { code: string }).code;
 
@@ -164,7 +164,7 @@ test(
       expect(await watching).toBeLessThanOrEqual(capacity);
       await expireOffersEverywhere(opened.db, new Date());
       const kept = await standing(id);
-      // Whoever made room again is done, and neither goes nor waits.
+      // People who made room again are done: they neither go nor wait.
       const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
       expect(broken).toEqual([]);
       const counted = await counts(id);

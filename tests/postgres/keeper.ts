@@ -31,7 +31,7 @@ const settings = {
   max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
-  // Whoever has it crash wants what was committed back; a replica hears of what is written.
+  // Tests that crash it expect committed data back, and replicas receive writes.
   synchronous_commit: wish === 'quick' ? 'off' : 'on',
 };
 

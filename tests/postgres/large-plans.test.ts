@@ -21,7 +21,10 @@ let database: OpenDatabase;
 const said = new Map<string, Statement[]>();
 const nameOf = (call: (typeof calls)[number]) => JSON.stringify(call);
 
-/** Of a million members and events and ten million RSVPs at that moment: `npm run bench -- --statistics <file>`. */
+/**
+ * The statistics of a million members and events and ten million RSVPs: `npm run bench --
+ * --statistics <file>`.
+ */
 const statistics = JSON.parse(
   await readFile(new URL('large-statistics.json', import.meta.url), 'utf8'),
 ) as Statistics;
@@ -52,7 +55,7 @@ async function statementsOfSitemap({ db }: OpenDatabase): Promise<Statement[]> {
   });
 }
 
-/** What was called off, which no list of the calls has among what comes. */
+/** A cancelled event, which no list call finds among upcoming events. */
 async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof sceneOn>>) {
   const group = await make.group();
   await make.event({ group, status: 'cancelled' });

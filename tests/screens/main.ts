@@ -87,7 +87,7 @@ async function takeLetters(browser: Browser): Promise<void> {
 const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const isWanted = ({ path }: Address) => isNamed(path);
 
-/** What was never there, or is no longer. */
+/** Addresses that never existed, or no longer do. */
 const gone = ['/events/999999', '/groups/999999', '/group-draft-preview/999999'].map((path) => ({
   path,
 }));

@@ -15,7 +15,7 @@ import type { Series } from '#contract/events/series.ts';
 import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
 
-/** What a page looks like after something has been done on it. */
+/** A page's state after some action on it. */
 export interface State {
   name: string;
   /** Leads to it from wherever the page is. */

@@ -84,7 +84,7 @@ export class Client {
     return this;
   }
 
-  /** What it would send. */
+  /** The cookies it would send. */
   get cookies(): ReadonlyMap<string, string> {
     return this.#cookies;
   }

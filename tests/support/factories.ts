@@ -349,7 +349,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** Of a signed-out stranger. */
+  /** A complaint by a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
     const number = `C-${groupedCode(8, 4)}`;
     const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** What the issuer says of somebody. */
+/** The issuer's claims about a person. */
 export interface Person {
   email?: string | undefined;
   email_verified?: boolean | undefined;
@@ -19,7 +19,7 @@ type Method = 'client_secret_basic' | 'client_secret_post';
 
 export interface TestIssuer {
   url: string;
-  /** Who has an account there, by the name they sign in with. */
+  /** The accounts at the issuer, by sign-in name. */
   people: Map<string, Person>;
   /** Opens for a site with this callback address; from then on it answers. */
   serve: (callback: string, method?: Method) => void;

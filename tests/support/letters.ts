@@ -15,7 +15,7 @@ import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
 
-/** What a stranger would have the site say to somebody else. */
+/** Words by which a stranger would make the site advertise to somebody else. */
 export const typed = 'Visit evil.example now';
 
 /** An effect of a kind of which there is something to tell. */
@@ -25,7 +25,7 @@ interface Cause<K extends EffectKind> {
   to?: To;
 }
 
-/** What people have typed, and the letters repeat. */
+/** Texts typed by people, which the emails repeat. */
 interface Words {
   firstName: string;
   group: string;
@@ -92,7 +92,7 @@ async function aboutEvent(app: Stage, person: User, inHours: number) {
 /** One that is gone, and that nobody else has reported. */
 const someComment = () => ({ type: 'comment' as const, id: randomInt(1_000_000_000) });
 
-/** What the person reported, and what was decided of it. */
+/** Creates a report by the person, with a decision or none. */
 const reportOf = ({ db }: Stage, person: User, decision: Decision | null) =>
   plantReport(db, someComment(), null, decision, person);
 

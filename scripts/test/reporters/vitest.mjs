@@ -31,7 +31,9 @@ export default class {
   }
 }
 
-/** What fails before or after its tests leaves them skipped, and is a failure of its own. */
+/**
+ * A hook that fails before or after its tests leaves them skipped, and counts as a failure itself.
+ */
 function tellOfHooks(suite, id) {
   const errors = suite.errors();
   if (errors.length === 0) return;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Content } from './content.ts';
 import type { Entry, Operation } from './journal.ts';
 
-/** What a power cut may leave of what had not been synced: a choice for each part of it. */
+/** A power cut's effect on writes that had not been synced: a choice for each part. */
 export interface Chance {
   /** Whether this unsynced part of a file is on the disk all the same. */
   part: () => boolean;

@@ -73,7 +73,7 @@ export class Site {
     return saying.filter((line) => line?.includes('replica is read from')).length;
   }
 
-  /** What the log has of a failure, by the id that the visitor was shown. */
+  /** Finds a failure in the log by the id that the visitor was shown. */
   reasonOf({ text }: Answer): string {
     const [id = 'no id'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? [];
     const lines = this.#processes.flatMap((each) => each.lines);
