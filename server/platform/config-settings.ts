@@ -57,7 +57,7 @@ const portNumber = z
   )
   .transform(Number);
 
-/** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
+/** The number of proxies in front, or their addresses, as Fastify's `trustProxy` takes them. */
 const proxies = given
   .refine((value) => value === undefined || parseProxies(value) !== undefined, {
     error:
@@ -70,7 +70,7 @@ const keyOf = (form: RegExp, what: string) =>
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
-/** `a@b` or `Name <a@b>`; undefined for anything else. */
+/** Parses `a@b` or `Name <a@b>`; undefined for anything else. */
 function mailboxOf(value: string): Mailbox | undefined {
   const [, before = '', bare = value] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? [];
   const name = before.trim().replace(/^"/, '').replace(/"$/, '');
@@ -79,13 +79,13 @@ function mailboxOf(value: string): Mailbox | undefined {
 
 const times = { second, minute, hour, day };
 
-/** How far apart letters go at a rate of `30/minute`; undefined for what is none. */
+/** Converts a rate of `30/minute` to the time between emails; undefined for anything else. */
 function everyMs(rate: string): number | undefined {
   const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
   return Number(letters) > 0 ? times[time as keyof typeof times] / Number(letters) : undefined;
 }
 
-/** Every setting, by its name, as it is given and what is read of it. */
+/** All settings by name, with their parsers. */
 export const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given.transform((value) => value ?? '3000').pipe(portNumber),

@@ -1,7 +1,7 @@
 import leven from 'leven';
 import { settingNames, type Config } from './config.ts';
 
-/** One slip of the finger for every four letters. */
+/** Allows one typing mistake for every four letters. */
 const isMisspelt = (name: string, setting: string) =>
   leven(name, setting) <= Math.floor(setting.length / 4);
 

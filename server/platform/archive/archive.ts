@@ -3,7 +3,7 @@ import { csvLines, type Cell } from '#contract/platform/csv.ts';
 
 export type Row = Record<string, Cell>;
 
-/** A zip file that is sent while it is written: what has come out so far is taken away piece by piece. */
+/** A zip file that is sent while it is written, piece by piece. */
 export class Archive {
   readonly #zip: Zip;
   readonly #made: Date;
@@ -24,7 +24,7 @@ export class Archive {
     return chunks;
   }
 
-  /** A file of text, written bit by bit. */
+  /** Adds a text file that is written bit by bit. */
   text(name: string): { write: (text: string) => void; end: () => void } {
     const file = this.#add(new ZipDeflate(name, { level: 6 }));
     return {
@@ -33,7 +33,7 @@ export class Archive {
     };
   }
 
-  /** A file that cannot be made any smaller. */
+  /** Adds a file that is compressed already. */
   picture(name: string, bytes: Uint8Array): void {
     this.#add(new ZipPassThrough(name)).push(bytes, true);
   }

@@ -1,5 +1,6 @@
-// By the Banking and Financial Dealings Act 1971, schedule 1, and the proclamations that move them each year, as
-// https://www.gov.uk/bank-holidays lists them: what falls on a weekend is kept on the next working day that is none.
+// Bank holidays by the Banking and Financial Dealings Act 1971, schedule 1, and the yearly
+// proclamations that move them, as https://www.gov.uk/bank-holidays lists them: a holiday on a
+// weekend moves to the next working day.
 import { LRUCache } from 'lru-cache';
 import { daysAfter } from '#contract/platform/days.ts';
 import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/recurrence.ts';
@@ -15,12 +16,15 @@ interface Holiday {
   nations: readonly Nation[];
 }
 
-/** Proclaimed for one year alone. */
+/** Holidays proclaimed for one year alone. */
 const proclaimed: Holiday[] = [
   { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
 ];
 
-/** 'Christmas Day (England and Wales, Scotland, Northern Ireland)'; undefined for a day like any other. */
+/**
+ * Names the holidays of a date: 'Christmas Day (England and Wales, Scotland, Northern Ireland)';
+ * undefined for any other day.
+ */
 export function bankHolidayOn(date: string): string | undefined {
   const names = ofYear(Number(date.slice(0, 4))).get(date);
   return names && [...names].map(([name, nations]) => `${name} (${nations.join(', ')})`).join('; ');
@@ -92,13 +96,16 @@ function holidaysOf(year: number): Holiday[] {
   ];
 }
 
-/** The first such day from a date on, that date included. */
+/** Finds the first such weekday on or after a date. */
 function nextOf(weekday: Weekday, date: string): string {
   const ahead = weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOfDate(date));
   return daysAfter(date, (ahead + 7) % 7);
 }
 
-/** Easter Sunday: a month of the moon from its age at the year's beginning, then the Sunday after its full moon. */
+/**
+ * Calculates Easter Sunday: the paschal full moon from the moon's age at the year's start, then the
+ * next Sunday.
+ */
 function easterOf(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

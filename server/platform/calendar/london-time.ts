@@ -19,7 +19,10 @@ export function wallTimeOf(moment: Date): WallTime {
   return { date, time: shown - Date.parse(date) };
 }
 
-/** The moment a clock in London shows it: moved on by the gap where it skips that, the first where it comes twice. */
+/**
+ * Returns the moment at which a London clock shows a time: after the gap if the clock skips it, the
+ * first of two if it comes twice.
+ */
 export function momentOf({ date, time }: WallTime): { moment: Date; oddity?: Oddity } {
   const winter = new Date(Date.parse(date) + time);
   const summer = new Date(winter.getTime() - hour);

@@ -16,7 +16,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { momentOf } from './london-time.ts';
 import { occurrencesOf } from './occurrences.ts';
 
-/** `npm run test:long` tries many more; the others take 20 ms for a rule. */
+/** `npm run test:long` tries many more; the other tests take 20 ms per rule. */
 const numRuns = Math.round(Number(process.env.PARSER_CASES ?? 500) / 5);
 vi.setConfig({ testTimeout: 20_000 + numRuns * 100 });
 
@@ -42,7 +42,7 @@ const starts = (...given: Parameters<typeof made>) =>
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-/** The fields at fault, with what is said of each. */
+/** The invalid fields, with their messages. */
 function refused(...given: Parameters<typeof made>) {
   try {
     made(...given);
@@ -102,7 +102,7 @@ describe('the dates of a rule', () => {
     const found = starts(first, rrule);
     expect(found).toHaveLength(count);
     expect(found).toEqual(byRruleTemporal(first, rrule));
-    // The other one knows no zone to hold a moment against.
+    // The date library knows no time zone to compare moments in.
     expect(days(first, rrule)).toEqual(
       rrule.endsWith('Z') ? found.map(dayOf) : byIcal(first, rrule),
     );
@@ -302,7 +302,7 @@ describe('a rule that is refused', () => {
   });
 });
 
-/** A rule that begins with its first date, at an hour that no clock skips. */
+/** Generates a rule that begins with its first date, at an hour that no clock skips. */
 const anyRule: fc.Arbitrary<[first: string, rrule: string]> = fc
   .record({
     day: fc.integer({ min: 0, max: 9_000 }),

@@ -10,15 +10,15 @@ export interface Times {
   endTime: Date;
 }
 
-/** How something repeats, as a form has it; its times are those of the first date. */
+/** A repeating event as a form sends it; its times are those of the first date. */
 export interface Repetition extends Times {
   rrule: string;
-  /** Days in London that are left out. */
+  /** Excluded days, in London. */
   exdates: string[];
 }
 
 export interface Occurrence {
-  /** The day in London that the rule put it on. */
+  /** The day in London that the rule gives. */
   date: string;
   startTime: Date;
   endTime: Date;
@@ -29,7 +29,7 @@ export interface Occurrence {
 export interface Occurrences {
   /** The rule in English. */
   text: string;
-  /** Where the rule counts from. */
+  /** The start of the rule. */
   first: WallTime;
   dates: Occurrence[];
   /** A sentence about the dates that the rule skips. */
@@ -37,7 +37,7 @@ export interface Occurrences {
 }
 
 /**
- * The dates that a rule makes, at the same time of day in London.
+ * Lists the dates that a rule makes, each at the first date's time of day in London.
  * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
  */
 export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurrences {
@@ -76,7 +76,10 @@ export function occurrenceOn(date: string, first: Times): Occurrence {
   };
 }
 
-/** The time of day of a moment, as many days from `date` as the moment is from the first date. */
+/**
+ * Moves a moment to another date: its time of day stays, and so does its distance in days from the
+ * first date.
+ */
 export function shifted(moment: Date, firstStart: Date, date: string): WallTime {
   const { date: day, time } = wallTimeOf(moment);
   const days = (Date.parse(day) - Date.parse(wallTimeOf(firstStart).date)) / dayLength;

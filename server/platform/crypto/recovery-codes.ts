@@ -1,7 +1,7 @@
 import { groupedCode } from './readable-code.ts';
 import { tokenHash } from './token.ts';
 
-/** 80 bits that people can type: 'Q7ZK-0M4T-9XBR-H2VD'. */
+/** Makes an 80-bit code that people can type: 'Q7ZK-0M4T-9XBR-H2VD'. */
 export const newRecoveryCode = (): string => groupedCode(16, 4);
 
 /** Hashes a recovery code as the database stores it, however the code is typed. */

@@ -31,17 +31,20 @@ export async function keepingOf(
   }
 }
 
-/** A pooler names itself as the one to cancel at, and not the server's process. */
+/** A pooler sends its own cancel key, rather than the server process's. */
 async function isDirect(client: pg.Client): Promise<boolean> {
   return Reflect.get(client, 'processID') === (await serverOf(client));
 }
 
-/** It is not there; it is there already, of somebody else. */
+/** The prepared statement is missing, or another client's statement has its name. */
 const lostStatement = new Set(['26000', '42P05']);
 
 const rounds = 3;
 
-/** While one has nothing to do, the other may be given what it had: both say who serves them, by a kept statement. */
+/**
+ * While one connection is idle, the pooler may give its server connection to the other: a prepared
+ * statement shows which server process serves each.
+ */
 async function compare(one: pg.Client, other: pg.Client): Promise<Keeping> {
   for (let round = 0; round < rounds; round += 1) {
     const name = `probe_${randomBytes(8).toString('hex')}`;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database took no connection; the message is the driver's reason, in one line. */
+/** The database refused the connection; the message is the driver's reason, in one line. */
 export class ConnectionError extends Error {}
 
 /**
@@ -9,10 +9,12 @@ export class ConnectionError extends Error {}
  */
 export class SetupError extends Error {}
 
-/** As the driver tells of it. */
+/** The driver's messages for a missing password. */
 const noPassword = /client password must be a string|empty password returned by client/;
 
-/** A host of several addresses fails with an error for each, and no message of its own. */
+/**
+ * For a host with several addresses the error holds one error for each, and no message of its own.
+ */
 export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   if (!(first instanceof Error)) return String(first);
@@ -35,7 +37,7 @@ const wrongEverywhere = /^(28P|3D000|42501)/;
 /** Errors of the pool: all its connections are in use, or it is closed. */
 const ofPool = /^timeout exceeded when trying to connect|^Cannot use a pool/;
 
-/** Whether another server, or another way to it, may do. */
+/** Tells whether another server, or other TLS settings, may work. */
 export function isOfServer(error: unknown): boolean {
   if (isFull(error)) return false;
   if (error instanceof pg.DatabaseError) return !wrongEverywhere.test(error.code ?? '');

@@ -20,7 +20,7 @@ export function onCommitted(db: Database, topic: string, listener: Listener): ()
   return () => void listeners.delete(listener);
 }
 
-/** Called by `transaction()` alone. */
+/** Only `transaction()` calls this. */
 export function committed(db: Database, tx: Transaction | undefined): void {
   const topics = tx && announced.get(tx);
   for (const topic of topics ?? []) {

@@ -24,13 +24,14 @@ export interface Services {
 const commandNames = ['admin', 'links', 'backed-up'] as const;
 export type Command = (typeof commandNames)[number];
 
-/** A request is a line: a word, and what it is about. */
+/** A request is one line: a command and its subject. */
 const longestRequest = 1_000;
 const patienceMs = 5_000;
 
 /**
- * Listens beside the engine for requests, in a folder that only this user may enter. A dump goes into a file
- * first: the engine serves nobody else meanwhile, and must not wait for whoever reads.
+ * Listens for requests beside the engine, in a folder that only this user may enter. A dump goes
+ * into a file first: the engine serves nobody else during a dump, and must not wait for a slow
+ * reader.
  */
 export async function serveControl(
   dataDir: string,
@@ -72,7 +73,7 @@ async function answer(
   }
 }
 
-/** The first line that comes; '' where none does. */
+/** Reads the first line; '' where none comes. */
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = '';
@@ -99,7 +100,7 @@ async function sendDump(socket: Socket, dataDir: string, dump: Services['dump'])
   }
 }
 
-/** Whether a process that holds the folder can be asked. */
+/** Tells whether a process holds the folder and answers. */
 export async function isHeld(dataDir: string): Promise<boolean> {
   const socket = await reachHolder(dataDir);
   socket?.destroy();
@@ -107,7 +108,7 @@ export async function isHeld(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Has the process that holds the folder write a dump; false where none does.
+ * Asks the process that holds the folder to write a dump; false where none does.
  * @throws EmbeddedEngineError where it fails
  */
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
@@ -118,9 +119,9 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Has the process that holds the folder do something; undefined where none holds it.
- * @returns what it says
- * @throws EmbeddedEngineError in its words where it refuses
+ * Sends a command to the process that holds the folder; undefined where none does.
+ * @returns the process's answer
+ * @throws EmbeddedEngineError with its message where it refuses
  */
 export async function commandByHolder(
   dataDir: string,

@@ -41,7 +41,7 @@ describe.skipIf(isWindows)('a data folder that others may read', () => {
     await second.close();
   });
 
-  // Root may change what belongs to anybody.
+  // Root may change anyone's files.
   test.skipIf(process.getuid?.() === 0)('is refused where it is somebody else’s', async () => {
     await expect(openEmbeddedEngine('/tmp')).rejects.toThrow(
       '/tmp is open to others and belongs to another user: ' +

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedEngineError } from './error.ts';
 
-/** Windows keeps no such rights. */
+/** Windows has no such permissions. */
 const hasModes = process.platform !== 'win32';
 export const rightsOfOthers = 0o077;
 
@@ -12,8 +12,8 @@ export const rightsOfOthers = 0o077;
 const own = /^(postgres|postgres\.new|engine\.json|engine\.json\.new|lock.*|backup-\w+\.part)$/;
 
 /**
- * Takes every right in the data folder from all but its owner, before anything is written there: a folder that was
- * there before may be open to anybody.
+ * Removes other users' permissions in the data folder before anything is written: an existing
+ * folder may be open to everybody.
  * @throws EmbeddedEngineError where it belongs to somebody else
  */
 export function closeFolder(folder: string): void {
