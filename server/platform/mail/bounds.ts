@@ -4,7 +4,10 @@ import type { EffectKind, Effects } from './effects.ts';
 
 /** How often a letter may come, and with what it is told together. */
 interface Bound<Payload> {
-  /** What it is about: letters of one kind to one recipient for one cause are counted, and told, together. */
+  /**
+   * Identifies the cause of an email. Emails of one kind to one recipient for one cause are
+   * counted, and combined, together.
+   */
   cause: (payload: Payload) => string;
   /** Without it nobody gets in, or learns in time who else has: it goes by a lane of its own. */
   awaited?: true;
@@ -99,7 +102,7 @@ export const shareInterval = minute;
 /** Emails marked `bulk` begin so far behind. */
 export const bulkDelay = 5 * minute;
 
-/** What comes within it of one another is told once. */
+/** Emails for one cause within this time are combined into one. */
 export const settleTime = 5 * minute;
 
 /**

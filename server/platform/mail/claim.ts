@@ -11,7 +11,9 @@ interface Wanted {
   limit: number;
 }
 
-/** What a process has taken on, each with the moment at which it goes where the site keeps a pace. */
+/**
+ * The emails that a process has leased, each with its sending time where the site limits its rate.
+ */
 export interface Claim {
   effects: { effect: Leased; at?: Date | undefined }[];
   /** There may be more: at once, or from that moment on. */

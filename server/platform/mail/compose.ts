@@ -12,7 +12,7 @@ import type { Leased } from './tables.ts';
 import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
 import type { MailPreferences } from '#contract/base/mail.ts';
 
-/** What an effect comes to, as things are now. */
+/** The content of an effect, by the current state of its subject. */
 export interface Composed {
   site: Site;
   recipient: Recipient;
@@ -30,7 +30,10 @@ export interface Addressee extends Recipient {
   phone: string | null;
 }
 
-/** What the features tell the platform's mail: what is written, to whom, who wants none of it, and what its keys open. */
+/**
+ * The features' answers for the platform's mail: contents, recipients, opt-outs, and the targets of
+ * tokens.
+ */
 export interface Correspondence {
   /** Undefined for a kind that a later version of the site wrote. */
   letterOf: (kind: string) => LetterKind<Effects[EffectKind]> | undefined;
@@ -64,7 +67,7 @@ export interface ComposeDeps {
   db: Database;
   config: Config;
   signer: Signer;
-  /** What links begin with. */
+  /** The origin that links begin with. */
   origin: string;
   /** Left out where mail is kept in the database and not sent. */
   post?: Post | undefined;

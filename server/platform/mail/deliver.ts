@@ -47,7 +47,7 @@ export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
       () => fail(deps.db, effect, failure, deps.clock()),
       deps.leaving,
     );
-    // What the post says may name people; a fault of our own may not be lost.
+    // The SMTP server's words may name people, so only our own errors are logged whole.
     const err = error instanceof PostError ? undefined : error;
     deps.log[state === 'dead' || err ? 'error' : 'warn'](
       { ...about, reason: failure.reason, ...(err !== undefined && { err }) },
@@ -143,7 +143,10 @@ async function noting(
   if (calendar && id !== null) await correspondence.noteCalendar(tx, id, calendar, clock());
 }
 
-/** What an earlier try may have put into a calendar, and this one had no more reason to, is taken out. */
+/**
+ * Removes a calendar entry that an earlier attempt may have added, where this one has no reason to
+ * add it.
+ */
 async function takingOut(
   tx: Transaction,
   { kind, payload, recipientId }: Leased,
@@ -164,7 +167,8 @@ function failureOf(error: unknown): Failure {
   if (error instanceof PostError)
     return { reason: error.message, permanent: error.permanent, refused: true };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
-  // Of what has gone out the note is made again and again: this was before.
+  // The worker retries the record of a sent email separately, so this failure came before the
+  // sending.
   const over = isUnreachable(error);
   return { reason, permanent: false, refused: over, over };
 }

@@ -91,7 +91,7 @@ const withLinks = (text: string) =>
     )
     .join('');
 
-/** What somebody wrote, beside a line of its own: nobody takes it for what the site says. */
+/** Sets a person's words apart by a line beside them, so that nobody takes them for the site's. */
 function wordsTable(words: string): string {
   const written = words
     .split(/\n{2,}/)

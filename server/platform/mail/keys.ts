@@ -1,6 +1,6 @@
 import type { MailTopic } from '#contract/base/mail.ts';
 
-/** What opens an account for whoever holds its address. */
+/** A token that opens an account for the owner of its address. */
 export interface AccountKey {
   opens: 'confirm_email' | 'reset_password';
   userId: string;
@@ -8,7 +8,7 @@ export interface AccountKey {
   next?: string;
 }
 
-/** What takes an offered place or passes it on, in the name of whom it is offered to. */
+/** A token that accepts or declines an offered place on behalf of its recipient. */
 export interface OfferKey {
   opens: 'offer';
   eventId: number;
@@ -17,16 +17,18 @@ export interface OfferKey {
   turn: number;
 }
 
-/** What shows one side of a report how it stands, and lets it appeal. */
+/** A token that shows one side of a report its state, and lets them appeal. */
 export interface ReportKey {
   opens: 'report';
   reference: string;
 }
 
-/** What a letter's button can carry. */
+/** The tokens that an email's button can carry. */
 export type ButtonKey = AccountKey | OfferKey | ReportKey;
 
-/** What changes which mails somebody gets: those of a topic, or the messages of a group. */
+/**
+ * A token that changes which emails a member gets: those of a topic, or the messages of a group.
+ */
 export type SubscriptionKey = { opens: 'subscription'; userId: string } & (
   | { topic: MailTopic }
   | { topic: 'groupMessages'; groupId: number }

@@ -7,12 +7,14 @@ import type { Effects } from './effects.ts';
 /** A mail as data, in plain text throughout; `html.ts` and `plain-text.ts` turn it into what is sent. */
 export interface Letter {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** The preview text beside the subject in a list of emails. */
   preheader: string;
   /** 'Hello Ada,' where none is given. */
   greeting?: string;
   paragraphs: string[];
-  /** What somebody has written to the recipient, set apart from the site's own words; addresses in it are links. */
+  /**
+   * A person's words to the recipient, set apart from the site's; addresses in them become links.
+   */
   words?: string;
   /** Facts in a small table under the paragraphs. */
   details?: Detail[];
@@ -21,11 +23,11 @@ export interface Letter {
   closing?: string;
   /** Whom it is from, before the site's name. */
   from?: string;
-  /** Who is answered, in place of the site: stands in the copy that is sent, and is kept nowhere. */
+  /** The Reply-To address in place of the site's. It is in the sent email and stored nowhere. */
   replyTo?: string;
   /** For the recipient's calendar: goes with the copy that is sent, and is kept nowhere. */
   calendar?: CalendarPart | undefined;
-  /** The same in a line for a phone; without it no text message goes out. */
+  /** The email in one line for a phone; without it no text message goes out. */
   textMessage?: string;
   /** It goes nowhere, and is counted as gone: its sender is not to find out that its recipient wants none of theirs. */
   withheld?: boolean;
@@ -34,7 +36,7 @@ export interface Letter {
 export interface Detail {
   label: string;
   value: string;
-  /** What held before; shown struck through. */
+  /** The former value, shown struck through. */
   was?: string;
 }
 
@@ -53,7 +55,7 @@ export interface Site {
   supportEmail: string;
 }
 
-/** What a letter is written with: facts are read when it goes out, not when it was caused. */
+/** The inputs for writing an email. Facts are read at the time of sending, not of the cause. */
 export interface Writing {
   db: Database;
   now: Date;
@@ -62,7 +64,7 @@ export interface Writing {
 }
 
 export interface LetterKind<Payload> {
-  /** What a member may turn off; a letter without a topic always comes. */
+  /** The topic that a member may turn off; an email without a topic always comes. */
   topic?: MailTopic;
   /** The group of whose messages it is one: a link at its end mutes those. */
   mutes?: (payload: Payload) => number;

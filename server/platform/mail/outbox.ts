@@ -11,7 +11,7 @@ import { outbox } from './tables.ts';
 /** Heard by the workers of this process once an effect is committed that is due. */
 export const outboxTopic = 'outbox';
 
-/** The same of one that waits first: whoever waits for nothing hears that, too. */
+/** Fires for an effect that is due later. Workers with rate limits off listen to it too. */
 export const waitingTopic = 'outbox: waiting';
 
 /** An account, or an address where there is none. */
@@ -59,7 +59,7 @@ const dueOf = (kind: EffectKind, now: Date): Date =>
 
 const topicOf = (dueAt: Date, now: Date): string => (dueAt > now ? waitingTopic : outboxTopic);
 
-/** The same for what may come about more than once and is told of once. */
+/** Enqueues an effect that may have several causes but is sent once. */
 export async function enqueueOnce<K extends EffectKind>(
   tx: Transaction,
   kind: K,

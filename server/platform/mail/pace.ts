@@ -5,9 +5,9 @@ import { letterPace } from './tables.ts';
 
 /** The one row that all processes share. */
 const site = 1;
-/** So far ahead letters are given their moments. */
+/** How far ahead emails get their sending times. */
 const planned = second;
-/** So far ahead of all others goes what somebody waits for. */
+/** Urgent emails go this far ahead of all others. */
 const ahead = minute;
 
 /** The moments at which the next letters may go: `most` of them, from `from` on. */
@@ -32,7 +32,7 @@ export async function freeMoments(
     .onConflictDoUpdate({ target: letterPace.id, set: { nextAt: sql`${letterPace.nextAt}` } })
     .returning({ nextAt: letterPace.nextAt });
   const wait = (row?.nextAt ?? now).getTime() - now.getTime();
-  // What lies further ahead was taken by a clock that ran ahead.
+  // A sending time further ahead was set by a clock that ran ahead.
   const isTaken = wait > 0 && wait <= ahead + planned + everyMs;
   const from = isTaken ? new Date(now.getTime() + wait) : now;
   if (isTaken && wait > (awaited ? ahead : 0)) return { from, most: 0 };

@@ -7,7 +7,7 @@ export interface OutgoingMail {
   from: Mailbox;
   replyTo: string;
   to: string;
-  /** The same at every try, so that a mail sent twice can be known for one. */
+  /** Each attempt uses this id, so that programs recognise a repeated email. */
   messageId: string;
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ export interface OutgoingMail {
 /** A way out of the house; fails with a `PostError` and nothing else. */
 export interface Post {
   send: (mail: OutgoingMail) => Promise<void>;
-  /** What is under way is dropped: its lease runs out, and it is sent again. */
+  /** Drops emails being sent: their leases run out, and they are sent again. */
   close: () => void;
 }
 

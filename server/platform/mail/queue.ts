@@ -15,9 +15,12 @@ import { tally } from './tallies.ts';
 import { putOff, turnOf } from './turns.ts';
 import { minute } from '#contract/platform/durations.ts';
 
-/** What a process had begun that stopped in the middle is taken over after this. */
+/** After this time another process takes over the emails of one that stopped. */
 export const leaseLength = 3 * minute;
-/** So much of it is left whenever a letter begins to be sent, which takes a minute and a half at most: the rest is for clocks that differ. */
+/**
+ * Each email has this much of its lease left when its sending begins, which takes a minute and a
+ * half at most. The rest allows for clocks that differ.
+ */
 const leaseLeft = 2.5 * minute;
 
 const firstDelay = minute / 2;
@@ -115,7 +118,7 @@ export async function takeBack(db: Database, claim: string, leasedAt: Date): Pro
 }
 
 /**
- * What is put off for longer than anything is ever put off was so by a clock that ran ahead: it is due.
+ * Makes emails due that are delayed for longer than any delay: a clock that ran ahead set those.
  */
 export async function bringForward(db: Database, now: Date): Promise<number> {
   const never = new Date(now.getTime() + longestWait + minute);
@@ -170,7 +173,10 @@ interface Message {
 
 type State = (typeof mails.$inferSelect)['state'];
 
-/** What became of an effect that was to be told: it goes now, later or not at all, or another has taken it over. */
+/**
+ * The decision about an effect: it is sent now, later or not at all, or another process has taken
+ * it over.
+ */
 export type Turn = 'now' | 'put off' | 'one too many' | 'taken over';
 
 interface Telling {
@@ -316,11 +322,14 @@ export interface Failure {
   permanent: boolean;
   /** It has not gone out; otherwise it may have before something went wrong. */
   refused: boolean;
-  /** What went wrong is over: the next try is made at once, but for one that goes wrong again and again. */
+  /**
+   * The failure is over, so the next attempt is immediate, except for an email that fails again and
+   * again.
+   */
   over?: boolean;
 }
 
-/** So many tries are made at once. */
+/** The number of immediate attempts. */
 const quickTries = 3;
 
 /** Puts the next try off, longer each time, or gives up. */

@@ -20,7 +20,7 @@ interface Rendered {
   html: string;
 }
 
-/** What goes out, with its keys. */
+/** The email as sent, with its tokens. */
 export interface SentMail extends Rendered {
   /** Where a mail program unsubscribes by a POST (RFC 8058). */
   unsubscribeUrl: string | undefined;
@@ -28,7 +28,9 @@ export interface SentMail extends Rendered {
 
 declare const withoutKeys: unique symbol;
 
-/** What may be written down: made by `renderToKeep` and `keptText` alone, so that no key gets into it. */
+/**
+ * The email as stored. Only `renderToKeep` and `keptText` make it, so that no token gets into it.
+ */
 export interface KeptMail {
   readonly subject: string | null;
   readonly text: string;

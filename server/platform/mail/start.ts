@@ -7,7 +7,7 @@ import { openSmtp } from './post.ts';
 import { openTwilio } from './texts.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 
-/** What the features bring to it. */
+/** The features' contributions. */
 export interface Given extends Surroundings {
   signer: Signer;
   correspondence: Correspondence;
@@ -18,7 +18,7 @@ export interface Surroundings {
   config: Config;
   clock: () => Date;
   log: FastifyBaseLogger;
-  /** What links in mails begin with. */
+  /** The origin that links in emails begin with. */
   origin: string;
 }
 

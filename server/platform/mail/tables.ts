@@ -29,7 +29,7 @@ export const outbox = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** What it is about; null where an earlier version wrote it. */
+    /** The email's cause; null where an earlier version wrote the row. */
     cause: text(),
     /** Nobody has begun to tell it: what comes meanwhile of the same cause is told with it. */
     open: boolean().notNull().default(false),
@@ -129,7 +129,10 @@ export const letterTallies = pgTable(
   (table) => [primaryKey({ columns: [table.cause, table.slot] })],
 );
 
-/** What became of each effect that had somebody to tell: written before the first try, kept for a while. */
+/**
+ * The outcome of each effect that had a recipient: written before the first attempt, kept for a
+ * while.
+ */
 export const mails = pgTable(
   'mails',
   {

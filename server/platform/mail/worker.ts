@@ -7,7 +7,7 @@ import { claim } from './claim.ts';
 import { release } from './queue.ts';
 
 export interface Worker {
-  /** What is being sent is finished, if it takes no longer than this; nothing new is begun. */
+  /** Starts no new emails, and finishes those being sent if that takes no longer than this. */
   stop: (graceMs: number) => Promise<void>;
 }
 
