@@ -19,7 +19,7 @@ interface Begun {
   origin?: string;
 }
 
-/** Begins a call that says it has a megabyte to send, and sends the first bytes of it. */
+/** Begins a call that announces a megabyte, and sends its first bytes. */
 async function begin({ key, session, type = 'application/json', origin }: Begun) {
   const { port } = app.fastify.server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;

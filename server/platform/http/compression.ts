@@ -5,8 +5,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const common = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] };
 
 /**
- * For an answer made for one person. A better quality would save a tenth of its bytes and take three times as
- * long; a window larger than the answer would only have to be cleared.
+ * Brotli settings for an answer made for one person. A better quality would save a tenth of its
+ * bytes and take three times as long; a window larger than the answer would only have to be
+ * cleared.
  */
 export const lightly = {
   ...common,
@@ -19,7 +20,7 @@ export const lightly = {
   zlibOptions: { level: 1 },
 };
 
-/** For pages that many are sent: they are larger, and what the first paint waits for. */
+/** Brotli settings for shared pages, which are larger and block the first paint. */
 export const thoroughly = {
   ...common,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -35,7 +36,10 @@ export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz
   return takesGzip.test(text) ? 'gzip' : 'identity';
 }
 
-/** In characters. What is longer is compressed in pieces, on another thread, so that it holds nobody up. */
+/**
+ * In characters. Longer texts are compressed in pieces on another thread, so that they block
+ * nobody.
+ */
 const longestAtOnce = 256 * 1024;
 
 /**
@@ -58,8 +62,9 @@ export function compressedAtOnce(
 }
 
 /**
- * A text as UTF-8. One dash or bullet makes V8 keep two bytes for each letter of a text, and writing such a page
- * letter by letter takes half as long as compressing it; from the two bytes it takes a fifth of that.
+ * Encodes a text as UTF-8. A single dash or bullet makes V8 keep two bytes for each character, and
+ * encoding such a page character by character takes half as long as compressing it; converting from
+ * the two-byte form takes a fifth of that.
  */
 const bytesOf = (text: string): Buffer =>
   text.isWellFormed()

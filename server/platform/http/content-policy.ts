@@ -14,21 +14,21 @@ const stripe = {
 
 interface Site {
   payments: boolean;
-  /** The hashes of scripts that stand in our own documents. */
+  /** The hashes of inline scripts in our own documents. */
   inline: string[];
-  /** On https a browser asks for a picture by https, whatever its address says. */
+  /** On HTTPS the browser loads pictures by HTTPS, whatever their address says. */
   https: boolean;
 }
 
 /**
- * The Content-Security-Policy of every answer: nothing but what is named, and the payment provider's hosts only
- * where donations are taken.
+ * The Content-Security-Policy of every answer. It allows only the sources named, and the payment
+ * provider's only where the site takes donations.
  */
 const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
   'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
-  // A list of events is previewed as another site would show it.
+  // The page frames a preview of its embedded event list.
   'frame-src': ["'self'", ...(payments ? stripe.frame : [])],
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'"],

@@ -60,7 +60,7 @@ it.each(changes)('the answer to a change guards itself: %s', async (key, { reque
   expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
 });
 
-/** Pages whose addresses need no id, and what is served beside the pages. */
+/** The pages whose addresses need no id, and files beside the pages. */
 const addresses = [
   ...declaredPages().filter((path) => !path.includes(':')),
   '/no-such-page',

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** By what an answer is told apart where nobody may be named. */
+/** The labels of an answer in logs and metrics, which name nobody. */
 interface Noted {
   id: string;
-  /** The pattern, so that neither lines nor measures hold, or grow with, what people ask for. */
+  /**
+   * The route's pattern, so that log lines and metrics neither contain nor grow with requested
+   * addresses.
+   */
   route: string;
-  /** Kept from before, and sent without the application. */
+  /** A cached answer, sent without the application. */
   isCopy?: boolean;
 }
 
@@ -15,7 +18,7 @@ export const note = (response: ServerResponse, what: Noted): void => void noted.
 
 export const notedOf = (response: ServerResponse): Noted | undefined => noted.get(response);
 
-/** Says by which pattern it is answered, where that of the framework stands for many. */
+/** Sets the pattern of an answer where the framework's route stands for many. */
 export function nameRoute(response: ServerResponse, route: string): void {
   const known = noted.get(response);
   if (known) noted.set(response, { ...known, route });

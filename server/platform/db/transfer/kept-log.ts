@@ -4,12 +4,13 @@ import { TransferError } from './error.ts';
 import { type Row, writeRows } from './rows.ts';
 
 /**
- * The audit log may have an owner of its own, so that the site's role can only add to it
- * (docs/decisions/0051-a-log-that-is-kept.md). Such a log outlives a restore: it gets the entries that it lacks.
+ * The audit log may belong to another role, so that the site's role can only append to it
+ * (docs/decisions/0051-a-log-that-is-kept.md). Such a log survives a restore, which adds the
+ * entries that it lacks.
  */
 export const logTable = 'audit_log';
 
-/** Statements that make or change the log; a log that was kept has had them. */
+/** Tells whether a statement creates or changes the log; a surviving log has these already. */
 export const isAboutLog = (statement: string): boolean =>
   /\b(?:CREATE|ALTER|DROP)\b/.test(statement) && /\b(?:audit_log|refuse_change)/.test(statement);
 
@@ -26,7 +27,7 @@ export async function ownerOfKeptLog(client: ClientBase): Promise<string | undef
 
 export type WriteRows = (table: Table, columns: string[], rows: Row[]) => Promise<void>;
 
-/** Writes rows into any table; into a log that was kept, those that it lacks. */
+/** Returns a writer for rows of any table; a surviving log gets only the rows it lacks. */
 export async function writerFor(client: ClientBase): Promise<WriteRows> {
   const owner = await ownerOfKeptLog(client);
   return (table, columns, rows) =>
