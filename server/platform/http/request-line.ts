@@ -49,8 +49,8 @@ export interface RequestLine {
 }
 
 /**
- * To be told of a request before anything answers it: at the levels that show any, its line is written when it has been
- * answered. Who is told of the same one again does nothing.
+ * Logs a request before anything answers it: at log levels that show requests, its line is written
+ * after the answer. Logging one request twice has no effect.
  */
 export function linesOf(
   level: string,

@@ -12,7 +12,7 @@ type Handler<E extends Endpoint> = (
   context: Context<ViewerFor<E>>,
 ) => Promise<Reply<AnswerOf<E>>> | Reply<AnswerOf<E>>;
 
-/** Binds a declared call to what answers it. Access and input are settled before the handler runs. */
+/** Binds a declared call to its handler. Access and input are checked before the handler runs. */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
     endpoint,
@@ -26,7 +26,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
 
 export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body });
 export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
-/** Taken, and done later. */
+/** Accepts a call whose work follows later. */
 export const accepted = <Body>(body: Body): Reply<Body> => ({ status: 202, body });
 export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });
 export const redirect = (to: string): Reply<undefined> => ({
@@ -35,7 +35,7 @@ export const redirect = (to: string): Reply<undefined> => ({
   redirect: to,
 });
 
-/** One page of a list, with the cursor of the next where there is more. */
+/** Answers one page of a list, with the next page's cursor where there is one. */
 export const page = <Item>(list: { items: Item[]; next?: string | undefined }): Reply<Item[]> => ({
   status: 200,
   body: list.items,

@@ -2,13 +2,13 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
 /**
- * The last slot that each recurring job was taken up for: whichever process moves it on does the work. A row tells of
- * backups, too, which somebody else takes (`server/platform/db/transfer/noted.ts`).
+ * The last slot of each recurring job: the process that moves it on does the work. Backups, which
+ * another program takes, have a row too (`server/platform/db/transfer/noted.ts`).
  */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   slot: instant().notNull(),
   startedAt: instant().notNull(),
-  /** When it was last done to the end, in whatever slot. */
+  /** The time of the last complete run, in any slot. */
   endedAt: instant(),
 });

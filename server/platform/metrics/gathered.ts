@@ -12,7 +12,7 @@ type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 const question = 'metrics';
 const patienceMs = 5 * second;
 
-/** In a process that is one of several: hands on what it has measured when it is asked. */
+/** Makes one process among several send its metrics when asked. */
 export function handOnMetrics(registry: Registry, place: string): void {
   registry.setDefaultLabels({ process: place });
   process.on('message', (message) => {
@@ -34,7 +34,7 @@ export function gatheredMetrics(
   };
 }
 
-/** Nothing where it ends meanwhile, or is too busy to say. */
+/** Returns nothing if the process ends meanwhile or is too busy. */
 function measuredBy(worker: Worker): Promise<Measured> {
   const { promise, resolve } = Promise.withResolvers<Measured>();
   const onMessage = (message: { measured?: Measured }) => {

@@ -13,9 +13,9 @@ import { methodOf, notedOf, statusOf } from '#platform/http/request-line.ts';
 
 export interface Metrics {
   registry: Registry;
-  /** Stands before everything that answers, and takes the time. */
+  /** Wraps the listener and measures its time. */
   before: (listener: RequestListener) => RequestListener;
-  /** Tells requests apart by route, and sign-ins by what became of them. */
+  /** Labels requests by route, and sign-ins by outcome. */
   watch: (app: FastifyInstance) => void;
   watchReplica: (replica: WatchedReplica) => void;
 }
@@ -78,7 +78,7 @@ export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metri
   };
 }
 
-/** Answers that are sent again without the application have no route. */
+/** Cached answers never reach the application, so they have no route. */
 function routeOf(response: ServerResponse): string {
   const noted = notedOf(response);
   return noted && !noted.isCopy ? noted.route : 'shared';
@@ -121,7 +121,10 @@ function addVersion(registry: Registry): void {
   info.set({ version: programVersion }, 1);
 }
 
-/** A job that fails and one that nobody takes up are late alike: what counts is when it was last done to the end. */
+/**
+ * A job that fails and one that nobody runs are late alike, so the time of the last complete run
+ * counts.
+ */
 function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watched['jobs']): void {
   const begun = clock();
   const late = new Gauge({
@@ -144,7 +147,7 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
   });
 }
 
-/** Written down by whoever takes backups, in whatever process. */
+/** Any process that takes backups records them. */
 function addBackup(registry: Registry, db: Database, clock: () => Date): void {
   const age = new Gauge({
     name: 'villagehall_backup_age_seconds',

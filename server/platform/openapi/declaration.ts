@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
-/** A call with the noun of its file and the name it has there. */
+/** A call with its file's noun and its name there. */
 export interface Declaration {
   noun: string;
   name: string;

@@ -9,11 +9,11 @@ export type Vocabulary = Record<string, readonly unknown[]>;
 interface Making {
   schemas: Schemas;
   vocabulary: Vocabulary;
-  /** With all that may be there, or with what must be. */
+  /** True for all fields, false for the required ones only. */
   whole: boolean;
 }
 
-/** A value that a schema takes, told by the names of its fields. */
+/** Makes an example value for a schema from the names of its fields. */
 export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown {
   const schema = resolved(given, making.schemas);
   if ('const' in schema) return schema.const;
@@ -55,7 +55,7 @@ function plain(schema: JsonSchema, type: string | undefined): unknown {
   return 'text';
 }
 
-/** Whether a word is of the schema's kind, as far as kinds go. */
+/** Tells whether a word is of the schema's type. */
 function fits(value: unknown, given: JsonSchema, schemas: Schemas): boolean {
   const schema = resolved(given, schemas);
   if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));

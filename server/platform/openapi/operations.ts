@@ -39,7 +39,10 @@ export interface Operation {
    * The number of calls in a number of seconds, for each address and, if signed in, each account.
    */
   'x-rate-limit'?: { calls: number; seconds: number };
-  /** A call takes 1 of them, and 1 more for so many characters; each row is its text and some characters more. */
+  /**
+   * A call costs 1 point, and 1 more per number of characters; each row counts its text plus a
+   * fixed number.
+   */
   'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
   /** Pages of any origin may read the answer, as somebody signed out. */
   'x-any-origin'?: true;
@@ -53,7 +56,7 @@ interface Sources {
   vocabulary: Vocabulary;
 }
 
-/** A call as OpenAPI tells it. */
+/** Describes a call as an OpenAPI operation. */
 export function operationOf(declaration: Declaration, sources: Sources): Operation {
   const { noun, name, endpoint } = declaration;
   const rate = endpoint.rate && limits[endpoint.rate];

@@ -3,8 +3,8 @@ import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
 import { capital } from './declaration.ts';
 
 /**
- * The codes a call may be refused by, in the order of `errorStatus`: what follows from how it is declared, and what it
- * is declared to refuse by besides.
+ * Lists the codes that a call may be refused with, in the order of `errorStatus`: those that its
+ * declaration implies, and those it names.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { key, access, params, refuses = [] } = endpoint;
@@ -16,7 +16,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     'too_many_requests',
     'internal',
     'unavailable',
-    // A token that is not in force, or not for this call.
+    // The token is invalid, or lacks the scope for this call.
     'sign_in_required',
     'forbidden',
     ...refuses,
@@ -26,7 +26,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   };
   add(params, 'not_found');
   add(changes, 'conflict', 'too_large', 'unsupported_media_type');
-  // Since they were let in.
+  // The account may have been suspended since it signed in.
   add(access !== 'anyone' && changes, 'suspended');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }

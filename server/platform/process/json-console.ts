@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { format } from 'node:util';
 import { errorInLog } from '#platform/http/log.ts';
 
-/** As the log of requests numbers them. */
+/** The level numbers of the request log. */
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 type Level = keyof typeof levels;

@@ -9,7 +9,10 @@ const neededMegabytes = 512;
 export const memoryGiven = (): number =>
   Math.min(process.constrainedMemory() || Infinity, totalmem());
 
-/** Told at the start, since a system without room ends a process without a word; undefined where there is enough. */
+/**
+ * Warns at the start about too little memory, since the system then kills a process without a
+ * message; undefined where there is enough.
+ */
 export function memoryWarning(
   { databaseUrl }: { databaseUrl: string | undefined },
   bytes: number,
