@@ -255,7 +255,8 @@ export async function plant(app: TestApp, log: string[]) {
     },
     'safeguarding lead': { text: word.lead, seenBy: signedIn },
     'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
-    // An id or a picture tells one person in many lists; visitors read pseudonyms, and nothing of who is kept apart.
+    // An id or a picture would identify a person across lists; visitors see pseudonyms, and nothing
+    // about blocks.
     'id of a member': { text: holder.id, seenBy: allBut('blocked') },
     'picture of a member': { text: word.picture, seenBy: allBut('blocked') },
     'id of an organiser': { text: owner.id, seenBy: signedIn },
@@ -312,7 +313,7 @@ export async function plant(app: TestApp, log: string[]) {
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },
-    // Admins read it in the letter that tells of the token.
+    // Admins read it in the email about the token.
     "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },

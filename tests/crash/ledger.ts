@@ -70,7 +70,7 @@ export class Ledger {
     return this.#acknowledged.length;
   }
 
-  /** Starts anew from what was found. */
+  /** Restarts from the facts found. */
   restart(found: Iterable<string>): void {
     this.#begin = new Set(found);
     this.#now = this.#begin;
@@ -91,10 +91,10 @@ export class Ledger {
   }
 
   /**
-   * Compares what is found after a crash at `at` with what was acknowledged before it. Every fact must
-   * be there once and no other; only the write asked for next may be there or not, and then wholly.
-   *
-   * @throws Error that names what is missing and what is too much
+   * Compares the facts found after a crash at `at` with the acknowledged writes before it. Every
+   * fact must be there exactly once, and no other. Only the pending write may be there or not, and
+   * then completely.
+   * @throws Error that names the missing and the surplus facts
    */
   compare(found: readonly string[], at = Infinity): Fate {
     const known = this.#acknowledged.filter((entry) => entry.at <= at);

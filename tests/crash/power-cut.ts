@@ -141,7 +141,7 @@ function filesIn(folder: string): Map<string, Buffer> {
   return new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path)]));
 }
 
-/** On a disk that forgets what it is told to sync, the same check must fail. */
+/** On a disk that forgets syncs, the check must fail. */
 async function expectLoss(disk: Disk, folder: string, recording: Recording): Promise<void> {
   try {
     await checkFolder(disk, nothing, folder, recording, Infinity);

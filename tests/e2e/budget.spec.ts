@@ -37,7 +37,7 @@ const callsAmong = (requests: Request[]) =>
     .map((request) => new URL(request.url()).pathname)
     .filter((path) => path.startsWith('/api/'));
 
-/** Loads a page and holds what came with it against a budget; the answer says what came. */
+/** Loads a page, checks its files against a budget, and returns them. */
 async function expectWithin(page: Page, address: string, most: typeof budget) {
   const requests = requestsOf(page);
   await open(page, address);

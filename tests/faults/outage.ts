@@ -33,7 +33,9 @@ const patienceMs = 24_000;
 const readyWithinMs = 3_500;
 const backWithinMs = 30_000;
 
-/** Takes the database away in the midst of writes for so long, and checks what everybody is told and what is kept. */
+/**
+ * Stops the database for a time in the midst of writes, and checks all answers and the stored data.
+ */
 export async function survive(
   outage: Outage,
   seconds: number,

@@ -24,7 +24,10 @@ const readers = 8;
 /** By then caches and the engine's own memory are full. */
 const warmUp = 0.3;
 const samples = 40;
-/** Steady, in megabytes a minute: what garbage collection leaves, and what the system gives the process. */
+/**
+ * The limits for steady growth in megabytes a minute: the heap after garbage collection, and the
+ * process's memory.
+ */
 const most = { heap: 1, rss: 6 };
 
 const pages = [

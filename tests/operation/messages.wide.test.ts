@@ -45,7 +45,7 @@ async function gather() {
   return { message, forgetful: await make.user() };
 }
 
-/** To whom it has gone, by the name of the letter. */
+/** The recipients, by the email's name. */
 const lettersSent = () =>
   new Map(
     mailServer.received

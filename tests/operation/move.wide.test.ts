@@ -22,7 +22,7 @@ let server: TestPostgres;
 let target: FreshDatabase;
 let source: string[];
 
-/** A third of the rows are people, a third their memberships, a third what they said. */
+/** A third of the rows are people, a third memberships, a third comments. */
 const content = `
   INSERT INTO users (id, email, first_name)
     SELECT gen_random_uuid()::text, n || '@example.org', 'Member ' || n FROM generate_series(1, $1::int) n;

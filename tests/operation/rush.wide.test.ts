@@ -97,7 +97,7 @@ async function want(
   return 'turned away twenty times';
 }
 
-/** The most that was ever taken, by rows and by count, until it is told to stop. */
+/** Watches the highest number of places taken, by rows and by count, until it is stopped. */
 async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {

@@ -142,7 +142,7 @@ async function start(from: string, more: Record<string, string> = {}) {
   }
 }
 
-/** Null once it is ready, else what it said before it ended. */
+/** Null once it is ready, else its output before it ended. */
 async function startOn(port: number, from: string, more: Record<string, string> = {}) {
   const options = {
     ...settings,

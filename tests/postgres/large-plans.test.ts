@@ -36,7 +36,10 @@ async function asAdministrator(url: string, work: (client: pg.Client) => Promise
   await client.end();
 }
 
-/** On a slow machine a minute goes by, in which autovacuum would put the few real rows in place of the given figures. */
+/**
+ * On a slow machine this takes a minute, in which autovacuum would replace the copied statistics by
+ * those of the few real rows.
+ */
 const leaveStatisticsAlone = (url: string) =>
   asAdministrator(url, async (client) => {
     await client.query('ALTER SYSTEM SET autovacuum = off');

@@ -29,7 +29,9 @@ const words = {
   text: 'We meet at the back door this time: the front steps are being mended.\n\nThe way there: https://example.org/map?to=back-door. Do bring a torch.',
 };
 
-/** A letter of every kind as it goes out, on a site of its own, from the scenes that the tests of letters are set in. */
+/**
+ * Renders an email of every kind as sent, on a separate site, from the scenes of the email tests.
+ */
 export async function drawLetters(): Promise<Drawn[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-letters-'));
   const { db, close } = await openDatabase({ dataDir });

@@ -71,7 +71,7 @@ async function takeRole(
   }
 }
 
-/** The letters, as a mail program draws them: npm run screens -- letters */
+/** The emails, as an email program shows them: npm run screens -- letters */
 async function takeLetters(browser: Browser): Promise<void> {
   const letters = await drawLetters();
   for (const colorScheme of schemes) {
@@ -125,7 +125,7 @@ async function showAll(page: Page, width: number): Promise<void> {
   });
 }
 
-/** A dialog covers what is to be seen: of it, what fits the screen. */
+/** A dialog covers the page, so only the screen is captured. */
 async function take(page: Page, role: string, scheme: string, state: State): Promise<void> {
   const { name, reach } = state;
   await mkdir(join(folder, role), { recursive: true });

@@ -211,7 +211,7 @@ export const states: Record<string, readonly State[]> = {
   ],
 };
 
-/** Pressed too early: with what the dialog says then. */
+/** Pressed too early, with the dialog's message. */
 async function approveUnder18s(page: Page): Promise<void> {
   await page.goto(paths.adminTab('groups'), { waitUntil: 'networkidle' });
   await page

@@ -4,7 +4,7 @@ import type { Event, User } from './factories.ts';
 type Person = Pick<User, 'id'>;
 type Columns = Parameters<TestApp['make']['event']>[0];
 
-/** An event with so many places, and what people do who want to come to it. */
+/** Creates an event with a number of places, and the actions of people who want to attend. */
 export async function openHall(app: TestApp, columns: Columns = {}) {
   const { make } = app;
   const group = await make.group();

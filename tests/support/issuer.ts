@@ -84,7 +84,8 @@ function settings(people: Map<string, Person>, callback: string, method: Method)
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
-    // Nobody is asked what the site may know: it is their organisation's own.
+    // Grants the site's request without asking the person: the issuer belongs to the same
+    // organisation.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -102,7 +102,9 @@ const written = (stage: Stage) => ({ ...wordsOf(stage), state: 'sent' as const }
 
 const nothing = () => Promise.resolve({ payload: {} });
 
-/** For each kind of letter what is so when there is something to tell; a kind without does not compile. */
+/**
+ * The scene in which each kind of email has something to say; a kind without one does not compile.
+ */
 export const scenes: Scenes = {
   group_reviewed: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');

@@ -17,7 +17,7 @@ export interface MailServer {
   arrival: () => Promise<unknown>;
   /** The answers to the next recipients and messages, in order; it accepts all later ones. */
   answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
-  /** Called while a message is held, before it is taken. */
+  /** Called after a message arrives, before the server accepts it. */
   onMessage: ((raw: string) => Promise<void> | undefined) | undefined;
   close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface MailServer {
 export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail server on this machine that keeps what it is given. */
+/** Starts a mail server on this machine that stores its messages. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const arrivals = new EventEmitter();

@@ -154,7 +154,7 @@ export class LocalStripe {
     return [this.tell('charge.succeeded', charge), this.tell('payment_intent.succeeded', intent)];
   }
 
-  /** A refund on its way; what becomes of it is told of the object that comes back. */
+  /** Starts a refund; tests report its outcome through the returned object. */
   refund(intent: Intent, amount = intent.amount) {
     return { id: id('re'), object: 'refund', payment_intent: intent.id, amount };
   }

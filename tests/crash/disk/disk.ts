@@ -37,7 +37,7 @@ export class Disk {
   #changes: Change[] = [];
   #open = new Map<number, { path: string; node: Node }>();
 
-  /** One that forgets what it is told to sync shows whether a test would notice. */
+  /** A disk that forgets syncs shows whether a test would notice. */
   constructor(forgets: () => boolean = () => false) {
     this.#forgets = forgets;
     for (const names of [this.#names, this.#lasting]) names.set('', 'directory');

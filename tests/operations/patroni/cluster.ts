@@ -177,7 +177,7 @@ export class Cluster {
     return { from, to };
   }
 
-  /** Whether what it had and nobody else was thrown away since it was last switched on. */
+  /** Tells whether the server discarded writes that nobody else had, since it was last started. */
   rewound(name: Name): boolean {
     return this.#logOf(name).includes('pg_rewind from');
   }

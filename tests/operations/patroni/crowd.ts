@@ -37,7 +37,7 @@ export interface Sight {
   answers: number;
   /** Told to come again in a moment. */
   refused: number;
-  /** The longest time in which nobody got what they asked for, in seconds. */
+  /** The longest time, in seconds, in which nobody got an answer. */
   without: Record<string, number>;
   slowestMs: number;
 }

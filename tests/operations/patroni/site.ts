@@ -12,7 +12,7 @@ import type { Cluster } from './cluster.ts';
 import { example, withPorts } from './example.ts';
 
 const processes = 3;
-/** Longer than a lease, by which a letter is taken over that nobody noted. */
+/** Longer than a lease: another worker takes over an email whose sending was not recorded. */
 const lettersWithinSeconds = 240;
 const letters = `
   SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,

@@ -71,7 +71,7 @@ export const alertsRow: Row = {
   },
 };
 
-/** As if a backup had been taken just now. */
+/** Records a backup as if taken just now. */
 async function backedUp(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -134,7 +134,7 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
   return data?.result ?? [];
 }
 
-/** A letter to a new member, as if written so many minutes ago. */
+/** An email to a new member, as if written a number of minutes ago. */
 const letter = (url: string, minutesAgo: number) =>
   tell(
     url,
@@ -199,7 +199,7 @@ async function heldUp(
   await registering;
 }
 
-/** The last take away what the others stand on. */
+/** The last ones break services that the others need. */
 const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<void>][] = [
   [
     ['VillagehallReplicaBehind'],

@@ -46,7 +46,7 @@ function untilBack(why: HeldUp, onceBack: OnceBack): Promise<boolean> {
   return waiting;
 }
 
-/** Calls `tell` when it is back, unless it is stopped before by what it answers. */
+/** Calls `tell` when the site is back, unless the returned function stops it first. */
 type OnceBack = (tell: () => void) => () => void;
 
 /** All that waits goes out, or is given up, together. */

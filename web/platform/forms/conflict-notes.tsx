@@ -9,7 +9,7 @@ interface ConflictNotesProps {
   onSettle: (conflict: Conflict, takes: boolean) => void;
 }
 
-/** Tells, beside each field that somebody else has changed meanwhile, what they wrote. */
+/** Shows beside each field that somebody else has changed their value. */
 export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const form = place?.closest('form');

@@ -21,7 +21,7 @@ const events = [
   'charge.dispute.closed',
 ];
 
-/** For whoever runs the site: what it takes for members to give. */
+/** Shows the people who run the site how to set up donations. */
 export default function SetUpPage() {
   const { origin, paymentKey } = useSite();
   return (

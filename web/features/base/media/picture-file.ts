@@ -4,7 +4,7 @@ import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts
 export class UnfitPicture extends Error {}
 
 /**
- * Says at once what the server would refuse.
+ * Refuses at once what the server would refuse.
  * @throws UnfitPicture
  */
 export function requireFit(file: File): void {

@@ -7,7 +7,10 @@ interface EmailNotConfirmedProps {
   className?: string | undefined;
 }
 
-/** Told where mail would be missed: an address that nobody has confirmed is told only that something is waiting. */
+/**
+ * Shows where a member would miss emails: until they confirm their address, emails to it only say
+ * that something is waiting.
+ */
 export default function EmailNotConfirmed({ consequence, className }: EmailNotConfirmedProps) {
   return (
     <Notice

@@ -94,7 +94,7 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   return { attend, bring, cancel };
 }
 
-/** Reads anew what an RSVP, or a turn on the list, shows in. */
+/** Reloads everything that shows an RSVP or a place on the waiting list. */
 export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void> =>
   refresh(
     client,

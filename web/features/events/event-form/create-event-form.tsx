@@ -82,7 +82,10 @@ function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { fo
   );
 }
 
-/** The group the address names, or the only one there is; with its category and for whom it is, where nothing else says. */
+/**
+ * Starts with the group in the address, or the member's only one, and takes its category and
+ * audience where nothing else sets them.
+ */
 function inGroup(
   groups: readonly GroupCard[],
   groupId: string,

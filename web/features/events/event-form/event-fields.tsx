@@ -11,7 +11,7 @@ interface GroupFieldProps {
   groups: readonly GroupCard[];
 }
 
-/** The category, and for whom it is, follow the group until they are chosen by hand. */
+/** Category and audience follow the group until the member chooses them. */
 export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);

@@ -18,7 +18,7 @@ interface Wish extends Composed {
   test: boolean;
 }
 
-/** Sends a message, or a test of it to its author, and says what comes of it. */
+/** Sends a message, or a test of it to its author, and shows the outcome. */
 export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onSent: () => void) {
   const client = useQueryClient();
   const told = {

@@ -10,7 +10,7 @@ export type Outcome = AnswerFor<'POST /api/series/:id/preview'>;
 interface ChangeDialogProps {
   outcome: Outcome;
   includeEdited: boolean;
-  /** While what would change is asked for anew. */
+  /** True while the changes are loaded again. */
   asking: boolean;
   busy: boolean;
   onIncludeEdited: (include: boolean) => void;

@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '#contract/events/recurrence.ts';
 
-/** How it repeats, as the form asks for it; what a rule takes from the first date is not asked for. */
+/** The repetition as the form's fields; parts that come from the first date aren't asked for. */
 export interface Repeats {
   /** `kept`: by the rule it has. */
   choice: 'no' | 'kept' | 'weekly' | 'fortnightly' | 'weekday' | 'day' | 'custom';

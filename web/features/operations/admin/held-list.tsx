@@ -26,7 +26,7 @@ interface Verdict {
   give: () => void;
 }
 
-/** One thing in words: how often it came, what it says, and what may be done with it. */
+/** One item in words: its number of copies, its contents, and its actions. */
 export interface HeldCard {
   /** 'Posted', 'Written' */
   came: string;

@@ -27,7 +27,7 @@ export const userPages = ({ q, role, status, cursor }: UserFilters) =>
     },
   });
 
-/** The choices of the groups' filter: a status, or what no status tells. */
+/** The choices of the groups' filter: a status, or something that no status shows. */
 export const groupChoices = ['pending_approval', 'approved', 'rejected', 'unled'] as const;
 
 export type GroupFilters = ListFilters & Record<'show', string | undefined>;

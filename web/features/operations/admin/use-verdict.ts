@@ -6,7 +6,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSite } from '#web/platform/data/refresh-site.ts';
 
-/** The lists of what waits, each with what else is to be read again once something has left it. */
+/** The lists of pending items, each with the queries to reload once an item has left it. */
 const lists = {
   '/api/admin/held-comments': '/api/admin/comments',
   '/api/admin/held-messages': undefined,

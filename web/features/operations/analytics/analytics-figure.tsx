@@ -20,7 +20,7 @@ interface FigureProps {
   className?: string;
 }
 
-/** A chart with what it is drawn from: as a table for whoever cannot see it, and as a file. */
+/** A chart with its data: as a table for people who can't see it, and as a file. */
 export function Figure({ title, lead, empty, className, ...chart }: FigureProps) {
   const id = useId();
   const { kind, points, series } = chart;

@@ -7,7 +7,7 @@ import type {
   QuestionGroup,
 } from '#contract/safety/compliance.ts';
 
-/** One screen of the form; the last one asks nothing, and shows what the paper says. */
+/** One screen of the form; the last one has no questions, and shows the document. */
 export interface Step {
   number: number;
   title: string;

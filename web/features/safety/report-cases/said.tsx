@@ -28,7 +28,10 @@ export const SaidWords = ({ said: { title, parts, imageUrl } }: { said: Said }) 
   </>
 );
 
-/** Nobody sees what may be a crime, or hard to bear, without wanting to; the browser does not even fetch it. */
+/**
+ * Covers a picture that may be criminal or disturbing until the admin asks for it; the browser
+ * doesn't load it before.
+ */
 function CoveredPicture({ url }: { url: string }) {
   const [shown, setShown] = useState(false);
   return (

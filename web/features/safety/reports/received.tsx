@@ -79,7 +79,10 @@ export function Received({ received, subject, back }: ReceivedProps) {
   );
 }
 
-/** The form has gone: the eye and the focus go to what came of it. And whoever comes back is told that it is reported. */
+/**
+ * Scrolls and moves the focus to the outcome once the form has gone, and remembers that the subject
+ * is reported.
+ */
 function useSeen({ type, id }: ReportSubject): void {
   const client = useQueryClient();
   useEffect(() => {
