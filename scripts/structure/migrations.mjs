@@ -1,10 +1,10 @@
-// While a new version is rolled out, processes of the old one still run: a migration may add what they
-// don't know of, and take nothing they use. What they use goes in a later release, by a statement that
-// says why it may: -- contract: nothing reads this column since 1.4
+// While a new version is rolled out, the old one's processes still run. A migration may add objects
+// unknown to them, but remove nothing they use. A later release removes those, by a statement with
+// its reason: -- contract: nothing reads this column since 1.4
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The migrations of the first release: nothing older runs. */
+/** The migrations of the first release; no older version runs. */
 const firstRelease = 3;
 
 const waiver = /^[ \t]*--[ \t]*contract:[ \t]*\S+/im;
@@ -45,7 +45,7 @@ export function migrationProblems(folder) {
   ];
 }
 
-/** A database takes only migrations later than its last: one dated earlier would be passed over. */
+/** A database runs only migrations later than its last, and would skip one with an earlier date. */
 function journalProblems(entries, files) {
   const problems = [];
   for (const [index, { tag, when, idx }] of entries.entries()) {
@@ -74,7 +74,9 @@ export function statementProblems(source) {
     });
 }
 
-/** Statements without comments and with strings emptied; a function's body is a string. */
+/**
+ * Splits the statements, without comments and with strings emptied; a function's body is a string.
+ */
 function statementsIn(part) {
   const waived = waiver.test(part);
   const bare = part

@@ -1,5 +1,6 @@
-// A pattern whose steps grow with the square of a text, or worse, holds the process for as long as somebody likes.
-// recheck counts steps, by automata and in a machine of its own, so that what it says is the same on any day.
+// A pattern whose steps grow with the square of a text, or worse, blocks the process for as long as
+// an attacker likes. recheck counts steps, by automata and in its own matcher, so that its verdict
+// doesn't vary.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +14,8 @@ const few = 16;
 const settings = { timeout: 60_000, skipRecall: true };
 
 /**
- * Every regular expression in the sources below `folders`, tests excepted, with where it stands; and what can't be
- * looked at, a line each.
+ * Collects every regular expression in the sources below `folders`, except tests, with its place,
+ * and a line for each that can't be checked.
  */
 export function patternsInSources(root, folders) {
   const found = folders.flatMap((folder) => sourcesIn(root, folder)).map(expressionsIn(root));
@@ -90,7 +91,10 @@ async function verdictOn(source, flags) {
   return `which is not linear (${complexity.summary}): try ${attack.pattern}`;
 }
 
-/** Linear, plainly: nothing in it repeats often; or one sign does, from where the text begins, or as the last thing. */
+/**
+ * Recognises plainly linear patterns: nothing repeats often, or only one character does, from the
+ * start of the text or at the end.
+ */
 function shapeOf(source, flags) {
   const pattern = new RegExpParser().parsePattern(source, undefined, undefined, {
     unicode: flags.includes('u'),

@@ -2,8 +2,8 @@ const registry = 'https://registry.npmjs.org/';
 const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * Packages whose install script may stand in the lockfile. None is run by `npm start` and `npm test`, which install
- * with --ignore-scripts; who runs `npm ci` by hand runs these.
+ * Packages that may have install scripts in the lockfile. `npm start` and `npm test` install with
+ * --ignore-scripts; only a manual `npm ci` runs them.
  */
 const mayHaveScripts = [
   // Chooses its own binary; the package works without.
@@ -14,7 +14,7 @@ const mayHaveScripts = [
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
-/** Every installed package: its path, its name and what the lockfile says of it. */
+/** Lists every installed package with its path, name and lockfile entry. */
 export const lockedPackages = (lock) =>
   Object.entries(lock.packages)
     .filter(([path]) => path !== '')

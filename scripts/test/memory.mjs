@@ -22,7 +22,9 @@ export function keepFilesInMemory() {
   if (runsWhatIsIn(join(shared, own))) process.env.TMPDIR = join(shared, own);
 }
 
-/** PostgreSQL's programs are copied there, too, and run as another user where the tests are run by root. */
+/**
+ * PostgreSQL's programs are copied there too, and run as another user where root runs the tests.
+ */
 function runsWhatIsIn(folder) {
   const program = join(folder, 'program');
   mkdirSync(folder);

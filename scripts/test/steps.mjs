@@ -14,7 +14,7 @@ const fail = { passed: 0, failed: 1, skipped: 0 };
  * `onlyWide` ones run there alone, or where they are named.
  */
 export const steps = [
-  // The rules that ask for types and the compiler's own errors come of one reading of all sources.
+  // One reading of all sources checks both the rules that need types and the compiler's errors.
   check('types', 'Types and lint', () => [
     tool('oxlint'),
     '--type-aware',
@@ -83,7 +83,7 @@ const toldOf = (progress, breadth) => ({
   PWTEST_CACHE_DIR: inRoot('test-results', 'compiled', 'playwright'),
 });
 
-/** A runner that failed, or ran nothing, without a failed test to show for it counts as one. */
+/** A runner that failed, or ran nothing, without reporting a failed test, counts as one failure. */
 function verdict({ code, silent }, progress) {
   const counts = countProgress(progress);
   const ranNone = counts.passed + counts.failed === 0;

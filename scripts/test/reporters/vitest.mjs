@@ -2,7 +2,7 @@ import { fileName, messageOf, tell } from './tell.mjs';
 
 const running = { running: true };
 
-/** Tells what became of each test, and which files have begun and not ended. */
+/** Reports each test's outcome, and files that began but did not end. */
 export default class {
   onTestModuleQueued(file) {
     tell({ id: file.id, ...running, whole: true, ...placed(file) });
