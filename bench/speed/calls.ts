@@ -11,7 +11,7 @@ import { statementsOf, type Statement } from './record.ts';
 import { hour } from '#contract/platform/durations.ts';
 
 type Query = Record<string, string>;
-/** With what it is asked for. */
+/** A call with its query. */
 export type Call = [ApiKey, Query];
 
 /** List calls with parameters that the table of access doesn't try. */
@@ -85,7 +85,7 @@ export async function planProblems(app: Scene, call: Call): Promise<string[]> {
   ];
 }
 
-/** The application on a database of one's own choice, and how to end it. */
+/** Starts the application on a given database; returns it with a function that stops it. */
 export async function sceneOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
@@ -100,7 +100,10 @@ export async function sceneOn(
   return { db, clock, make, as, visitor, close: () => fastify.close() };
 }
 
-/** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */
+/**
+ * Lists the problems of all calls on a loaded database, which keeps the few rows that the calls
+ * make.
+ */
 export async function problemsOfAll(
   opened: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,

@@ -68,7 +68,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** Beside a bare server a page made for one person is no more than a line. */
+/** Next to a bare server, a page rendered for one person is no more than a line. */
 const isShown = ({ limit, name }: Row) => limit !== 'bare server' || !name.includes('sign');
 
 function bar(ratio: number, y: number): string {

@@ -19,7 +19,7 @@ export interface Load {
 }
 
 export interface HttpFigures extends Figures {
-  /** Answers that were no success, and connections that failed. */
+  /** Answers other than a success, and failed connections. */
   failed: number;
 }
 
@@ -90,7 +90,7 @@ export async function answerOf(
   return { body: await buffer(answer), headers: Object.fromEntries(headers) };
 }
 
-/** A bare server of the same bytes; the answer is its address and how to end it. */
+/** Starts a bare server of fixed bytes; returns its address and a function that stops it. */
 export async function bareServer({ body, headers }: Answer) {
   const process_ = child('bare-server.ts');
   process_.send({ body: body.toString('base64'), headers });
