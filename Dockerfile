@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The same steps without a container engine: node scripts/pack.mjs <folder>, then node <folder>/dist/main/main.js
+# Without a container engine: node scripts/pack.mjs <folder>, then node <folder>/dist/main/main.js
 FROM node:24-trixie-slim AS build
 WORKDIR /src
 COPY . .

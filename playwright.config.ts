@@ -14,7 +14,10 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });
 
-/** What journeys pass through, other tests hold one by one: `npm test` leaves them to the run on PostgreSQL. */
+/**
+ * Other tests cover the steps of each journey one by one, so `npm test` runs journeys on PostgreSQL
+ * only.
+ */
 const journeys = 'journey-*.spec.ts';
 
 /** The journeys, through two processes on one server. */

@@ -70,7 +70,7 @@ const inWeb = (...paths: string[]) =>
     String.raw`[\\/]web[\\/](${paths.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?$`,
   );
 
-/** What every page has: its frame, and the small parts that are on most. */
+/** The modules of every page: the frame, and small parts that most pages use. */
 const frame = [
   /[\\/]contract[\\/]platform[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
@@ -90,10 +90,10 @@ const frame = [
   ),
 ];
 
-/** What is hung with bunting: what stands where there is nothing yet, and banners. */
+/** The modules with bunting: empty states and banners. */
 const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 
-/** What lists of cards are made of. */
+/** The modules of card lists. */
 const lists = [
   inWeb(
     'features/base/categories/category-filter',
@@ -105,7 +105,7 @@ const lists = [
   /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,
 ];
 
-/** What the page of an event has beside its frame. */
+/** The modules of an event's page beside the frame. */
 const event = [
   inWeb(
     'features/events/comments/loading-comments',
@@ -115,7 +115,7 @@ const event = [
   ),
 ];
 
-/** What groups have beside a list's cards: joining and leaving. */
+/** The modules for joining and leaving groups. */
 const joining = [
   inWeb(
     'features/community/group-form/edit-group-button',
@@ -126,18 +126,18 @@ const joining = [
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
 
-/** What a group's page alone shows at first. */
+/** The modules that only a group's page shows at first. */
 const group = [
   inWeb('features/events/group-page/group-about', 'features/community/membership/member-item'),
 ];
 
-/** What everything that opens, closes or takes turns is made of. */
+/** The primitives below everything that opens, closes or rotates. */
 const primitives = [
   /@radix-ui[\\/](primitive|react-(compose-refs|context|id|presence|primitive|slot))[\\/]/,
   /@radix-ui[\\/]react-use-(callback-ref|controllable-state|effect-event|layout-effect)[\\/]/,
 ];
 
-/** What turns one part of a page into another. */
+/** The modules that switch between parts of a page. */
 const tabs = [
   inWeb('ui/tabs'),
   /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
@@ -224,7 +224,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         input: 'web/client.tsx',
         output: { codeSplitting },
       },
-      // What every page has needn't be named beside each lazy module.
+      // Lazy modules needn't preload the chunks that every page has.
       modulePreload: {
         resolveDependencies: (_, files) => files.filter((file) => !everywhere.test(file)),
       },

@@ -11,23 +11,31 @@ const engineTests = [
   'tests/{postgres,operation,faults}/*.test.ts',
 ];
 
-/** What takes a server away, fills its disk or ends a process on its way, for many seconds each: of the wide run. */
+/**
+ * Tests of the wide run that stop a server, fill its disk or kill a process, for many seconds each.
+ */
 const wideTests = ['{server,tests}/**/*.wide.test.ts'];
 
 /** These say of each place, or each call, which run has it. */
 const ofBothRuns = ['tests/operation/upgrade.test.ts', 'tests/postgres/large-plans.test.ts'];
 
-/** What says of the embedded database what it doesn't say of PostgreSQL: one connection, its rows, its disk. */
+/**
+ * Tests that say something else about the embedded database than about PostgreSQL: its one
+ * connection, its rows, its disk.
+ */
 const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
 
-/** What a server alone shows, and takes seconds: the plans of a database that is filled first, many who change much. */
+/**
+ * Slow tests that need a PostgreSQL server: the plans of a filled database, and many concurrent
+ * changes.
+ */
 const wideOfPostgres = [
   'server/plans.api.test.ts',
   'server/features/events/messages/crowd.api.test.ts',
   'server/features/events/series/parallel.api.test.ts',
 ];
 
-/** What takes seconds and is the same on either database: the wide run has it on the embedded one. */
+/** Slow tests with one result on either database: the wide run has them on the embedded one. */
 const wideOfEmbedded = [
   'server/search.api.test.ts',
   'server/features/base/donations/beginning.api.test.ts',
@@ -39,8 +47,8 @@ const wideOfEmbedded = [
 ];
 
 /**
- * What a server alone shows: changes that meet, a server that goes away. And what is decided before a database is asked,
- * or is the same question to either: headers, origins, requests that are refused.
+ * Tests that need a PostgreSQL server: concurrent changes and a server that goes away. Also tests
+ * that behave alike on both databases: headers, origins and refused requests.
  */
 const ofPostgres = [
   ...wideOfPostgres,
@@ -90,7 +98,7 @@ const engine = {
 
 export default defineConfig({
   test: {
-    // What is told of each test as it begins and ends is what `npm test` counts.
+    // `npm test` counts the tests that this runner reports as they begin and end.
     runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

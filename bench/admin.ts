@@ -1,5 +1,5 @@
-// How the admins' pages answer with a thousand members and with a million, on one PostgreSQL, in one run:
-// node bench/admin.ts [members] [times]
+// Measures the admins' pages with a thousand members and with a million, on one PostgreSQL, in one
+// run: node bench/admin.ts [members] [times]
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -80,7 +80,7 @@ interface Measured {
   counting: number;
 }
 
-/** The middle of the times that each page takes, asked for by an admin of a database of so many members. */
+/** Returns each page's median time for an admin, on a database with this many members. */
 async function measure(address: string, members: number): Promise<Measured> {
   const name = `bench_${randomBytes(4).toString('hex')}`;
   const administrator = new pg.Client(address);

@@ -1,4 +1,4 @@
-// What the embedded gazetteer costs: loading it, keeping it, and searching it for what people type.
+// Measures the embedded gazetteer: loading it, its memory, and searches for what people type.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,6 @@
-// Checks that no regular expression of the product takes more than linear time, whatever text it meets: those its
-// sources have, those its schemas use from zod, and no others, since one that is put together can't be looked at.
+// Checks that every regular expression of the product takes linear time on any text: those in its
+// sources, and those its schemas use from zod. It refuses expressions that are assembled at run
+// time, since it can't check them.
 import { fileURLToPath } from 'node:url';
 import { patternsInSchemas, patternsInSources, superLinear } from './structure/patterns.mjs';
 

@@ -1,5 +1,6 @@
-// Checks the rules of docs/architecture.md: which way imports go, what a feature is made of, in which order
-// its queries and mutations take their parameters, how long a file gets, and what a migration may do.
+// Checks the rules of docs/architecture.md: the direction of imports, the files of a feature, the
+// order of parameters in its queries and mutations, the length of files, and the statements of
+// migrations.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,7 @@ function lengthProblems() {
     .map(({ file, lines }) => `${file} has ${lines} lines; split what is longer than ${longest}`);
 }
 
-/** Settings are read, checked and named in one place. */
+/** One module alone reads, checks and names the settings. */
 function environmentProblems() {
   return files
     .filter(
@@ -64,7 +65,10 @@ function environmentProblems() {
     .map((file) => `${file} reads process.env; server/platform/config.ts alone does`);
 }
 
-/** The build moves the server's code, and its files stay: one module knows where they are. */
+/**
+ * The build moves the server's code but not its data files, so one module alone knows where they
+ * are.
+ */
 function placeProblems() {
   return files
     .filter(

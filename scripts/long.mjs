@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: {
     /** Attempts on the calls, on each database. */
     cases: { type: 'string', default: '20000' },
-    /** How often each pair of changes is run at once. */
+    /** Runs of each pair of concurrent changes. */
     rounds: { type: 'string', default: '3' },
     /** Texts for each parser. */
     parsers: { type: 'string', default: '20000' },
@@ -18,13 +18,13 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '2000' },
     /** Searches of each list, on each database. */
     searches: { type: 'string', default: '300' },
-    /** For how many seconds the database is away, in each way. */
+    /** Seconds of each kind of database outage. */
     away: { type: 'string', default: '30' },
-    /** How many damaged data folders are opened. */
+    /** The number of damaged data folders to open. */
     damages: { type: 'string', default: '200' },
-    /** For how many seconds one process has traffic while its memory is watched. */
+    /** Seconds of traffic on one process while its memory is measured. */
     soak: { type: 'string', default: '600' },
-    /** Another at each run, so that it looks where nobody looked yet; given, it repeats a run. */
+    /** A new seed at each run, to explore new cases; passing one repeats a run. */
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 });

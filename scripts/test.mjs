@@ -9,7 +9,7 @@ import { keepFilesInMemory } from './test/memory.mjs';
 import { tryAgain } from './test/second-try.mjs';
 import { steps } from './test/steps.mjs';
 
-/** Quiet steps run beside one another, two at a time: the machines this runs on have few cores. */
+/** Quiet steps run two at a time, because the machines have few cores. */
 const sideBySide = 2;
 
 await runMain(async () => {
@@ -30,8 +30,8 @@ await runMain(async () => {
 });
 
 /**
- * `npm test` runs each behaviour once (`core`), `--wide` the rest: on the other database, in other sizes and themes. Who
- * gives a step arguments means whatever they name (`all`).
+ * `npm test` runs each behaviour once (`core`), `--wide` the rest: on the other database, in other
+ * sizes and themes. A step with arguments runs everything that they name (`all`).
  */
 function choose(args) {
   const split = args.indexOf('--');
@@ -91,7 +91,7 @@ async function runQuietly(queue, context) {
   return results;
 }
 
-/** One step's failure, of whatever kind, leaves the others to run. */
+/** A failed step lets the others run. */
 async function runStep(step, context) {
   const started = performance.now();
   const outcome = await step.run(context).catch((error) => {
@@ -101,7 +101,10 @@ async function runStep(step, context) {
   return { ...outcome, name: step.name, title: step.title, time: duration(started) };
 }
 
-/** Names what failed last, where the end of a long output still shows it, and ends with the count alone on a line. */
+/**
+ * Prints failures last, where a long output still shows them, and ends with the counts on a line of
+ * their own.
+ */
 function report(results, unstable, time) {
   console.log(`\n=== Summary, ${time} in all`);
   for (const result of results) {

@@ -161,7 +161,7 @@ function useHead(path: string): void {
   }, [path, search, address, site, client]);
 }
 
-/** Tells the page that a navigation has brought it, once the table of pages says which it is. */
+/** Announces a page to screen readers after a navigation, once its route is known. */
 function useArrival(path: string | undefined): void {
   const client = useQueryClient();
   const previous = useRef(path);

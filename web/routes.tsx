@@ -229,7 +229,7 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         tokensQuery(),
         preferencesQuery(),
-        // Of those that are muted.
+        // The groups include muted ones.
         myGroups(),
         ownDonations(),
       ]),
@@ -344,7 +344,7 @@ export const routes: readonly Page[] = [
   },
 ];
 
-/** What only those who work on the site have: every part of it in every state. */
+/** The developers' pages: every component in every state. */
 const developmentPages: readonly Page[] = import.meta.env.DEV
   ? [{ path: '/styleguide', module: './ui/styleguide-page.tsx', head: privately('Style guide') }]
   : [];
@@ -389,7 +389,7 @@ export function preload(client: QueryClient, { pathname, search }: HTMLAnchorEle
   const user = client.getQueryData(userQuery().queryKey)?.user;
   if (turnedAway(page, user, pathname, {})) return;
   const signedIn = user !== undefined;
-  // What can't be had yet is asked for again when the visitor goes there.
+  // A failed preload is repeated when the visitor goes there.
   const later = () => undefined;
   loadPage(page).catch(later);
   page.load?.({ client, params, search: new URLSearchParams(search), signedIn }).catch(later);

@@ -33,10 +33,10 @@ export { drawMark } from './ui/mark.ts';
 export interface RenderedPage {
   status: number;
   html: string;
-  /** What React wants fetched ahead of all else: the pictures a page opens with. */
+  /** Preload links for the pictures that a page opens with. */
   preloads: string;
   head: Head;
-  /** What the browser hydrates from. */
+  /** The data that the browser hydrates from. */
   state: object;
   /** The pattern of the page's path. */
   path: string;
@@ -44,7 +44,7 @@ export interface RenderedPage {
   module: string;
 }
 
-/** What a page is drawn from: its route, and all it has read. */
+/** A page's route and the data it has read, for rendering. */
 interface ReadPage {
   url: URL;
   site: Site;

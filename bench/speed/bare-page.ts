@@ -1,10 +1,11 @@
-// React's bare `renderToString` of a page whose data are all there, in a process of its own as the product is.
+// Measures React's bare `renderToString` of a page with all its data at hand, in a process of its
+// own like the product.
 import { once } from 'node:events';
 import type * as web from '#web/server.tsx';
 import type { Figures } from './bare-sql.ts';
 
 export interface PageWork {
-  /** A page of the running product, and who looks at it. */
+  /** A page of the running product, and its viewer's cookie. */
   url: string;
   cookie: string;
   seconds: number;
@@ -14,7 +15,7 @@ const [work] = (await once(process, 'message')) as [PageWork];
 const page = await pageOf(work);
 process.send?.(draw(page, work.seconds), () => process.exit(0));
 
-/** The build's own code, with what the product answers for this page. */
+/** Loads the build's own code, with the product's data for this page. */
 async function pageOf({ url, cookie }: PageWork) {
   const { drawPage, readPage }: typeof web = await import(
     new URL('../../dist/server/server.js', import.meta.url).href
@@ -37,13 +38,13 @@ async function pageOf({ url, cookie }: PageWork) {
   return () => drawPage(read);
 }
 
-/** What every page of the site knows of it, from the document of one. */
+/** Reads the site's data that every page receives from a page's document. */
 function siteIn(document: string): web.Site {
   const [, state = ''] = /id="state">([^]*?)<\/script>/.exec(document) ?? [];
   return (JSON.parse(state) as { site: web.Site }).site;
 }
 
-/** Again and again; the first second is not counted. */
+/** Renders in a loop; the first second is not counted. */
 function draw(once_: () => string, seconds: number): Figures {
   const warm = performance.now() + 1_000;
   const end = warm + seconds * 1_000;

@@ -1,4 +1,4 @@
-// A bare server that sends the same bytes to whoever asks, in a process of its own as the product is.
+// A bare server that sends fixed bytes to every caller, in a process of its own like the product.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

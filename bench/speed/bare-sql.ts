@@ -1,4 +1,5 @@
-// The same statements over the same driver with nothing around them, in a process of its own as the product is.
+// Runs the same statements on the same driver with nothing around them, in a process of its own
+// like the product.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { openEmbeddedEngine } from '#platform/db/embedded/engine.ts';
@@ -6,9 +7,9 @@ import { PipelinedClient } from '#platform/db/fast/pipelined-client.ts';
 import type { Statement } from './record.ts';
 
 export interface SqlWork {
-  /** A server's address, or a folder of the embedded engine's that nobody else has open. */
+  /** A server's address, or a folder of the embedded engine that no other process has open. */
   where: { url: string } | { dataDir: string };
-  /** What each of the loops says again and again; loops beyond the last begin anew with the first. */
+  /** The statements that each loop repeats; further loops start again from the first script. */
   scripts: Statement[][];
   loops: number;
   connections: number;
@@ -22,7 +23,9 @@ export interface Figures {
 }
 
 export interface SqlFigures extends Figures {
-  /** PostgreSQL's processor time for one script, in milliseconds; 0 where it is on another machine. */
+  /**
+   * PostgreSQL's processor time per script, in milliseconds; 0 where it runs on another machine.
+   */
   processor: number;
 }
 
@@ -52,7 +55,7 @@ async function run({ where, scripts, loops, connections, seconds }: SqlWork): Pr
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), processor };
 }
 
-/** After so many readings a statement has its plan. */
+/** After this many executions PostgreSQL has chosen a statement's plan. */
 const first = 10;
 const counted = 100;
 
@@ -73,8 +76,8 @@ async function processorTimeOf(url: string, script: Statement[]): Promise<number
 }
 
 /**
- * The embedded engine has one connection. Where no transaction needs it for itself, statements are sent ahead, those of a turn in one
- * write, so that the engine waits for nobody.
+ * The embedded engine has one connection. Outside transactions, statements are sent ahead, and
+ * those of one turn of the event loop go out in one write, so that the engine never idles.
  */
 async function open(where: SqlWork['where'], scripts: Statement[][], connections: number) {
   if ('url' in where) {
@@ -99,7 +102,7 @@ async function open(where: SqlWork['where'], scripts: Statement[][], connections
 
 const begins = ({ text }: Statement) => /^begin/i.test(text);
 
-/** A transaction keeps its connection; single statements take whichever is free. */
+/** A transaction keeps its connection; single statements take any free one. */
 async function say(
   pool: pg.Pool,
   shared: pg.PoolClient | undefined,

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { median } from './report.ts';
 
-/** What a phone of the middle sort has: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
+/** A mid-range phone: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
 const network = {
   offline: false,
   latency: 150,
@@ -15,7 +15,10 @@ export interface PageFigures {
   path: string;
   /** Largest contentful paint, in milliseconds. */
   lcp: number;
-  /** When React has taken the page over, in milliseconds: from then on links are the router's. */
+  /**
+   * The time until React has hydrated the page, in milliseconds: from then on the router handles
+   * links.
+   */
   alive: number;
   /** Cumulative layout shift. */
   cls: number;
@@ -84,7 +87,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   window.figures = { lcp: 0, alive: 0, cls: 0, interaction: 0 };
   document.addEventListener('hydrated', () => (window.figures.alive ||= performance.now()));
@@ -107,7 +110,7 @@ function observe(): void {
   });
 }
 
-/** Opens the menu of the narrow screen and closes it, which every page has. */
+/** Opens and closes the narrow screen's menu, which every page has. */
 async function press(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /menu/i }).first();
   await menu.click();

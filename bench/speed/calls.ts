@@ -11,10 +11,10 @@ import { statementsOf, type Statement } from './record.ts';
 import { hour } from '#contract/platform/durations.ts';
 
 type Query = Record<string, string>;
-/** With what it is asked for. */
+/** A call with its query. */
 export type Call = [ApiKey, Query];
 
-/** What lists can be asked for besides what the table of access asks. */
+/** List calls with parameters that the table of access doesn't try. */
 const narrowed: Call[] = [
   ['GET /api/events', { q: 'walk bake', limit: '9' }],
   ['GET /api/events', { q: 'walk', when: 'past', limit: '9' }],
@@ -66,17 +66,17 @@ export const calls: Call[] = [
 
 type Scene = Parameters<typeof enterRole>[0];
 
-/** What a call says to the database, made by somebody who may. */
+/** Records the statements of a call by a permitted caller. */
 export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<Statement[]> {
   const { client, ...scene } = await enterRole(app, key.includes('/admin/') ? 'admin' : 'owner');
   const { query: usual, ...request } = table[key].request(scene);
   const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
-  // What is counted once and kept (decision 10) is not counted again by those who read it.
+  // Cached counts (decision 10) are missing from the statements of later reads.
   if (key.startsWith('GET ')) await ask();
   return statementsOf(ask);
 }
 
-/** What is wrong with the plans of a call's statements. */
+/** Lists the problems in the plans of a call's statements. */
 export async function planProblems(app: Scene, call: Call): Promise<string[]> {
   const statements = await statementsOfCall(app, call);
   return [
@@ -85,7 +85,7 @@ export async function planProblems(app: Scene, call: Call): Promise<string[]> {
   ];
 }
 
-/** The application on a database of one's own choice, and how to end it. */
+/** Starts the application on a given database; returns it with a function that stops it. */
 export async function sceneOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
@@ -100,7 +100,10 @@ export async function sceneOn(
   return { db, clock, make, as, visitor, close: () => fastify.close() };
 }
 
-/** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */
+/**
+ * Lists the problems of all calls on a loaded database, which keeps the few rows that the calls
+ * make.
+ */
 export async function problemsOfAll(
   opened: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,

@@ -16,33 +16,33 @@ const signer = signerWith('x'.repeat(32));
 export interface World {
   db: Database;
   now: Date;
-  /** An event to come and its group. */
+  /** An upcoming event and its group. */
   event: number;
   group: number;
-  /** Events of a group that all who load the server belong to, one for each, so that no two wait for a row. */
+  /** Events of the benchmark members' group, one for each, so that no two wait for one row. */
   own: number[];
-  /** As many that have room for so many. */
+  /** Events with limited places, one for each. */
   bound: number[];
   origin: string;
   /** The cursor of the thousandth page of nine upcoming events; none where there are fewer. */
   farCursor: string | undefined;
 }
 
-/** Something measured: what is asked over HTTP, and beside what it is held. */
+/** One measurement: its HTTP requests, and the limit to compare with. */
 export interface Case {
   name: string;
   path: (world: World) => string;
   signedIn?: true;
-  /** A page that React draws for each who asks. */
+  /** React renders the page for each viewer. */
   drawn?: true;
-  /** One connection's requests, in turn; without them it is a GET of the path. */
+  /** The requests of a connection, in order; without them it is a GET of the path. */
   requests?: (world: World, connection: number) => Request[];
   /**
-   * What the product says to the database for it, for one connection's member. Without it the limit is a bare
-   * server that sends the same bytes, or for a page that is made for one person React's bare rendering of it.
+   * The product's database work for the call, for one connection's member. Without it, the limit is
+   * a bare server that sends the same bytes, or for a personal page React's bare rendering of it.
    */
   work?: (world: World, viewer: Viewer, token: string) => Promise<unknown>;
-  /** How many of a connection's requests one run of the work stands for. */
+  /** The number of requests that one run of the work replaces. */
   requestsPerWork?: number;
 }
 
@@ -55,7 +55,7 @@ const ownEvent = (events: number[], connection: number) => events[connection % e
 const eventOf = (events: number[], viewer: Viewer) =>
   ownEvent(events, Number(viewer.id.slice(1)) - 1);
 
-/** A change by the member of a connection. */
+/** A change by the connection's member. */
 const change = (
   { origin }: World,
   connection: number,
@@ -101,7 +101,7 @@ const withSession =
 
 const list = { when: 'upcoming', limit: 9 } as const;
 
-/** Words that few hold and that many do, alone and beside what else narrows a list. */
+/** Rare and frequent words, alone and with other filters of the list. */
 const seldomCases = Object.entries(seldom).flatMap(([q, often]) =>
   (
     [

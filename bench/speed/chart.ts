@@ -35,7 +35,7 @@ const sections = [
   { limit: 'bare rendering', title: 'Pages, signed in: of React drawing the same page' },
 ] as const;
 
-/** What each call reaches of what the machine could do, as a picture that stands in light and dark. */
+/** Draws each call's share of the machine's limit, as a picture for light and dark pages. */
 export function drawChart(rows: Row[], madeOn: Date): string {
   const parts: string[] = [];
   let y = 40;
@@ -68,7 +68,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** Beside a bare server a page made for one person is no more than a line. */
+/** Next to a bare server, a page rendered for one person is no more than a line. */
 const isShown = ({ limit, name }: Row) => limit !== 'bare server' || !name.includes('sign');
 
 function bar(ratio: number, y: number): string {

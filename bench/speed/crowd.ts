@@ -8,31 +8,37 @@ export interface CrowdFigures {
   /** The 99th percentile of a signed-in list, in milliseconds. */
   aloneP99: number;
   besideP99: number;
-  /** How many times as long it is beside the crowd. */
+  /** The ratio of that time with the crowd to without it. */
   times: number;
-  /** The same of two halves of the readers' time alone, which differ by nothing but what else the machine does. */
+  /**
+   * The ratio between two halves of the readers' quiet time, which differ only by the machine's
+   * other work.
+   */
   timesOfNothing: number;
-  /** How many people signed in each second meanwhile, and how long one in a hundred waited at least. */
+  /** Sign-ins per second during the crowd, and the 99th percentile of their waiting time. */
   signIns: number;
   signInP99: number;
-  /** In how many rounds of how many the readers waited at most `mostTimes` as long. */
+  /** The rounds, of all, in which the readers waited at most `mostTimes` as long. */
   held: string;
 }
 
-/** How many want to sign in at any moment, and how many read meanwhile. */
+/** The people signing in at any moment, and those reading meanwhile. */
 const crowd = 50;
 const readers = 8;
-/** What they may notice of it, in each of so many rounds. */
+/** The slowdown that readers may notice, over this many rounds. */
 const mostTimes = 2;
 const fewestRounds = 5;
-/** With it and without it in turn, so often a round: what else a busy machine does then comes to both alike. */
+/**
+ * The turns with and without the crowd in each round: alternating spreads the machine's other work
+ * over both.
+ */
 const turns = 4;
 const turnMs = 1_000;
-/** Until those who wait have been let in, and until a crowd is all there. */
+/** The time for waiting sign-ins to finish, and for a crowd to gather. */
 const settlingMs = 1_000;
 const warmUpMs = 5_000;
 
-/** What somebody who reads notices of a crowd that signs in, and the medians of all rounds. */
+/** Measures how much a crowd that signs in slows down readers, with the medians of all rounds. */
 export async function measureCrowd(origin: string, rounds: number): Promise<CrowdFigures> {
   let times: number[] = [];
   const reading = ask(
@@ -40,7 +46,7 @@ export async function measureCrowd(origin: string, rounds: number): Promise<Crow
     (connection) => ({ headers: { cookie: cookieOf(connection) } }),
     (milliseconds) => times.push(milliseconds),
   );
-  /** The times of answers that come from now on, for one turn. */
+  /** Records the times of answers from now on, for one turn. */
   const takeTurn = async () => {
     await pause(settlingMs);
     times = [];
@@ -102,7 +108,10 @@ const p99 = (times: number[]) =>
 
 const longest = 3_600;
 
-/** Asks again and again by so many connections until it is stopped; every success is noted with what it took. */
+/**
+ * Requests in a loop over several connections until it is stopped; records the time of every
+ * success.
+ */
 function ask(
   asked: autocannon.Options,
   requestOf: (connection: number) => autocannon.Request,

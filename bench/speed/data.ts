@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { hashPassword } from '#platform/crypto/password.ts';
 
-/** How much there is of everything; the rows are the same in every run. */
+/** The size of the data; the rows are the same in every run. */
 export interface Scale {
   users: number;
   groups: number;
@@ -34,7 +34,7 @@ export const scales = {
 } satisfies Record<string, Scale>;
 export type ScaleName = keyof typeof scales;
 
-/** Those who sign in while the clock runs. */
+/** The members that sign in while the clock runs. */
 export const benchUsers = 64;
 export const password = 'Village-hall1';
 
@@ -56,10 +56,10 @@ const towns =
     .split(/\s+/)
     .filter(Boolean);
 
-/** Words that one event, and one group, in so many has beside those that all are made of. */
+/** Words that one in this many events and groups contains. */
 export const seldom = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
 
-/** A word of a list, by a number that is spread over it. */
+/** Picks a word from a list by an evenly spread number. */
 const pick = (list: string, number: string) =>
   `(${list})[1 + (hashint8(${number}) & 2147483647) % array_length(${list}, 1)]`;
 const word = (number: string) => pick('words', number);
@@ -75,11 +75,11 @@ const seldomIn = (number: string) =>
     )
     .join(' || ');
 
-/** Of so many events one has no more places than are taken; if it is still to come, so many wait. */
+/** One in this many events is full; if it is still to come, people wait for it. */
 const eachBound = 10;
 const waitingPerEvent = 20;
 
-/** Of so many members one has blocked so many others. */
+/** One in this many members has blocked a number of others. */
 const eachBlocks = 20;
 const blockedByEach = 3;
 
@@ -153,7 +153,9 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   await client.query('VACUUM ANALYZE');
 }
 
-/** The first members have a session each, and two events of the first group, which they belong to: one with a bound. */
+/**
+ * The first members each have a session and two events in the first group, one with limited places.
+ */
 async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
   for (let user = 1; user <= benchUsers; user += 1) {
     const hash = createHash('sha256').update(sessionTokenOf(user)).digest('hex');
@@ -176,7 +178,7 @@ const addMeeting = (client: pg.ClientBase, user: number, capacity: number | null
     [`Meeting ${user} of the load`, capacity, at],
   );
 
-/** Takes the indexes and the checks of foreign keys away for the load; the answer puts them back. */
+/** Drops indexes and foreign keys for the load; the returned function restores them. */
 async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition

@@ -7,7 +7,7 @@ import autocannon, { type Request } from 'autocannon';
 import type { PageWork } from './bare-page.ts';
 import type { Figures, SqlFigures, SqlWork } from './bare-sql.ts';
 
-/** What is asked of a server, by so many connections at once. */
+/** Requests to a server over a number of parallel connections. */
 export interface Load {
   url: string;
   requests?: (connection: number) => Request[];
@@ -19,7 +19,7 @@ export interface Load {
 }
 
 export interface HttpFigures extends Figures {
-  /** Answers that were no success, and connections that failed. */
+  /** Answers other than a success, and failed connections. */
   failed: number;
 }
 
@@ -75,7 +75,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** What is answered as it comes over the wire: fetch would have unpacked it. */
+/** Returns the answer as it comes over the wire: fetch would decompress it. */
 export async function answerOf(
   url: string,
   { body, ...asked }: { method: string; headers: Record<string, string>; body?: string },
@@ -90,7 +90,7 @@ export async function answerOf(
   return { body: await buffer(answer), headers: Object.fromEntries(headers) };
 }
 
-/** A bare server of the same bytes; the answer is its address and how to end it. */
+/** Starts a bare server of fixed bytes; returns its address and a function that stops it. */
 export async function bareServer({ body, headers }: Answer) {
   const process_ = child('bare-server.ts');
   process_.send({ body: body.toString('base64'), headers });

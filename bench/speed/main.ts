@@ -1,4 +1,4 @@
-// How fast the product answers, beside what the machine can do: npm run bench (docs/speed.md)
+// Measures the product's speed against the machine's limits: npm run bench (docs/speed.md)
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -41,25 +41,27 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
     json: { type: 'string', default: 'test-results/bench.json' },
     chart: { type: 'string', default: 'test-results/bench.svg' },
-    /** Reads the plans of every call, and measures nothing. */
+    /** Only reads the plans of every call. */
     plans: { type: 'boolean', default: false },
-    /** Loads the large set and writes what the planner knows of it into a file, for the test of plans. */
+    /**
+     * Loads the large data and writes the planner's statistics to a file, for the test of plans.
+     */
     statistics: { type: 'string' },
-    /** On TEST_DATABASE_URL: leaves what is loaded there, and the next run with it finds it. */
+    /** On TEST_DATABASE_URL: keeps the loaded data for the next run with this option. */
     keep: { type: 'boolean', default: false },
   },
 });
-/** What a database says that is whole. */
+/** The comment on a database that was loaded completely. */
 const loaded = 'loaded by npm run bench';
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
 /** A comma and a space are part of a name. */
 const wanted = options.only.split(/,(?! )/).filter(Boolean);
-/** Its limit is the engine's own, on a folder of the same. */
+/** The embedded engine's limit is measured on a copy of its folder. */
 const embedded = options.engine === 'embedded';
 /** Before the first round of each case; the limits have little to compile. */
 const warmUpSeconds = 4;
-/** As many as the product's own pool. */
+/** The size of the product's own pool. */
 const poolSize = 10;
 
 const postgres = await startTestPostgres();
@@ -90,7 +92,7 @@ async function writeStatistics(file: string): Promise<void> {
   await client.end();
 }
 
-/** What the test of plans reads, on this data's own statistics. */
+/** Reads the plans as their test does, with this data's own statistics. */
 async function readPlans(name: ScaleName): Promise<void> {
   const { url, isLoaded } = await createDatabase(`bench_${name}`);
   const where = { databaseUrl: url, dataDir: '' };
@@ -128,7 +130,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
   console.log(`${name}: ready after ${readySeconds.toFixed(2)} s`);
   const opened = await openDatabase({ databaseUrl: url, dataDir });
   const world = await worldOf(opened.db, now, origin);
-  // What the start took is given back by then.
+  // By then the process has released the memory of its start.
   await pause(3_000);
   const memory = { idle: await memoryOf(server.pid), loaded: 0 };
   const rows: Row[] = [];
@@ -175,7 +177,7 @@ async function createDatabase(name: string): Promise<{ url: string; isLoaded: bo
   return { url: url.href, isLoaded };
 }
 
-/** Brings the schema and the rows in. */
+/** Runs the migrations and loads the rows. */
 async function prepare(
   where: Parameters<typeof openDatabase>[0],
   name: ScaleName,
@@ -184,7 +186,7 @@ async function prepare(
   const { db, close } = await openDatabase(where);
   const { databaseUrl } = where;
   if (databaseUrl) {
-    // A connection of the pool would be broken off: indexing takes longer than any call may.
+    // The pool would drop this connection: indexing takes longer than any call may.
     const client = new pg.Client(databaseUrl);
     await client.connect();
     await fill(client, scales[name], now);
@@ -225,12 +227,12 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
   };
 }
 
-/** Rounds of the product and its limit in turn, and the medians of each. */
+/** Measures the product and its limit in turn, and returns the medians. */
 async function measure(one: Case, world: World, where: SqlWork['where']): Promise<Row> {
   const limit = await limitOf(one, world, where);
   const product: Awaited<ReturnType<typeof load>>[] = [];
   const bare: { perSecond: number; processor?: number }[] = [];
-  // Node compiles what runs often only once it has run a while.
+  // Node optimises hot code only after a while.
   await load({ ...askFor(one, world), seconds: warmUpSeconds });
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await limit.run());
@@ -283,13 +285,13 @@ async function limitOf(one: Case, world: World, where: SqlWork['where']) {
   };
 }
 
-/** The same page with the same data, drawn by React and sent to nobody. */
+/** Renders the same page with the same data in React and sends it to nobody. */
 function drawingLimit(one: Case, world: World) {
   const work = { url: world.origin + one.path(world), cookie: cookieOf(0), seconds };
   return { name: 'bare rendering', run: () => draw(work), stop: async () => {} };
 }
 
-/** The same statements, said by members of their own as the product's are. */
+/** Runs the same statements for other members than the product's. */
 async function sqlLimit(one: Case, world: World, where: SqlWork['where']) {
   const scripts: Statement[][] = [];
   for (let user = 1; user <= connections; user += 1) {

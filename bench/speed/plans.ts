@@ -5,7 +5,7 @@ import type { Statement } from './record.ts';
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
-  /** Of one loop; told where the statement was run. */
+  /** A figure for each loop; present where the statement was executed. */
   'Rows Removed by Filter'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];
@@ -18,7 +18,9 @@ interface Explained {
 const planIn = ([first]: Explained[]): Plan =>
   first?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' };
 
-/** Tables that grow with the site, by their rows as the planner knows them. */
+/**
+ * Lists tables that grow with the site and exceed a number of rows, by the planner's statistics.
+ */
 const tablesOver = async (db: Database, rows: number): Promise<Set<string>> => {
   const found = await db.$client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > $1`,

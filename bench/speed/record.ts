@@ -7,7 +7,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What a piece of the product says to the database, statement by statement; not what begins a connection, if one is made for it. */
+/** Records the product's statements one by one, except those that open a connection. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const original = prototype.query;

@@ -38,7 +38,7 @@ export function printTable(rows: Row[], withTitles: boolean): void {
   }
 }
 
-/** What a process keeps in memory, in MB; 0 where the system does not tell. */
+/** Reads a process's resident memory in MB; 0 where the system doesn't report it. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -1,4 +1,4 @@
-// What the planner knows of a database, taken from one that is large and given to one that is not.
+// Copies the planner's statistics from a large database to a small one.
 import { truncate } from 'node:fs/promises';
 import type pg from 'pg';
 

@@ -11,7 +11,7 @@ BEGIN
   END IF;
   ALTER TABLE public.audit_log ENABLE ALWAYS TRIGGER audit_log_only_grows;
   ALTER TABLE public.audit_log OWNER TO villagehall_log;
-  -- Whoever owns a schema may drop the tables in it.
+  -- A schema's owner may drop the tables in it.
   ALTER SCHEMA public OWNER TO villagehall_log;
   EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', site);
   EXECUTE format('GRANT SELECT, INSERT ON public.audit_log TO %I', site);

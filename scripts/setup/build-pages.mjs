@@ -1,6 +1,6 @@
-// Builds the pages for the browser and for the server. Runs under the project's Node, by way of
-// ensureBuild(); its argument is the hash of the sources, written last. Each part is built by this script again,
-// with the part's name: one after another in one process they take 970 MB, apart 650.
+// Builds the pages for the browser and for the server. ensureBuild() runs it under the project's
+// Node, with the hash of the sources as its argument, which it writes last. It runs itself again
+// for each part, by name: in one process the parts take 970 MB, apart 650.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,10 @@ const compressible = new Set([
 const smallestWorthwhile = 256;
 const programs = ['main', 'operate', 'make-admin'];
 
-/** What a Node understands that is too old for the rest, and would say so in words of its own. */
+/**
+ * A script that old versions of Node can parse too, so that they print our message rather than a
+ * syntax error.
+ */
 const door = (name) => `const needed = 24;
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(\`Villagehall needs Node.js \${needed} or newer, and this is \${process.version}: install a newer one.\`);
@@ -34,7 +37,8 @@ await import('./${name}-program.js');
 `;
 
 const dist = inRoot('dist');
-// Built aside and moved into place whole, so that an interrupted build is never served.
+// Built in another folder and moved into place when complete, so that no interrupted build is ever
+// served.
 const next = join(setupFolder, 'dist-next');
 const previous = join(setupFolder, 'dist-previous');
 

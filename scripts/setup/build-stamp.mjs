@@ -6,7 +6,7 @@ import { projectNode } from './node.mjs';
 import { inRoot, readIfThere, root } from './paths.mjs';
 import { step } from './report.mjs';
 
-/** What the build reads, from the project's root. */
+/** The paths that the build reads, from the project's root. */
 const sources = [
   'contract',
   'web',

@@ -7,10 +7,10 @@ import { root } from './paths.mjs';
 import { SetupError } from './report.mjs';
 
 const tailLines = 30;
-// What npm tells the script it runs about that run; a second npm must not take it for its own.
+// The variables npm sets about the current run; a nested npm must not read them as its own.
 const ofTheOuterNpm = /^npm_(lifecycle_|package_|command$|config_(local|global)_prefix$)/i;
 
-/** The environment for a child: the given Node first on the PATH, NODE_ENV only as stated. */
+/** Makes a child's environment: the given Node first on the PATH, and NODE_ENV only as passed. */
 export function childEnvironment(nodePath, nodeEnv) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !ofTheOuterNpm.test(name)),
@@ -25,7 +25,7 @@ export function childEnvironment(nodePath, nodeEnv) {
 const running = new Set();
 const groups = new WeakSet();
 
-/** Sends a signal to a command and, where it is the first of a group, to all that it started. */
+/** Sends a signal to a command, and to its whole group where it leads one. */
 export function endGroup(child, signal) {
   if (!groups.has(child)) {
     child.kill(signal);
@@ -34,12 +34,12 @@ export function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The last of them has ended just now.
+    // The last of the group has just ended.
     if (error.code !== 'ESRCH') throw error;
   }
 }
 
-/** A signal, or npm's end, ends this process and what it started. */
+/** Makes a signal, or npm's end, end this process and its children. */
 function endWithChildren() {
   const end = (signal) => {
     for (const child of running) endGroup(child, signal);
@@ -49,12 +49,12 @@ function endWithChildren() {
   if (startedByNpm) whenOrphaned(() => end('SIGTERM'));
 }
 
-/** Runs a command to its end; answers its exit code (128 where a signal ended it). */
+/** Runs a command to its end; returns its exit code (128 where a signal ended it). */
 export function run(command, args, options = {}) {
   return start(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options }).ended;
 }
 
-/** Like `run`, but keeps what the command prints and answers it too. */
+/** Like `run`, but also returns the command's output. */
 export async function capture(command, args, options = {}) {
   const { child, ended } = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
@@ -65,7 +65,7 @@ export async function capture(command, args, options = {}) {
   return { code, output };
 }
 
-/** Starts a command; as the first of a `group`, it can be ended with all that it starts in turn. */
+/** Starts a command; as the leader of a `group`, it can be ended together with its children. */
 export function start(command, args, { group = false, ...options }) {
   const detached = group && process.platform !== 'win32';
   const child = spawn(command, args, { cwd: root, windowsHide: true, detached, ...options });
@@ -78,7 +78,7 @@ export function start(command, args, { group = false, ...options }) {
   return { child, ended: ended.finally(() => running.delete(child)) };
 }
 
-/** Like `capture`, but a failure throws the sentence given and the end of the output. */
+/** Like `capture`, but a failure throws the sentence and the end of the output. */
 export async function mustRun(sentence, command, args, options) {
   const { code, output } = await capture(command, args, options).catch((error) => {
     throw new SetupError(`${sentence}\n${error.message}`);

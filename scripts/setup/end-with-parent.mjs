@@ -1,5 +1,5 @@
-// Loaded before the server: should the process that started it die, the server ends as if it were
-// told to, and gives up what it holds.
+// Loaded before the server: if the parent process dies, the server shuts down as after a signal and
+// releases its locks.
 import { isMainThread } from 'node:worker_threads';
 import { whenOrphaned } from './orphan.mjs';
 

@@ -1,4 +1,7 @@
-/** Packages the built server takes from node_modules: with compiled code beside them, or data they look for by their own place. */
+/**
+ * Packages that the built server loads from node_modules: they have compiled code, or find data by
+ * their own path.
+ */
 export const leftInModules = [
   '@electric-sql/pglite',
   '@node-rs/argon2',

@@ -7,7 +7,7 @@ const path = join(setupFolder, 'lock');
 const beat = 2_000;
 const staleAfter = 15_000;
 
-/** Lets one process at a time set up this folder; the lock of a dead one goes stale by its age. */
+/** Lets one process at a time set up this folder; a dead process's lock expires by age. */
 export async function exclusively(work) {
   mkdirSync(setupFolder, { recursive: true });
   await acquire();
@@ -49,7 +49,10 @@ function isStale(file) {
   return stat !== undefined && Date.now() - stat.mtimeMs > staleAfter;
 }
 
-/** Renamed first: of several that wait, one alone gets it; a fresh one taken by mistake goes back. */
+/**
+ * Renaming first lets only one of several waiting processes take it; a fresh lock taken by mistake
+ * goes back.
+ */
 function removeStale() {
   const aside = `${path}.${process.pid}`;
   try {

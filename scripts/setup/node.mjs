@@ -24,7 +24,7 @@ export function projectNode() {
 }
 
 /**
- * The Node that runs npm: npm leaves out packages that don't suit the Node under it, so an old one
+ * Returns the Node for npm. npm leaves out packages that don't suit its own Node, so an old Node
  * gets the newer one first.
  */
 export async function nodeForNpm({ fresh }) {
@@ -41,8 +41,8 @@ export async function nodeForNpm({ fresh }) {
 }
 
 /**
- * Makes the packaged Node the one npm scripts find, which npm before 11 forgets where it left out
- * another platform's; or takes it away where it can't run (musl).
+ * Makes npm scripts find the packaged Node, which npm before 11 forgets where it left out another
+ * platform's; removes it where it can't run (musl).
  */
 export function linkNode() {
   if (onWindows || !existsSync(packaged)) return;
@@ -56,7 +56,7 @@ export function linkNode() {
 const packagedVersion = () =>
   JSON.parse(readIfThere(join(modulesFolder, platformPackage, 'package.json')) ?? '{}').version;
 
-/** Installs the platform's package alone, checked against the integrity in the one lockfile. */
+/** Installs only this platform's package, checked against the lockfile's integrity. */
 async function fetchNode(locked) {
   const { version } = locked;
   const { optional: _, ...entry } = locked;

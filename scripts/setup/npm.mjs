@@ -6,8 +6,8 @@ import { setupFolder } from './paths.mjs';
 const onWindows = process.platform === 'win32';
 
 /**
- * Runs an npm command in a folder under the given Node. The flags make the result the same whatever
- * the user's npm settings are: no package here needs an install script, and the lockfile is a must.
+ * Runs an npm command in a folder under the given Node. The flags override the user's npm settings:
+ * no package here needs an install script, and the lockfile is mandatory.
  */
 export function npm(sentence, nodePath, folder, words) {
   const { command, args, shell } = npmUnder(nodePath);
@@ -19,7 +19,7 @@ export function npm(sentence, nodePath, folder, words) {
   });
 }
 
-/** The npm that runs this process; npm from the PATH where another program or nothing does. */
+/** Returns the npm that runs this process, or the one on the PATH. */
 function npmUnder(nodePath) {
   const cli = process.env.npm_execpath ?? '';
   if (/npm-cli\.c?js$/.test(cli)) return { command: nodePath, args: [cli], shell: false };

@@ -13,7 +13,7 @@ export const sha256 = (content) => createHash('sha256').update(content).digest('
 
 export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The file's text, or undefined where there is none to read. */
+/** Returns the file's text; undefined where it can't be read. */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');

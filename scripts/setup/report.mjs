@@ -1,6 +1,6 @@
 const heartbeatSeconds = 10;
 
-/** A failure the person at the keyboard can act on: printed as it reads, without a stack. */
+/** A failure that the user can fix: printed as it is, without a stack. */
 export class SetupError extends Error {}
 
 export function duration(since) {
@@ -9,7 +9,7 @@ export function duration(since) {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Says what is being done, shows a sign of life while it lasts, and how long it took. */
+/** Prints a step's title, shows progress, and prints how long it took. */
 export async function step(title, work) {
   const started = performance.now();
   console.log(`${title} ...`);

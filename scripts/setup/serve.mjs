@@ -8,10 +8,10 @@ const onWindows = process.platform === 'win32';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const endWithParent = pathToFileURL(inRoot('scripts', 'setup', 'end-with-parent.mjs')).href;
 
-/** Memory that was needed for a moment goes back to the system, and is not kept once for each thread (glibc). */
+/** Returns freed memory to the system instead of keeping it for each thread (glibc). */
 const frugal = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Hands over to a program of the project: this process becomes it, or lives as long as it does. */
+/** Runs a program of the project: this process becomes it, or lives as long as it does. */
 export function serve(nodePath, script, nodeEnv) {
   const env = { ...frugal, ...childEnvironment(nodePath, nodeEnv) };
   const args = [inRoot(script), ...process.argv.slice(2)];
@@ -23,8 +23,8 @@ export function serve(nodePath, script, nodeEnv) {
 }
 
 /**
- * The child leads a session of its own, so that Ctrl-C in a terminal reaches it once, from here,
- * and the channel between the two ends it should this process die without a word.
+ * The child leads its own session, so that Ctrl-C in a terminal reaches it once, from here. The
+ * channel between the two ends it if this process dies silently.
  */
 function runAsChild(nodePath, args, env) {
   const child = spawn(nodePath, args, {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Which way imports go between the floors: whoever is on the left never imports what stands on the right. */
+/** The direction of imports between the floors: a floor never imports one to its right. */
 const floors = [
   ['contract/', /^(server|web|tests|bench|scripts)\//, 'the contract knows neither side'],
   ['server/platform/', /^server\/(?!platform\/)/, 'the platform knows no feature'],
@@ -29,11 +29,11 @@ const floors = [
   ['(contract|server|web)/', /^(tests|bench)\//, 'the product does not need its tests'],
 ].map(([from, never, why]) => ({ from: new RegExp(`^${from}`), never, why }));
 
-/** The domains from the bottom up: each imports its own rooms and those of the domains before it. */
+/** The domains, bottom first: each imports its own rooms and those of the domains before it. */
 const domains = ['base', 'trust', 'community', 'events', 'safety', 'operations'];
 const domainTrees = [
   { tree: /^server\/features\/([\w-]+)\//, order: domains },
-  // The rooms of `site` gather from every domain: the home page, the header, the member's own page.
+  // The rooms of `site` use every domain: the home page, the header, the member's own page.
   { tree: /^web\/features\/([\w-]+)\//, order: [...domains, 'site'] },
   { tree: /^contract\/([\w-]+)\//, order: ['platform', ...domains] },
 ];
@@ -45,7 +45,10 @@ const packageImports = Object.entries(
   .map(([name, path]) => ({ name: name.replace('*', ''), path: path.replace(/^\.\/|\*$/g, '') }))
   .toSorted((a, b) => b.path.length - a.path.length);
 
-/** A room is the folder of one noun: its files import each other by relative paths, all others by a package import. */
+/**
+ * A room is the folder of one noun. Its files import each other by relative paths, and all others
+ * by a package import.
+ */
 const roomPatterns = [
   /^(?:server|web)\/features\/[\w-]+\/[\w-]+\//,
   /^(?:server|web)\/platform\/(?:[\w-]+\/)?/,
@@ -56,7 +59,7 @@ const roomPatterns = [
 const roomOf = (file) =>
   roomPatterns.map((pattern) => pattern.exec(file)?.[0]).find((room) => room !== undefined);
 
-/** What a room is made of on the server, from the bottom up: those in one row are one stage. */
+/** The layers of a room on the server, bottom first; files in one row share a layer. */
 const stages = [
   ['tables'],
   ['policy', 'queries', 'steps'],
@@ -66,7 +69,9 @@ const stages = [
 const outermost = stages.length - 1;
 const inServer = /^server\/features\/[\w-]+\/([\w-]+)\/([\w-]+)(?:\.ts$|\/)/;
 
-/** On the web: what shows nothing by itself, parts of pages, and pages with the tabs they are made of. */
+/**
+ * The stages on the web: modules that render nothing, parts of pages, and pages with their tabs.
+ */
 const inWeb = /^web\/features\/[\w-]+\/([\w-]+)\/([\w-]+)(\.tsx?)$/;
 const webStage = (name, ending) => {
   if (/-page$|-tab$|^tabs$/.test(name)) return 2;
@@ -75,7 +80,7 @@ const webStage = (name, ending) => {
 
 const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
 
-/** Where a file of a feature stands; undefined for any other. */
+/** Finds the room and stage of a feature's file; undefined for any other. */
 function placeOf(file) {
   const [, feature, part] = inServer.exec(file) ?? [];
   if (feature)
@@ -85,7 +90,8 @@ function placeOf(file) {
 }
 
 /**
- * What goes against the law of imports, a line each. Types count as values do: who knows a shape knows its owner.
+ * Lists the imports that break the rules, one line each. Types count like values: importing a type
+ * is a dependency too.
  * @param sources the text of every file by its path from the root
  */
 export function importProblems(sources) {
@@ -117,7 +123,7 @@ function importsOf(file, text) {
   return [...targets(named, false), ...targets(dynamic, true)];
 }
 
-/** The path from the root that a specifier means; undefined for a package of npm or Node. */
+/** Resolves a specifier to a path from the root; undefined for a package of npm or Node. */
 function targetOf(file, specifier) {
   if (specifier.startsWith('.')) {
     return posix.normalize(posix.join(posix.dirname(file), specifier));
@@ -131,7 +137,7 @@ const floorProblems = ({ file, target }) =>
     .filter(({ from, never }) => from.test(file) && never.test(target))
     .map(({ why }) => `${file} imports ${target}: ${why}`);
 
-/** Domains import downwards, by whole folder: tables, types and all. */
+/** Domains import downwards, types included. */
 function domainProblems({ file, target }) {
   return domainTrees.flatMap(({ tree, order }) => {
     const [from, to] = [tree.exec(file)?.[1], tree.exec(target)?.[1]];
@@ -142,7 +148,7 @@ function domainProblems({ file, target }) {
   });
 }
 
-/** Whoever reads an import sees whether it leaves the room: by its name if it does, by `./` and `../` if not. */
+/** An import shows whether it leaves the room: `#…` does, `./` and `../` don't. */
 function specifierProblems({ file, specifier, target }) {
   const room = roomOf(file);
   if (room === undefined) return [];
@@ -166,7 +172,7 @@ function stageProblems({ file, target }) {
   if (!from || from.side !== to?.side) return [];
   const says = (why) => [`${file} imports ${target}: ${why}`];
   const isOthers = from.feature !== to.feature;
-  // A page's own parts may fetch one another late.
+  // Lazy imports between a page's own parts are fine.
   if (from.side === 'web' && !isOthers) return [];
   if (to.stage > from.stage)
     return says('a feature is read downwards, from its face to its tables');
@@ -178,7 +184,7 @@ function stageProblems({ file, target }) {
     : [];
 }
 
-/** Rooms of one subject may use each other's files, as long as no files go in a circle. */
+/** Rooms of one subject may use each other's files, but without cycles. */
 const subjects = [
   { side: 'server', subject: 'events', rooms: ['events', 'series', 'attendance'] },
   {
@@ -190,7 +196,7 @@ const subjects = [
 const subjectOf = ({ side, feature }) =>
   subjects.find((each) => each.side === side && each.rooms.includes(feature))?.subject ?? feature;
 
-/** Features that import one another at one stage, whichever files it takes. */
+/** Finds features that import each other at one stage, through any files. */
 function circleProblems(imports) {
   const reached = new Map();
   for (const { file, target } of imports) {
@@ -206,7 +212,7 @@ function circleProblems(imports) {
   return [...reached.values()].flatMap(circlesIn);
 }
 
-/** Each import by which a feature comes back to itself. */
+/** Lists the imports that lead back to their own feature. */
 const circlesIn = (graph) =>
   [...graph].flatMap(([feature, steps]) =>
     steps
@@ -216,7 +222,7 @@ const circlesIn = (graph) =>
       ),
   );
 
-/** Files that import themselves by way of others; what is fetched late is not counted. */
+/** Finds files that import themselves through others; lazy imports don't count. */
 function fileCircleProblems(imports) {
   const graph = new Map();
   for (const { file, target, late } of imports) {
@@ -237,7 +243,7 @@ function reaches(graph, from, wanted, seen = new Set()) {
   return (graph.get(from) ?? []).some(({ to }) => reaches(graph, to, wanted, seen));
 }
 
-/** Files of a feature on the server that are of no stage. */
+/** Finds server files of a feature that belong to no stage. */
 export const featureFileProblems = (files) =>
   files
     .filter((file) => file.startsWith('server/features/') && !isTest(file))

@@ -1,10 +1,10 @@
-// While a new version is rolled out, processes of the old one still run: a migration may add what they
-// don't know of, and take nothing they use. What they use goes in a later release, by a statement that
-// says why it may: -- contract: nothing reads this column since 1.4
+// While a new version is rolled out, the old one's processes still run. A migration may add objects
+// unknown to them, but remove nothing they use. A later release removes those, by a statement with
+// its reason: -- contract: nothing reads this column since 1.4
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The migrations of the first release: nothing older runs. */
+/** The migrations of the first release; no older version runs. */
 const firstRelease = 3;
 
 const waiver = /^[ \t]*--[ \t]*contract:[ \t]*\S+/im;
@@ -30,7 +30,7 @@ const refused = [
   [/\bADD CONSTRAINT\b.*\bCHECK\b(?!.*\bNOT VALID\b)/, 'adds a rule the running version may break'],
 ];
 
-/** What is wrong with the migrations in a folder, a line each. */
+/** Lists the problems of the migrations in a folder, one line each. */
 export function migrationProblems(folder) {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'));
   return [
@@ -45,7 +45,7 @@ export function migrationProblems(folder) {
   ];
 }
 
-/** A database takes only migrations later than its last: one dated earlier would be passed over. */
+/** A database runs only migrations later than its last, and would skip one with an earlier date. */
 function journalProblems(entries, files) {
   const problems = [];
   for (const [index, { tag, when, idx }] of entries.entries()) {
@@ -62,7 +62,7 @@ function journalProblems(entries, files) {
   return problems;
 }
 
-/** What a migration does that isn't safe under the version before it, but for what it waives. */
+/** Lists the statements that are unsafe under the version before, except those waived. */
 export function statementProblems(source) {
   const parts = source.split('--> statement-breakpoint').flatMap(statementsIn);
   const made = new Set(parts.flatMap(({ sql }) => tableMade(sql)));
@@ -74,7 +74,9 @@ export function statementProblems(source) {
     });
 }
 
-/** Statements without comments and with strings emptied; a function's body is a string. */
+/**
+ * Splits the statements, without comments and with strings emptied; a function's body is a string.
+ */
 function statementsIn(part) {
   const waived = waiver.test(part);
   const bare = part

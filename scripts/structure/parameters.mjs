@@ -1,10 +1,13 @@
 import { parseSync } from 'oxc-parser';
 
-/** What may be asked and changed in one order: see docs/decisions/0032-one-order-of-parameters.md. */
+/**
+ * Queries and mutations take their parameters in one order: see
+ * docs/decisions/0032-one-order-of-parameters.md.
+ */
 const inFeature = /^server\/features\/[\w-]+\/[\w-]+\/(queries|mutations)(\.ts$|\/)/;
 const isTest = (file) => /\.(test|fixture)\.ts$/.test(file);
 
-/** A transaction that is open is `tx`; what may open one, or needs none, is `db`. */
+/** An open transaction is `tx`; anything that can open one, or needs none, is `db`. */
 const databases = new Map([
   ['Transaction', 'tx'],
   ['Database', 'db'],
@@ -14,7 +17,7 @@ const services = new Set(['Config', 'Signer', 'Issuer', 'Payments']);
 const most = 6;
 
 /**
- * What goes against the order of parameters in queries and mutations, a line each.
+ * Lists the queries and mutations with parameters in another order, one line each.
  * @param sources the text of every file by its path from the root
  */
 export function parameterProblems(sources) {
@@ -27,7 +30,7 @@ export function parameterProblems(sources) {
     );
 }
 
-/** The functions of a file, exported or not, that touch the database. */
+/** Lists a file's functions, exported or not, that use the database. */
 function functionsIn(file, text) {
   return parseSync(file, text)
     .program.body.map((node) => (node.type.startsWith('Export') && node.declaration) || node)
@@ -38,7 +41,10 @@ function functionsIn(file, text) {
     .filter(({ parameters }) => parameters.some(touchesDatabase));
 }
 
-/** Its name, or those it is taken apart into; and the name of its type, null and undefined aside. */
+/**
+ * Returns a parameter's name, or the names it is destructured into, and its type's name without
+ * null and undefined.
+ */
 function parameterOf(node) {
   const pattern = node.type === 'AssignmentPattern' ? node.left : node;
   const type = pattern.typeAnnotation?.typeAnnotation;

@@ -1,5 +1,6 @@
-// A pattern whose steps grow with the square of a text, or worse, holds the process for as long as somebody likes.
-// recheck counts steps, by automata and in a machine of its own, so that what it says is the same on any day.
+// A pattern whose steps grow with the square of a text, or worse, blocks the process for as long as
+// an attacker likes. recheck counts steps, by automata and in its own matcher, so that its verdict
+// doesn't vary.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,14 +8,14 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 
-/** What repeats no more often than this, or exactly so often, is as good as of a fixed length. */
+/** A repeat of at most this many counts as a fixed length. */
 const few = 16;
 
 const settings = { timeout: 60_000, skipRecall: true };
 
 /**
- * Every regular expression in the sources below `folders`, tests excepted, with where it stands; and what can't be
- * looked at, a line each.
+ * Collects every regular expression in the sources below `folders`, except tests, with its place,
+ * and a line for each that can't be checked.
  */
 export function patternsInSources(root, folders) {
   const found = folders.flatMap((folder) => sourcesIn(root, folder)).map(expressionsIn(root));
@@ -49,7 +50,7 @@ const expressionsIn = (root) => (file) => {
   return { patterns, problems };
 };
 
-/** Those that the contract's schemas have, zod's own for addresses and times included. */
+/** Collects the patterns in the contract's schemas, zod's own for addresses and times included. */
 export async function patternsInSchemas(root) {
   const patterns = new Map();
   const seen = new Set();
@@ -67,7 +68,7 @@ export async function patternsInSchemas(root) {
   return [...patterns.values()];
 }
 
-/** Those that aren't linear, a line each with an attack. */
+/** Lists the patterns that aren't linear, one line each with an attack. */
 export async function superLinear(patterns) {
   const verdicts = new Map();
   const problems = [];
@@ -90,7 +91,10 @@ async function verdictOn(source, flags) {
   return `which is not linear (${complexity.summary}): try ${attack.pattern}`;
 }
 
-/** Linear, plainly: nothing in it repeats often; or one sign does, from where the text begins, or as the last thing. */
+/**
+ * Recognises plainly linear patterns: nothing repeats often, or only one character does, from the
+ * start of the text or at the end.
+ */
 function shapeOf(source, flags) {
   const pattern = new RegExpParser().parsePattern(source, undefined, undefined, {
     unicode: flags.includes('u'),

@@ -1,13 +1,13 @@
 import { capture } from '../setup/command.mjs';
 
-/** Known weaknesses that don't reach the site, by their number, and why. */
+/** Known vulnerabilities that don't reach the site, by number, with the reason. */
 const argued = new Map();
 
 const patienceMs = 20_000;
 
 /**
- * Asks the registry for known weaknesses. It answers what is left to mend, a line each; or why nobody could say,
- * since a test must not fail for want of a network.
+ * Asks the registry for known vulnerabilities. Returns the open ones, a line each, or the reason
+ * that the check failed, since a test must not fail without a network.
  */
 export async function audit() {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0'];
@@ -22,7 +22,7 @@ export async function audit() {
   return { weaknesses: weaknessesIn(report) };
 }
 
-/** npm warns on the same stream: the report is what stands between the braces. */
+/** npm prints warnings to the same stream; the report is the part between the braces. */
 function parse(output) {
   try {
     return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));

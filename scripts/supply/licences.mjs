@@ -1,4 +1,4 @@
-/** Licences that an MIT-licensed site may be built from and shipped with, and on what terms. */
+/** Licences of packages that an MIT-licensed site may use and ship, with their terms. */
 const allowed = new Set([
   // Keep the notice.
   'MIT',
@@ -13,15 +13,15 @@ const allowed = new Set([
   '0BSD',
   'CC0-1.0',
   'Unlicense',
-  // Files of theirs that are changed must be shown; none is.
+  // Changed files must be published; none is changed.
   'MPL-2.0',
   // Fonts: not sold by themselves.
   'OFL-1.1',
 ]);
 
-/** Others, for these packages alone. */
+/** Other licences, for these packages alone. */
 const allowedFor = [
-  // libvips: a shared library of its own file, which anybody can put another in place of.
+  // libvips is a shared library in its own file, which anybody can replace.
   { licence: 'LGPL-3.0-or-later', name: /^@img\/sharp-/ },
   // Data; attribution is in NOTICE and on the pages.
   { licence: 'CC-BY-4.0', name: /^cities\.json$/ },
@@ -33,7 +33,9 @@ const mayUse = (licence, name) =>
   allowed.has(licence) ||
   allowedFor.some((each) => each.licence === licence && each.name.test(name));
 
-/** Whether an SPDX expression leaves a way to use the package: one of what `OR` parts, all of what `AND` joins. */
+/**
+ * Tells whether an SPDX expression allows the package: one part of an `OR`, all parts of an `AND`.
+ */
 export function isAllowed(expression, name) {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;

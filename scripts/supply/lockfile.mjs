@@ -2,8 +2,8 @@ const registry = 'https://registry.npmjs.org/';
 const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * Packages whose install script may stand in the lockfile. None is run by `npm start` and `npm test`, which install
- * with --ignore-scripts; who runs `npm ci` by hand runs these.
+ * Packages that may have install scripts in the lockfile. `npm start` and `npm test` install with
+ * --ignore-scripts; only a manual `npm ci` runs them.
  */
 const mayHaveScripts = [
   // Chooses its own binary; the package works without.
@@ -14,13 +14,13 @@ const mayHaveScripts = [
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
-/** Every installed package: its path, its name and what the lockfile says of it. */
+/** Lists every installed package with its path, name and lockfile entry. */
 export const lockedPackages = (lock) =>
   Object.entries(lock.packages)
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }));
 
-/** What would let something else be installed than what was looked at, a line each. */
+/** Lists lockfile entries by which npm could install something unreviewed, one line each. */
 export function lockfileProblems(manifest, lock) {
   return [
     ...manifestProblems(manifest, lock.packages[''] ?? {}),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The list of parts as CycloneDX 1.6; the same lockfile makes the same bytes. */
+/** Writes the bill of materials as CycloneDX 1.6; the same lockfile makes the same bytes. */
 export function sbomOf(manifest, lock, packages) {
   const seen = new Map();
   for (const entry of packages) if (!seen.has(refOf(entry))) seen.set(refOf(entry), entry);
@@ -56,7 +56,7 @@ function componentOf(ref, entry) {
 const licensesOf = (licence) =>
   / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }];
 
-/** What a package needs, as Node would find it: in its own node_modules, then in those above. */
+/** Resolves a package's dependencies as Node does: in its own node_modules, then in those above. */
 function needsOf(path, entry, lock) {
   const names = Object.keys({
     ...entry.dependencies,
@@ -74,7 +74,7 @@ function needsOf(path, entry, lock) {
   return [...new Set(found.filter((ref) => ref !== undefined))].toSorted();
 }
 
-/** A version 8 UUID (of one's own making) that follows from the content. */
+/** Derives a version 8 UUID (custom) from the content. */
 function uuidOf(content) {
   const hex = createHash('sha256').update(content).digest('hex');
   const variant = (8 + (Number.parseInt(hex[16], 16) % 4)).toString(16);
@@ -87,7 +87,7 @@ function uuidOf(content) {
   ].join('-');
 }
 
-/** Where a list of parts is not as CycloneDX 1.6 has it, as far as this one goes; a line each. */
+/** Lists violations of CycloneDX 1.6, as far as this list uses it, one line each. */
 export function sbomProblems(bom) {
   const problems = [];
   const want = (isSo, what) => isSo || problems.push(`SBOM: ${what}`);

@@ -2,10 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { readIfThere } from '../setup/paths.mjs';
 
 /**
- * Counts the tests that reporters/ wrote down, by the last line of each. A test that began and did not end hangs and has
- * failed; the file of such a test is not counted besides.
- *
- * @returns counts, and `failures`: of each failed test its name and message, and its file and project where they are known
+ * Counts the tests in the reporters' file, by the last line of each. A test that began and did not
+ * end hangs and has failed; its file doesn't count as well.
+ * @returns counts, and `failures`: of each failed test its name and message, and its file and
+ * project where they are known
  */
 export function countProgress(path) {
   const told = new Map();

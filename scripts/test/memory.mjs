@@ -8,9 +8,9 @@ const prefix = 'villagehall-test-';
 const gibibyte = 2 ** 30;
 
 /**
- * Has all tests keep their temporary files in memory where there is plenty: the databases that each test file begins
- * with are some 20 GB of writing in all, a quarter of a run's time. What is written there is gone when the run ends.
- * Who sets TMPDIR says where they go.
+ * Puts all tests' temporary files in memory where there is plenty: copying databases for each test
+ * file writes some 20 GB, a quarter of a run's time. The files are gone when the run ends. TMPDIR
+ * overrides the folder.
  */
 export function keepFilesInMemory() {
   if (process.env.TMPDIR || !hasPlenty()) return;
@@ -22,7 +22,9 @@ export function keepFilesInMemory() {
   if (runsWhatIsIn(join(shared, own))) process.env.TMPDIR = join(shared, own);
 }
 
-/** PostgreSQL's programs are copied there, too, and run as another user where the tests are run by root. */
+/**
+ * PostgreSQL's programs are copied there too, and run as another user where root runs the tests.
+ */
 function runsWhatIsIn(folder) {
   const program = join(folder, 'program');
   mkdirSync(folder);

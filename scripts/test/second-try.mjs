@@ -1,4 +1,4 @@
-/** More failed tests than these are no chance, and are not run again. */
+/** More failures than these are no coincidence, so they are not run again. */
 export const mostUnstable = 3;
 
 /**

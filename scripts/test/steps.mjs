@@ -14,7 +14,7 @@ const fail = { passed: 0, failed: 1, skipped: 0 };
  * `onlyWide` ones run there alone, or where they are named.
  */
 export const steps = [
-  // The rules that ask for types and the compiler's own errors come of one reading of all sources.
+  // One reading of all sources checks both the rules that need types and the compiler's errors.
   check('types', 'Types and lint', () => [
     tool('oxlint'),
     '--type-aware',
@@ -32,7 +32,7 @@ export const steps = [
   browser('e2e', 'Browser tests'),
 ];
 
-/** What is told of a quiet step that passed, too. */
+/** Lines that are printed even when a quiet step passes. */
 const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
 
 function check(name, title, command) {
@@ -74,7 +74,10 @@ async function runPlaywright({ node, extra, breadth }, suite) {
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
-/** What a runner and all that it starts are told, and where Node.js and Playwright keep what they have compiled. */
+/**
+ * The environment of a runner and its children, and the folders in which Node.js and Playwright
+ * cache compiled code.
+ */
 const toldOf = (progress, breadth) => ({
   TEST_PROGRESS: progress,
   TEST_BREADTH: breadth,
@@ -82,7 +85,7 @@ const toldOf = (progress, breadth) => ({
   PWTEST_CACHE_DIR: inRoot('test-results', 'compiled', 'playwright'),
 });
 
-/** A runner that failed, or ran nothing, without a failed test to show for it counts as one. */
+/** A runner that failed, or ran nothing, without reporting a failed test, counts as one failure. */
 function verdict({ code, silent }, progress) {
   const counts = countProgress(progress);
   const ranNone = counts.passed + counts.failed === 0;

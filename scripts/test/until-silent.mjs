@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { endGroup, start } from '../setup/command.mjs';
 
-/** For so long nothing may be heard of a step; how long it takes says as much of the machine as of the tests. */
+/** The longest silence of a step; a time limit would measure the machine as much as the tests. */
 const patience = Number(process.env.TEST_SILENCE_SECONDS ?? 300) * 1000;
 
-/** What was asked to end has so long for it. */
+/** The time a process has to end before it is killed. */
 const grace = Math.min(10_000, patience);
 
-/** Runs a command whose reporters write `progress`, until it ends or nothing more is written. */
+/** Runs a command whose reporters write `progress`, until it ends or falls silent. */
 export async function runUntilSilent(command, args, { progress, ...options }) {
   const stdio = ['ignore', 'inherit', 'inherit'];
   const { child, ended } = start(command, args, { stdio, ...options, group: true });
@@ -16,7 +16,7 @@ export async function runUntilSilent(command, args, { progress, ...options }) {
   return { code: await ended, silent };
 }
 
-/** The same of a command whose output is kept, and is what is heard. */
+/** Runs a command and captures its output, which also counts as its progress. */
 export async function captureUntilSilent(command, args, options) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   const { child, ended } = start(command, args, { stdio, ...options, group: true });
@@ -30,7 +30,7 @@ export async function captureUntilSilent(command, args, options) {
 
 export const silence = `Nothing was heard of it for ${patience / 1000} seconds.`;
 
-/** Ends the command and all it started once what is heard of it grows no more; answers whether it did. */
+/** Ends the command and its children once its output stops growing; returns whether it did. */
 async function endIfSilent(child, ended, heard) {
   let size = 0;
   let since = performance.now();

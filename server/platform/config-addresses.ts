@@ -12,7 +12,7 @@ interface Mail {
   SMTP_PASSWORD?: string | undefined;
 }
 
-/** What is wrong with an address of PostgreSQL, if anything. */
+/** Describes the problem with a PostgreSQL address; undefined for a valid one. */
 export function databaseProblem(value: string): string | undefined {
   try {
     serversOf(value);

@@ -1,2 +1,2 @@
-/** A setting that stops the start; the message names the variable and what it should be. */
+/** An invalid setting prevents the start. The message names the variable and what it should be. */
 export class ConfigError extends Error {}

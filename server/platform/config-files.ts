@@ -3,11 +3,12 @@ import { ConfigError } from './config-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The setting that names a file with this one in it. */
+/** Names the setting that points to a file with this secret. */
 export const fileSetting = (name: string): string => `${name}_FILE`;
 
 /**
- * The environment with every secret that it names a file for, so that no list of processes or containers shows it.
+ * Reads secrets from the files that the environment names, so that process and container listings
+ * don't show them.
  * @throws ConfigError
  */
 export function withFiles(environment: Environment, secrets: readonly string[]): Environment {

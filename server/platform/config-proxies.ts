@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** As Fastify's `trustProxy` takes it; undefined for what is none. */
+/** Parses a value for Fastify's `trustProxy`; undefined where it is invalid. */
 export function parseProxies(value: string): number | string[] | undefined {
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const parts = value.split(',').map((part) => part.trim());

@@ -1,7 +1,7 @@
 import { quotas } from '#contract/platform/limits.ts';
 import { quotaNames, type QuotaName, type Quotas } from '#contract/platform/quotas.ts';
 
-/** A factor for each quota, from `pictures=4,comments=2`; undefined for anything else. */
+/** Parses the factor of each quota from `pictures=4,comments=2`; undefined for anything else. */
 export function parseQuotaFactors(value: string): Map<QuotaName, number> | undefined {
   const factors = new Map<QuotaName, number>();
   for (const part of value.split(',')) {
@@ -13,7 +13,7 @@ export function parseQuotaFactors(value: string): Map<QuotaName, number> | undef
   return factors;
 }
 
-/** The usual quotas, each raised by its factor. */
+/** Multiplies the default quotas by their factors. */
 export function raisedQuotas(factors: ReadonlyMap<QuotaName, number>): Quotas {
   const raised = (name: QuotaName) =>
     Object.entries(quotas[name]).map(([whose, limit]) => [whose, limit * (factors.get(name) ?? 1)]);

@@ -8,7 +8,7 @@ import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
 import { defaultPoolSize } from './db/connections.ts';
 
 export interface Mailbox {
-  /** What people see; '' for none. */
+  /** The sender's display name; '' for none. */
   name: string;
   address: string;
 }
@@ -19,7 +19,7 @@ const given = z
   .transform((value) => value || undefined)
   .optional();
 
-/** What is no stranger's business: it may be given in a file, too. */
+/** Marks a setting as secret, so that it may also come from a file. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
 
 const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
@@ -38,7 +38,7 @@ const database = given.superRefine((value, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** Whoever stands between could sign in as anybody, but for between two programs of one machine. */
+/** HTTPS is required except on loopback: anyone on the path could sign in as any member. */
 function isSafeIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -57,7 +57,7 @@ const portNumber = z
   )
   .transform(Number);
 
-/** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
+/** The number of proxies in front, or their addresses, as Fastify's `trustProxy` takes them. */
 const proxies = given
   .refine((value) => value === undefined || parseProxies(value) !== undefined, {
     error:
@@ -70,7 +70,7 @@ const keyOf = (form: RegExp, what: string) =>
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
-/** `a@b` or `Name <a@b>`; undefined for anything else. */
+/** Parses `a@b` or `Name <a@b>`; undefined for anything else. */
 function mailboxOf(value: string): Mailbox | undefined {
   const [, before = '', bare = value] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? [];
   const name = before.trim().replace(/^"/, '').replace(/"$/, '');
@@ -79,13 +79,13 @@ function mailboxOf(value: string): Mailbox | undefined {
 
 const times = { second, minute, hour, day };
 
-/** How far apart letters go at a rate of `30/minute`; undefined for what is none. */
+/** Converts a rate of `30/minute` to the time between emails; undefined for anything else. */
 function everyMs(rate: string): number | undefined {
   const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
   return Number(letters) > 0 ? times[time as keyof typeof times] / Number(letters) : undefined;
 }
 
-/** Every setting, by its name, as it is given and what is read of it. */
+/** All settings by name, with their parsers. */
 export const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given.transform((value) => value ?? '3000').pipe(portNumber),

@@ -1,7 +1,7 @@
 import leven from 'leven';
 import { settingNames, type Config } from './config.ts';
 
-/** One slip of the finger for every four letters. */
+/** Allows one typing mistake for every four letters. */
 const isMisspelt = (name: string, setting: string) =>
   leven(name, setting) <= Math.floor(setting.length / 4);
 
@@ -16,7 +16,7 @@ function* misspelt(names: readonly string[]): Generator<string> {
 const isHere = (origin: string) =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname);
 
-/** What an operator may have overlooked, a sentence each: the site starts all the same. */
+/** Lists what an operator may have overlooked, one sentence each. The site starts anyway. */
 export function configWarnings(
   { publicOrigin, smtpUrl }: Pick<Config, 'publicOrigin' | 'smtpUrl'>,
   names: readonly string[],

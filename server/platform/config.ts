@@ -7,84 +7,94 @@ import { Environment, type Mailbox } from './config-settings.ts';
 
 export type { Mailbox };
 
-/** What it takes to ask Stripe for payments and to believe what it tells. */
+/** The keys for requesting payments from Stripe and verifying its webhooks. */
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another host in place of Stripe's own, for tests. */
+  /** A test host in place of Stripe's own. */
   apiBase: string | undefined;
-  /** How long a call to Stripe may take in all, in milliseconds. */
+  /** The time limit for a call to Stripe, retries included, in milliseconds. */
   patience: number;
 }
 
-/** What it takes to have Twilio send texts. */
+/** The credentials for sending text messages through Twilio. */
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
-  /** A number, a sender's name or a messaging service. */
+  /** A phone number, a sender name or a messaging service. */
   from: string;
-  /** Without a slash at its end; another host in place of Twilio's own, for tests. */
+  /** No trailing slash; tests use another host than Twilio's own. */
   apiBase: string;
 }
 
 export interface Config {
   host: string;
   port: number;
-  /** Where the metrics are served, if anywhere. */
+  /** The address that serves the metrics, if any. */
   metrics: { host: string; port: number } | undefined;
-  /** For how many seconds a signal to end leaves the site serving, while `/readyz` sends traffic elsewhere. */
+  /**
+   * The seconds that the site keeps serving after a signal to end, while `/readyz` sends traffic
+   * elsewhere.
+   */
   shutdownDelay: number;
-  /** How many processes serve behind the one port, looked after by another; undefined for one that is alone. */
+  /**
+   * The number of processes behind the one port, under a parent process; undefined for a single
+   * process.
+   */
   processes: number | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A hot standby of that database, which some reads may go to. */
+  /** A hot standby of the database, for some reads. */
   replicaUrl: string | undefined;
-  /** How many connections a process keeps to the primary, at most. */
+  /** The most connections a process keeps to the primary. */
   databasePool: number;
-  /** Whether the statements said most are kept on each connection under a name, which poolers may not bear. */
+  /**
+   * Frequent statements are prepared by name on each connection, which some poolers don't support.
+   */
   namedStatements: boolean;
-  /** The site's outside origin, without a path; undefined where it is the listening address. */
+  /** The site's public origin, without a path; undefined for the listening address. */
   publicOrigin: string | undefined;
   siteName: string;
   supportEmail: string;
-  /** Which of these the environment sets, so that nothing else may. */
+  /** The settings fixed by the environment, which admins can't change. */
   ruled: { siteName: boolean; supportEmail: boolean };
-  /** For whatever is signed; undefined where one is generated and kept in the database. */
+  /**
+   * The secret for signing; undefined where the site generates one and keeps it in the database.
+   */
   sessionSecret: string | undefined;
-  /** Undefined where mail is kept in the database and not sent. */
+  /** Undefined where emails stay in the database and are not sent. */
   smtpUrl: string | undefined;
-  /** What mails come from; undefined where that is the site's name and support address. */
+  /** The sender of emails; undefined for the site's name and support address. */
   mailFrom: Mailbox | undefined;
-  /** How far apart letters go, all processes taken together; undefined for as fast as they can. */
+  /** The time between emails across all processes; undefined for as fast as possible. */
   mailEveryMs: number | undefined;
-  /** Whoever shows that this address is theirs becomes an admin. */
+  /** The person who confirms this address becomes an admin. */
   adminEmail: string | undefined;
-  /** Gets an email about a report on the only admin; undefined for nobody. */
+  /** The recipient of emails about reports against the only admin; undefined for nobody. */
   safetyEmail: string | undefined;
-  /** Admins act as such only once they have switched two-step sign-in on. */
+  /** Admins need two-step sign-in to use their rights. */
   adminTwoStep: boolean;
   /** The outside issuer that signs people in by OpenID Connect. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
-  /** Undefined where no texts are sent. */
+  /** Undefined where the site sends no texts. */
   twilio: TwilioSettings | undefined;
-  /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
+  /** A Nominatim-compatible search service that replaces the embedded gazetteer. */
   geocoderUrl: string | undefined;
-  /** Undefined where no donations can be taken. */
+  /** Undefined where the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
-  /** How many proxies in front are believed about whom they speak for, or which; false for none. */
+  /** The number of trusted proxies in front, or their addresses; false for none. */
   trustProxy: false | number | string[];
   rateLimits: boolean;
-  /** How much one address may read from one process; 0 for no limit. */
+  /** The reads that one process allows an address per minute; 0 for no limit. */
   readsPerMinute: number;
-  /** The quotas of an account and a group. */
+  /** The quotas of each account and group. */
   quotas: Quotas;
   logLevel: string;
 }
 
-/** What links to the site begin with. */
+/** The origin that links to the site begin with. */
 export const linkOrigin = ({
   publicOrigin,
   host,
@@ -97,11 +107,11 @@ export { ConfigError };
 const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
 const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
 
-/** Whether all is told as JSON, what is wrong with the settings too. */
+/** True where all output is JSON, configuration errors included. */
 export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
-/** What the environment may set. */
+/** The names of all environment variables that the site reads. */
 export const settingNames: readonly string[] = [...names, ...secretNames.map(fileSetting)];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -184,7 +194,7 @@ const stripeGroup = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** All of them or none: with some, donations would seem to work. */
+/** Requires all of them or none: with some, donations would seem to work. */
 function stripeSettings(env: z.output<typeof Environment>): StripeSettings | undefined {
   const missing = stripeGroup.find((name) => env[name] === undefined);
   const {
@@ -221,7 +231,7 @@ function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
   return undefined;
 }
 
-/** All of them or none: texts that never arrive would be noticed late. */
+/** Requires all of them or none: operators would notice missing texts late. */
 function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | undefined {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = env;
   const needed = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM };

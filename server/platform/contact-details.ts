@@ -1,7 +1,10 @@
 import { dotLookalikes, idnaDots } from '#contract/platform/names.ts';
 import { normalized } from '#contract/platform/values.ts';
 
-/** Endings of addresses; those that are common words (it, is, to, so, no, at, in, me) need a path behind them. */
+/**
+ * Top-level domains; those that are common words (it, is, to, so, no, at, in, me) need a path after
+ * them.
+ */
 const endings = new Set(
   (
     'com net org biz info xyz io co uk eu gov edu app dev shop store online site website top club live tech blog ' +
@@ -14,7 +17,7 @@ const endings = new Set(
 
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
-/** Their last four bits are the figure. */
+/** The last four bits of each are the figure. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const written = (text: string) =>
@@ -26,7 +29,7 @@ const written = (text: string) =>
 
 const webAddress = /\bhttps?:\/\/[^\s<>"']+/gi;
 
-/** The text without links to the site itself. */
+/** Removes links to the site itself. */
 const withoutOwnLinks = (text: string, own: URL) =>
   text.replace(webAddress, (found) => {
     const url = URL.canParse(found) ? new URL(found) : undefined;
@@ -41,7 +44,10 @@ const dotted = /[\p{L}\p{N}.-]+/gu;
 const unmistakable = /^(?:com|net|org|biz|xyz|uk)$/i;
 const letters = /^\p{L}{2,24}$/u;
 
-/** Whether an ending makes an address of what stands before it: 'The hall.Live music' is two sentences. */
+/**
+ * Tells whether an ending makes an address of the text before it: 'The hall.Live music' is two
+ * sentences.
+ */
 function isEnding(part: string, label: string, hasPath: boolean): boolean {
   if (part.startsWith('xn--')) return true;
   const [ending = ''] = part.split('-');
@@ -51,7 +57,7 @@ function isEnding(part: string, label: string, hasPath: boolean): boolean {
   return endings.has(ending.toLowerCase()) || (hasPath && /^\p{Ll}+$/u.test(ending));
 }
 
-/** 'example.com', 'пример.рф', 't.me/name' */
+/** Finds 'example.com', 'пример.рф', 't.me/name'. */
 function holdsDomain(text: string, ownHost: string | undefined): boolean {
   return [...text.matchAll(dotted)].some(({ 0: found, index }) => {
     const parts = found.split('.');
@@ -64,7 +70,7 @@ function holdsDomain(text: string, ownHost: string | undefined): boolean {
   });
 }
 
-/** 'example dot com', 'example [.] com', 'example . com' */
+/** Matches 'example dot com', 'example [.] com', 'example . com'. */
 const spelledDot =
   /(?<=[\p{L}\p{N}])(?<!\b(?:the|a|an))(?:\s{0,3}[[({<]\s?(?:dot|d0t|\.)\s?[\])}>]\s{0,3}|\s{1,3}(?:dot|d0t)\s{1,3}|\s{1,3}\.\s{0,3})(?:com|net|org|biz|info|xyz|co\s?\.\s?uk|io|casino|bet|bingo|poker|icu|vip)\b/iu;
 
@@ -98,7 +104,7 @@ function holdsSpelledNumber(text: string): boolean {
   return false;
 }
 
-/** Digits with what stands between those of a telephone number. */
+/** Matches digits with the separators of a telephone number. */
 const digits =
   /(?<![\p{L}\p{N}£$€.,:/-])(?:\+\s?)?\(?\d(?:[\s().–-]{0,3}\d){6,17}(?![\p{L}\p{N}])/gu;
 const gridReference = /\b[HNST][A-HJ-Z]\s?$/;
@@ -118,7 +124,10 @@ function isPhoneNumber(found: string, before: string): boolean {
   return /^\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/.test(found);
 }
 
-/** '07 08 09 10 11 June' and '09.30 10.30 11.30' are days and times; numbers spaced digit by digit are none. */
+/**
+ * '07 08 09 10 11 June' and '09.30 10.30 11.30' are days and times; numbers spaced digit by digit
+ * are not.
+ */
 const isListOfTimes = (groups: string[]) =>
   groups.length > 2 &&
   groups.every((group) => group.length <= 2) &&
@@ -130,8 +139,9 @@ const holdsPhoneNumber = (text: string) =>
   );
 
 /**
- * Whether a text tells a reader how to reach somebody elsewhere: a link, an email address, a phone number or a
- * wallet, also spelled out. Links to the site itself, '@names', prices, dates and times are none.
+ * Tells whether a text contains contact details: a link, an email address, a phone number or a
+ * wallet, also spelled out. Links to the site itself, '@names', prices, dates and times don't
+ * count.
  */
 export function holdsContact(text: string, ownOrigin?: string): boolean {
   const own = ownOrigin === undefined ? undefined : new URL(ownOrigin);

@@ -11,7 +11,7 @@ export class Html {
 
 type Part = string | number | Html | undefined | readonly Part[];
 
-/** HTML with parts put in: text as text, HTML as HTML. */
+/** Builds HTML from a template: it escapes texts, and inserts HTML as it is. */
 export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((string, index) => string + written(parts[index])).join(''));
 

@@ -9,7 +9,7 @@ interface Details {
   current?: Record<string, unknown>;
 }
 
-/** An expected "no": a code, a sentence fit to show, and where it helps the fields at fault. */
+/** An expected "no": a code, a sentence fit to show, and where it helps the invalid fields. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -18,7 +18,8 @@ export class Refusal extends Error {
   readonly current: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    // Most are made to tell what somebody may do, and never thrown: to note the way there took longer than all else.
+    // Most refusals only answer whether somebody may act, and are never thrown: recording their
+    // stacks took longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -49,7 +50,7 @@ export const errorBody = (
   more: Pick<ErrorBody, 'fields' | 'quota' | 'current' | 'requestId'> = {},
 ): ErrorBody => ({ code, message, error: message, ...more });
 
-/** Throws what a policy answered, if it refused. */
+/** Throws a policy's refusal, if any. */
 export function demand(refusal: Refusal | null): void {
   if (refusal) throw refusal;
 }

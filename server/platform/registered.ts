@@ -1,6 +1,6 @@
 /**
- * A place for what features above register with one below: a step list, a table's column, a condition. `server/steps.ts`
- * registers all of it, so that a reader finds in one file who is called.
+ * A slot in a lower feature that higher ones fill: a list of steps, a table's column, a condition.
+ * `server/steps.ts` fills all slots, so that one file shows what runs.
  */
 export function registered<T>(name: string) {
   let value: { given: T } | undefined;
@@ -8,7 +8,7 @@ export function registered<T>(name: string) {
     register(given: T): void {
       value = { given };
     },
-    /** Fails in a process that has not loaded `server/steps.ts`. */
+    /** Throws in a process that has not loaded `server/steps.ts`. */
     read(): T {
       if (!value) throw new Error(`${name}: nothing is registered; import server/steps.ts`);
       return value.given;

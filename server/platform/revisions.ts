@@ -3,13 +3,13 @@ import { Refusal } from './refusal.ts';
 /** The columns of a row that several people may edit at once. */
 export interface Revisions {
   revision: number;
-  /** The revision at which each field last changed; a field that never did is missing. */
+  /** The revision at which each field last changed; fields that never changed are missing. */
   fieldRevisions: Record<string, number>;
 }
 
 /**
- * Merges an edit with what others have changed since the revision it is based on; without one the edit wins. The row
- * is locked.
+ * Merges an edit with other people's changes since its base revision; without a base the edit wins.
+ * The caller has locked the row.
  * @returns the columns to store: each field that the edit changes gets the next revision
  * @throws Refusal `conflict` where others have changed a field that the edit changes, too
  */
@@ -35,7 +35,7 @@ export function requireBasis(
   if (conflicts.length > 0) throw conflict(revision, before, conflicts);
 }
 
-/** Returns the columns to store after a change of these fields; without one they stay. */
+/** Returns the revision columns after a change of these fields; unchanged if there are none. */
 export function nextRevisions(
   { revision, fieldRevisions }: Revisions,
   fields: string[],
@@ -46,7 +46,7 @@ export function nextRevisions(
   return { revision: next, fieldRevisions: { ...fieldRevisions, ...changed } };
 }
 
-/** Returns the names of the fields that an edit sends and that differ from what stands. */
+/** Returns the names of the edit's fields that differ from the current ones. */
 export function changedFields(before: object, edit: object): string[] {
   const standing = before as Record<string, unknown>;
   return Object.entries(edit).flatMap(([name, value]) =>
@@ -58,7 +58,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 const changedMeanwhile = 'Somebody changed this meanwhile';
 
-/** The refusal of an edit, with what stands now in the fields that somebody else has changed. */
+/** Refuses an edit, with the current values of the fields that somebody else has changed. */
 function conflict(revision: number, standing: object, names: string[]): Refusal {
   const values = standing as Record<string, unknown>;
   const current = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

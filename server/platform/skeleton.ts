@@ -2,8 +2,8 @@ import unhomoglyph from 'unhomoglyph';
 import { normalized } from '#contract/platform/values.ts';
 
 /**
- * Returns the skeleton of UTS #39, whose letters stand for all that look like them ('I', 'l' and
- * '1'; 'Α', 'А' and 'A'), whatever the case, the accents, and what stands between the words.
+ * Returns the skeleton of UTS #39, in which look-alike letters are equal ('I', 'l' and '1'; 'Α',
+ * 'А' and 'A'), ignoring case, accents and the characters between words.
  */
 export function skeletonOf(text: string): string {
   const bare = unhomoglyph(normalized(text, 'NFKD').replace(/[\p{M}\p{Cf}]/gu, '')).toLowerCase();

@@ -1,10 +1,10 @@
 import { shellActor, systemActor } from '#contract/platform/limits.ts';
 import type { Account } from '#contract/base/accounts.ts';
 
-/** Who asks: their own account, read with the session in one query. */
+/** The caller's own account, read with the session in one query. */
 export type Viewer = Account;
 
-/** Who does something: a viewer, the site itself, or whoever has the machine's shell. */
+/** The author of a change: a viewer, the site itself, or somebody with the machine's shell. */
 export type Actor = Pick<Viewer, 'id'>;
 
 export const site: Actor = { id: systemActor };

@@ -1,7 +1,10 @@
 import type { ApiKey } from '#contract/api.ts';
 import type { TokenScope } from '#contract/base/tokens.ts';
 
-/** What a token has to be for, to make each call; `closed` to every token. A call without a row does not compile. */
+/**
+ * The scope a token needs for each call; `closed` to every token. A call without a row does not
+ * compile.
+ */
 export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/auth/user/parting': 'closed',
   'DELETE /api/auth/user': 'closed',

@@ -15,7 +15,7 @@ export interface AccessFixture {
   /** Another member of the group, who has commented on the event. */
   other: User;
   comment: { id: number };
-  /** What the other member wrote and an admin has yet to look at. */
+  /** The other member's comment, which awaits an admin's review. */
   held: { id: number };
   /** Made by a stranger, and not answered yet. */
   complaint: { id: number };
@@ -29,7 +29,7 @@ export interface AccessFixture {
   weekly: { id: number };
   /** Written to the members, and not gone yet. */
   message: { id: number };
-  /** The same, and an admin has yet to look at it. */
+  /** A message that awaits an admin's review. */
   heldMessage: { id: number };
   /** A letter to the organisers that an admin has yet to look at. */
   heldContact: { id: number };

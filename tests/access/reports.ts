@@ -4,7 +4,7 @@ import type { Rows } from './fixture.ts';
 const spam = { kind: 'spam', details: 'It is on every page.' };
 
 export const reports = {
-  // Who is banned reports as somebody signed out.
+  // Banned members report as if signed out.
   'POST /api/reports': {
     request: ({ event }) => ({ body: { subject: { type: 'event', id: event.id }, ...spam } }),
     answers: all(201),
@@ -15,7 +15,7 @@ export const reports = {
     answers: all(200),
     whileHidden: hidden(200),
   },
-  // Whoever has the letter may.
+  // The link in the email grants access.
   'GET /api/reports/:reference': {
     request: ({ decided: { reference, token } }) => ({ params: { reference }, query: { token } }),
     answers: all(200),

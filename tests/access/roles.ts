@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
-/** What somebody is to the group; the newcomer's profile is not complete, every other's is. */
+/** The caller's role in the group. Only the newcomer's profile is incomplete. */
 export const roles = [
   'visitor',
   'newcomer',
@@ -50,7 +50,7 @@ export const membersAndAdmins = (outcome: Outcome): Answers => ({
   outsider: 'not_a_member',
 });
 
-/** What organisers do, and admins in their place. */
+/** Answers for calls that organisers may make, and admins in their place. */
 export const organisers = (outcome: Outcome): Answers => ({
   ...signedIn('forbidden'),
   organiser: outcome,

@@ -40,7 +40,7 @@ export const signIn = {
     request: () => ({}),
     answers: all(302),
   },
-  // Whoever has a link, has it by mail: no role makes one usable.
+  // The link comes by email: no role makes one usable.
   'POST /api/confirm-email': {
     request: () => ({ body: { token: newToken() } }),
     answers: signedIn('invalid'),
@@ -70,7 +70,7 @@ export const signIn = {
     request: () => ({ body: { password } }),
     answers: signedIn(200),
   },
-  // Whoever has a ticket, has it from the call before.
+  // The ticket comes from the call before.
   'POST /api/auth/user/two-step': {
     request: () => ({ body: { ticket: 'none', code: '000000' } }),
     answers: signedIn('invalid'),

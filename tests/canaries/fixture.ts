@@ -51,7 +51,10 @@ async function complainAndAnswer(
   });
 }
 
-/** What is kept of one member, of what they wrote and run, and who may ever come to see it. */
+/**
+ * Creates everything the site stores about one member and their content, and the people who may
+ * ever see it.
+ */
 export async function plant(app: TestApp, log: string[]) {
   const { make, db, as } = app;
   const word = {
@@ -188,7 +191,7 @@ export async function plant(app: TestApp, log: string[]) {
     body: { subject: 'A question', text: word.contact },
   });
   await complainAndAnswer(app, await as(admin), own, word);
-  // Whoever wrote this is banned, and what they wrote removed.
+  // The spammer is banned, and their content removed.
   const spammer = await make.member(group);
   await make.comment(event, spammer, { content: word.removed });
   await make.group({ owner: spammer, name: word.removed });
@@ -221,7 +224,7 @@ export async function plant(app: TestApp, log: string[]) {
   }
   const [kept] = await db.select().from(users).where(eq(users.id, holder.id));
   const sessionId = tokenHash(clients.holder.session ?? '');
-  // Who goes to a hidden event, or waits, has a letter with its title among what they export.
+  // A person who goes to a hidden event, or waits for it, exports an email with its title.
   const toldOf: Record<string, Role[]> = { title: ['member', 'organiser'], titleThere: ['member'] };
   const insiders = everybodyElse('member', 'organiser', 'holder', 'admin');
   const self = everybodyElse('holder');
@@ -252,7 +255,8 @@ export async function plant(app: TestApp, log: string[]) {
     },
     'safeguarding lead': { text: word.lead, seenBy: signedIn },
     'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
-    // An id or a picture tells one person in many lists; visitors read pseudonyms, and nothing of who is kept apart.
+    // An id or a picture would identify a person across lists; visitors see pseudonyms, and nothing
+    // about blocks.
     'id of a member': { text: holder.id, seenBy: allBut('blocked') },
     'picture of a member': { text: word.picture, seenBy: allBut('blocked') },
     'id of an organiser': { text: owner.id, seenBy: signedIn },
@@ -260,7 +264,7 @@ export async function plant(app: TestApp, log: string[]) {
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
-    // Who goes to a public event is met there.
+    // Attendees of a public event are visible there.
     bio: { text: word.bio, seenBy: allBut('blocked') },
     'home town': { text: word.town, seenBy: allBut('blocked') },
     // The holder finds it in the list of whom they have blocked.
@@ -309,7 +313,7 @@ export async function plant(app: TestApp, log: string[]) {
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },
-    // Admins read it in the letter that tells of the token.
+    // Admins read it in the email about the token.
     "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },

@@ -7,7 +7,10 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 /** A word that occurs nowhere else, whatever encodes it. */
 export const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
-/** Who meets over what is hidden: the holder wrote it, the member goes to it, the organiser looks after the rest. */
+/**
+ * The people around the hidden content: the holder wrote it, the member goes to it, the organiser
+ * runs the rest.
+ */
 interface Around {
   group: { id: number };
   event: { id: number };
@@ -16,7 +19,9 @@ interface Around {
   organiser: User;
 }
 
-/** What an admin has hidden of one member, with all that others have to do with it. */
+/**
+ * Creates a member's content that an admin has hidden, with everything other people did around it.
+ */
 export async function plantHidden(app: TestApp, around: Around) {
   const { make, as } = app;
   const { group, holder, member, organiser } = around;
@@ -54,7 +59,7 @@ export async function plantHidden(app: TestApp, around: Around) {
   await make.rsvp(meeting, member);
   await make.comment(meeting, holder, { content: word.commentThere });
   const series = await make.series({ group: club, createdById: holder.id, title: word.titleThere });
-  // What the member writes there stays theirs, and says where no more.
+  // The member's own comments stay theirs but no longer show their place.
   for (const at of [event, meeting]) await make.comment(at, member, { content: 'Coming!' });
   const writer = await as(holder);
   await writer.call('POST /api/groups/:id/contact', {

@@ -11,7 +11,10 @@ interface Words {
   appeal: string;
 }
 
-/** What is reported, decided and appealed by somebody who is met nowhere, and by a stranger. */
+/**
+ * Creates a report, a decision and an appeal by an account that appears nowhere else, and by a
+ * stranger.
+ */
 export async function plantReported(
   app: TestApp,
   word: Words,

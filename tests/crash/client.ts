@@ -112,7 +112,7 @@ export class Client {
     return this.ledger.facts.has(fact.member(groupId));
   }
 
-  /** What is made bears a name of its own, so that it is known again without its id. */
+  /** Labels new content uniquely, to recognise it without its id. */
   #label(): string {
     this.#serial += 1;
     return `${this.name}-${this.#serial}`;

@@ -9,7 +9,7 @@ export type Write =
   | { kind: 'group'; name: string }
   | { kind: 'event'; groupId: number; title: string };
 
-/** What is true of one client, a line each; read from the API and from the rows in the same words. */
+/** The facts about one client, one line each, worded alike from the API and from the rows. */
 export const fact = {
   account: (email: string) => `has the account ${email}`,
   member: (groupId: number) => `is a member of group ${groupId}`,
@@ -51,17 +51,17 @@ function addedBy(write: Exclude<Write, { kind: 'leave' | 'cancel' }>): string {
   }
 }
 
-/** What became of the write a client was waiting for when the server died. */
+/** The fate of the write that a client was waiting for when the server died. */
 export type Fate = 'none' | 'made it' | 'lost';
 
-/** What one client was told: the writes acknowledged to it, in order, and the one it still waits for. */
+/** One client's view: its acknowledged writes, in order, and the one it still waits for. */
 export class Ledger {
   #begin: Facts = new Set();
   #now: Facts = new Set();
   #acknowledged: { write: Write; at: number }[] = [];
   #waiting: Write | undefined;
 
-  /** What is true now, as far as the client has been told. */
+  /** The current facts, as far as the client knows. */
   get facts(): Facts {
     return this.#now;
   }
@@ -70,7 +70,7 @@ export class Ledger {
     return this.#acknowledged.length;
   }
 
-  /** Starts anew from what was found. */
+  /** Restarts from the facts found. */
   restart(found: Iterable<string>): void {
     this.#begin = new Set(found);
     this.#now = this.#begin;
@@ -91,10 +91,10 @@ export class Ledger {
   }
 
   /**
-   * Compares what is found after a crash at `at` with what was acknowledged before it. Every fact must
-   * be there once and no other; only the write asked for next may be there or not, and then wholly.
-   *
-   * @throws Error that names what is missing and what is too much
+   * Compares the facts found after a crash at `at` with the acknowledged writes before it. Every
+   * fact must be there exactly once, and no other. Only the pending write may be there or not, and
+   * then completely.
+   * @throws Error that names the missing and the surplus facts
    */
   compare(found: readonly string[], at = Infinity): Fate {
     const known = this.#acknowledged.filter((entry) => entry.at <= at);

@@ -68,7 +68,7 @@ async function killRounds(count: number, dataDir: string): Promise<void> {
   );
 }
 
-/** The same comparison without the server's help, then the count of syncs on the same folder. */
+/** Compares the rows without the server, then counts the syncs on the same folder. */
 async function checkRows(dataDir: string, crowd: Crowd) {
   const database = await openDatabase({ dataDir });
   try {

@@ -22,9 +22,9 @@ interface Recording {
 }
 
 /**
- * What a power cut would leave, which kill -9 can't show: the engine's file calls are recorded during
- * writes, and for moments chosen at random a folder is made of what had been synced by then, and one
- * with some blocks of the rest as well. Each must open, with every write acknowledged by that moment.
+ * Simulates a power cut, which kill -9 can't show. It records the engine's file calls during
+ * writes. For random moments it builds one folder of what had been synced, and one with some blocks
+ * of the rest as well. Each must open, with every write acknowledged by that moment.
  */
 export async function cutPower(cuts: number, root: string, random: Random): Promise<string> {
   mkdirSync(root);
@@ -141,7 +141,7 @@ function filesIn(folder: string): Map<string, Buffer> {
   return new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path)]));
 }
 
-/** On a disk that forgets what it is told to sync, the same check must fail. */
+/** On a disk that forgets syncs, the check must fail. */
 async function expectLoss(disk: Disk, folder: string, recording: Recording): Promise<void> {
   try {
     await checkFolder(disk, nothing, folder, recording, Infinity);

@@ -10,7 +10,7 @@ import { all, must, type Send } from './transport.ts';
 
 export type FactsByClient = Map<Client, string[]>;
 
-/** What the API says of each client. */
+/** Reads each client's facts from the API. */
 export async function factsFromApi(
   send: Send,
   clients: Client[],

@@ -8,7 +8,10 @@ import type { FactsByClient } from './read-api.ts';
 const byTables = ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'];
 const byIndexes = ['enable_seqscan'];
 
-/** What the rows say of each client; every count must be that of its rows, every index that of its table. */
+/**
+ * Reads each client's facts from the rows; every count must match its rows, and every index its
+ * table.
+ */
 export async function factsFromRows(db: Database, clients: Client[]): Promise<FactsByClient> {
   const facts = await without(byTables, db, () => readFacts(db, clients));
   const again = await without(byIndexes, db, () => readFacts(db, clients));

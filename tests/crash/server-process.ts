@@ -41,7 +41,7 @@ export class ServerProcess {
   readonly ready: Promise<string>;
   readonly ended: Promise<Ending>;
   stderr = '';
-  /** What it has said on its standard output. */
+  /** The lines on its standard output. */
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
   readonly #output: Interface;

@@ -239,7 +239,7 @@ test.describe('logging in', () => {
   });
 });
 
-// Those with a part or a query are for any run, where every page that is guarded shows the sign-in screen besides.
+// Paths with a part or a query. The run with every guarded page also checks their sign-in screen.
 const guarded = [
   '/create-group',
   '/create-event',

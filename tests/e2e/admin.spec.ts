@@ -88,7 +88,7 @@ test.describe('the admin panel', () => {
   });
 });
 
-/** What waits for an admin is counted in the names of what leads to it. */
+/** The names of links to the admin panel contain the count of pending items. */
 const adminLink = /^Admin(?! Panel)/;
 const beginningWith = (name: string) => new RegExp(`^${name}`);
 

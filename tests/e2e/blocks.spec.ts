@@ -43,7 +43,10 @@ async function blockByCard(page: Page, name: string): Promise<void> {
   await expectToast(page, `${name} is blocked`);
 }
 
-/** Opens every place where people of the group are named; `name` is in none, nor what they said. */
+/**
+ * Opens every place that names people of the group, and expects neither `name` nor their words in
+ * any.
+ */
 async function meetsNowhere(page: Page, event: { id: number; groupId: number }, name: string) {
   await open(page, paths.event(event.id));
   await expect(comments(page).getByRole('listitem').first()).toBeVisible();

@@ -12,7 +12,7 @@ const budget = { script: 103.4 * kB, stylesheet: 15.7 * kB, font: 28 * kB };
 const groupScript = 122.2 * kB;
 const listScript = 110 * kB;
 
-/** What an address weighs on the wire for a browser that knows gzip. */
+/** Measures the bytes on the wire for a browser that accepts gzip. */
 async function weightOf(address: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -24,7 +24,7 @@ async function weightOf(address: string): Promise<number> {
   return promise;
 }
 
-/** What the page asks for from now on. */
+/** Records the page's requests from now on. */
 const requestsOf = (page: Page): Request[] => {
   const all: Request[] = [];
   page.removeAllListeners('request');
@@ -37,7 +37,7 @@ const callsAmong = (requests: Request[]) =>
     .map((request) => new URL(request.url()).pathname)
     .filter((path) => path.startsWith('/api/'));
 
-/** Loads a page and holds what came with it against a budget; the answer says what came. */
+/** Loads a page, checks its files against a budget, and returns them. */
 async function expectWithin(page: Page, address: string, most: typeof budget) {
   const requests = requestsOf(page);
   await open(page, address);
@@ -79,7 +79,9 @@ test('the pages of groups and the start page stay within theirs', async ({ page 
   }
 });
 
-/** What has moved without anybody's doing, from the beginning of the page: how far, and what it was. */
+/**
+ * Lists the layout shifts since the page's start that no input caused: how far, and which element.
+ */
 const layoutShifts = (page: Page) =>
   page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
@@ -122,7 +124,7 @@ async function openSlowly(page: Page, address: string): Promise<void> {
   await page.unrouteAll();
 }
 
-/** Those too that nobody has scrolled to. */
+/** Includes pictures that nobody has scrolled to. */
 async function allPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';

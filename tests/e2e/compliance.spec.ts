@@ -20,13 +20,13 @@ const titles = [
   'Retention table',
 ];
 
-/** Those that have a version before the pack is completed. */
+/** The documents with a version before the pack is complete. */
 
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });
 const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save Version \d+$/ });
 
-/** Answers what nothing is suggested for; all else stands as it is. */
+/** Answers questions without a suggestion; the others keep theirs. */
 async function answerStep(page: Page): Promise<void> {
   for (const box of await main(page).locator('textarea[aria-required]').all()) {
     if ((await box.inputValue()) === '') await box.fill('The hall committee, on 3 November 2026');

@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => serveStripe(page));
 
 const clock = (page: Page) => page.clock.install();
 
-/** Pays while the clock stands: what counts down afterwards begins when the test lets it. */
+/** Pays while the clock stands still; a countdown starts when the test lets it. */
 async function payAtRest(page: Page, dialog: Locator, card: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + hour);
   await payWith(dialog, card);
@@ -183,7 +183,8 @@ test.describe('after a payment', () => {
   }
 
   test.describe('as long as it takes', () => {
-    // The document is changed on its way: what it then hydrates from is not what it was made from.
+    // The test changes the document in transit, so it no longer matches the data that it hydrates
+    // from.
     test.use({ expectedNoise: /Minified React error #418/ });
 
     test('the countdown waits while it is not known who is signed in', wide, async ({ page }) => {

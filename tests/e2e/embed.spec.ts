@@ -96,7 +96,7 @@ test.describe('the code of a group’s page, on another site', () => {
   );
 });
 
-/** Of what the site sends: which answers would set a cookie. None that the browser has is sent. */
+/** Collects the site's answers that would set a cookie, and sends none of the browser's cookies. */
 async function blockCookies(context: BrowserContext) {
   const set: string[] = [];
   await context.route('**', async (route) => {

@@ -13,7 +13,7 @@ test('Test RSVP: 0.5 s to confirm, to the event 1 s later; cancelling stays', as
   await expect(toast(page)).toHaveCount(0);
   await page.clock.runFor(1);
   await expect(first.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-  // What shows notifications comes with the first of them.
+  // The script for notifications loads with the first one.
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(toast(page)).toBeVisible({ timeout: 100 });

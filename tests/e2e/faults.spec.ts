@@ -8,7 +8,7 @@ import { newEmail, register, password } from './support/people.ts';
 import { card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
-// What the browser says of scripts and calls that can't be had, and React of a part that failed.
+// The browser's messages about failed scripts and calls, and React's about a part that failed.
 const lost = new RegExp(`${lostCalls.source}|${refusals.source}|ERR_|thrown: |^error: `);
 
 const header = (page: Page) => page.getByRole('banner');

@@ -26,7 +26,7 @@ async function adminOf(browser: Browser): Promise<BrowserContext> {
 
 const newName = () => `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
 
-/** A group by the API, as whoever `context` is; on the board already if an admin is given. */
+/** Creates a group by the API as the user of `context`; an admin, if given, approves it. */
 async function startGroup(
   context: BrowserContext,
   { name = newName(), description = about, joinPolicy = 'open', admin }: Partial<Start> = {},

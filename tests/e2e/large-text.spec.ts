@@ -14,7 +14,7 @@ async function enlarge(page: Page): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-/** What is cut off, gone, or lies on something else, of what can be read or pressed. */
+/** Finds text and controls that are cut off, missing or overlapping. */
 const troubles = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -79,7 +79,7 @@ test('the link at the end of an email stops emails of its sort, and brings them 
 });
 
 test.describe('a mail that was given up', () => {
-  // The frame that shows a mail runs nothing, and says so of what the browser puts into it.
+  // The frame that shows an email runs no scripts, and the browser logs the ones it blocks.
   test.use({ as: 'admin', expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
   test('is sent again by a press, and its page says what became of it', async ({ page }) => {

@@ -7,7 +7,7 @@ import { bio, newEmail, password } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the way from a shared link to 'Going' may cost, and no more. */
+/** The most screens between a shared link and 'Going'. */
 const mostScreens = 7;
 const mostTaps = 7;
 
@@ -127,7 +127,7 @@ test(
     await page.getByLabel('I am 16 or older').check();
     await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
     await page.getByRole('link', { name: 'Continue' }).tap();
-    // The profile can wait; the group says what an RSVP needs before it is refused.
+    // The profile can wait; the group shows what an RSVP needs before refusing it.
     await open(page, paths.groupToAttend(event.groupId, event.id));
     await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
     const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });

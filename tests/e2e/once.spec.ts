@@ -20,7 +20,7 @@ async function tapTwice(button: Locator): Promise<void> {
   });
 }
 
-/** The server does what it is asked, and its first answer is lost on the way. */
+/** The server does the work, and its first answer is lost on the way. */
 async function loseFirstAnswer(page: Page, calls: RegExp): Promise<void> {
   let lost = false;
   await page.route(calls, async (route: Route) => {

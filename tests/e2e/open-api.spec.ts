@@ -69,10 +69,10 @@ test.describe('a page of another origin', () => {
   });
   test.afterAll(() => elsewhere.close());
 
-  // What it may not read, the browser says on the console.
+  // The browser logs each answer that the page may not read.
   test.use({ as: 'member', expectedNoise: /CORS policy|net::ERR_FAILED|status of 404/ });
 
-  /** What a script of that page gets to read at an address of the site. */
+  /** Returns the response that a script on the foreign page can read from the site. */
   const readBy = (page: Page, path: string, options: Asked = {}) =>
     page.evaluate(
       ([url, init]) =>

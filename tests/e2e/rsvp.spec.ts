@@ -69,7 +69,7 @@ test.describe('RSVP button: signed out', () => {
 });
 
 test.describe('RSVP button: while the page does not know who is there', () => {
-  // What the server rendered no longer fits, which React says.
+  // React reports that the server's HTML no longer fits.
   test.use({ expectedNoise: /Minified React error #418/ });
 
   test('the button is disabled and says ‘Loading...’', async ({ page }) => {

@@ -8,7 +8,7 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// What moves is still while it is looked at.
+// Animations are off, so that the page is still while it is checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';

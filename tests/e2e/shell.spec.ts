@@ -48,7 +48,7 @@ async function expectWell(page: Page, title: string, at?: number) {
   }
 }
 
-/** What is the same for a member but for the header, which the other pages show. */
+/** The states that look alike for a member except for the header, which other pages show. */
 const alike = new Set([
   '/group-draft-preview',
   '/confirm-email',
@@ -102,7 +102,7 @@ for (const as of [undefined, 'member'] as const) {
   const who = as ? 'signed in as a member' : 'signed out';
 
   test.describe(`${who}: quiet, no sideways scroll, nothing for axe, no calls, the right title`, () => {
-    // What moves is still while it is looked at.
+    // Animations are off, so that the page is still while it is checked.
     test.use({ as, contextOptions: { reducedMotion: 'reduce' } });
 
     const own = as ? screens : [...screens.filter(({ guarded }) => !guarded), ...signInScreens];

@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const section = (page: Page) => page.getByRole('region', { name: 'Tokens for scripts' });
 
-/** What a program gets that calls with the token and nothing else. */
+/** Returns the status that a program gets with the token alone. */
 const statusWith = (page: Page, token: string, path = '/api/user/groups') =>
   page.evaluate(
     async ({ authorization, to }) => {

@@ -9,7 +9,7 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// What moves is still while it is looked at.
+// Animations are off, so that the page is still while it is checked.
 test.use({
   viewport: { width: 390, height: 844 },
   contextOptions: { reducedMotion: 'reduce' },

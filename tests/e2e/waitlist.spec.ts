@@ -10,7 +10,7 @@ import { groupNamed } from './support/places.ts';
 import { test, visit } from './support/stepped.ts';
 import { expect } from './support/test.ts';
 
-/** So many days after the Monday of the week after next, as London's clocks show it. */
+/** The date this many days after the Monday of the week after next, in London time. */
 const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
 const monday = at(0, '12:00');

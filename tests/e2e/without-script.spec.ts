@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 test.use({
   javaScriptEnabled: false,
   viewport: { width: 390, height: 800 },
-  // What the browser says of scripts that it doesn’t run.
+  // The browser's messages about scripts that it doesn’t run.
   expectedNoise: /script|\.js csp/i,
 });
 

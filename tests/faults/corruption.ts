@@ -17,7 +17,7 @@ import { EmbeddedEngineError } from '#platform/db/embedded/error.ts';
 import { dump } from '#platform/db/transfer/dump.ts';
 import type { Random } from '#tests/crash/random.ts';
 
-/** What happened to a folder, in words. */
+/** Describes the damage done to a folder. */
 type Damage = (folder: string, random: Random) => string;
 
 const filesOf = (folder: string) =>

@@ -51,7 +51,7 @@ async function beginSegment(): Promise<void> {
   await close();
 }
 
-/** Writes until the disk is full; what each client is told then. */
+/** Writes until the disk is full, and returns the answers to each client then. */
 async function writeTillRefused(send: Send, { clients, playground }: Crowd): Promise<string[]> {
   const writeOn = async (client: Crowd['clients'][number]): Promise<string> => {
     for (;;) {

@@ -17,7 +17,7 @@ export class Gate {
     this.#target = { host: hostname, port: Number(port) };
   }
 
-  /** The same database's address through the gate. */
+  /** The database's address through the gate. */
   async addressOf(address: string): Promise<string> {
     if (!this.#server.listening) await this.#listen();
     const url = new URL(address);
@@ -78,7 +78,7 @@ export class Gate {
     });
   }
 
-  /** What was held up goes on its way, as it does when a network comes back. */
+  /** Delayed bytes go on, as they do when a network comes back. */
   #resume(): void {
     for (const [visitor, inside] of this.#pairs) {
       if (inside) inside.resume();

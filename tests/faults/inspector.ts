@@ -5,7 +5,7 @@ import type { ServerProcess } from '#tests/crash/server-process.ts';
 export interface Memory {
   /** When it was measured. */
   ms: number;
-  /** What is in use once the garbage is out, buffers included. */
+  /** The memory in use after garbage collection, buffers included. */
   heap: number;
   rss: number;
 }

@@ -39,7 +39,7 @@ async function asked<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-/** Of a kind that tells the reader nothing they could have seen elsewhere, so that none is held back. */
+/** An email kind that the reader can't see anywhere else, so that none is held back. */
 const enqueue = () =>
   asked(`
     WITH members AS (

@@ -33,7 +33,9 @@ const patienceMs = 24_000;
 const readyWithinMs = 3_500;
 const backWithinMs = 30_000;
 
-/** Takes the database away in the midst of writes for so long, and checks what everybody is told and what is kept. */
+/**
+ * Stops the database for a time in the midst of writes, and checks all answers and the stored data.
+ */
 export async function survive(
   outage: Outage,
   seconds: number,
@@ -105,7 +107,7 @@ async function writeOn(
   }
 }
 
-/** What visitors and members ask for meanwhile, none of it shared with anybody. */
+/** The requests of visitors and members during the outage; none share an answer. */
 async function ask(address: string, { clients }: Crowd): Promise<Seen[]> {
   const [{ cookie } = { cookie: '' }] = clients;
   const asked: [string, RequestInit][] = [

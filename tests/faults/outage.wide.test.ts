@@ -88,7 +88,10 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
   }, 60_000);
 });
 
-/** The names of what was sent, once nothing waits; what was leased when the database went is due at once, as if its ten minutes were over. */
+/**
+ * Returns the kinds of the emails sent, once none waits. It ends leases from before the outage at
+ * once, as if their ten minutes were over.
+ */
 async function workedOff(): Promise<string[]> {
   const client = new pg.Client(server.url);
   await client.connect();

@@ -21,10 +21,13 @@ const seconds = Number(values.seconds);
 /** Between two calls of one person; the site is to be busy, and not overrun. */
 const thinkMs = 150;
 const readers = 8;
-/** What is filled once, such as caches and the engine's own memory, is filled by then. */
+/** By then caches and the engine's own memory are full. */
 const warmUp = 0.3;
 const samples = 40;
-/** Steady, in megabytes a minute: what garbage collection leaves, and what the system gives the process. */
+/**
+ * The limits for steady growth in megabytes a minute: the heap after garbage collection, and the
+ * process's memory.
+ */
 const most = { heap: 1, rss: 6 };
 
 const pages = [
@@ -112,7 +115,7 @@ function report(
   if (failed > 0 || slopes.heap > most.heap || slopes.rss > most.rss) process.exitCode = 1;
 }
 
-/** Of the line that comes closest to all points, in megabytes a minute. */
+/** The slope of the regression line, in megabytes a minute. */
 function slope(memory: Memory[], key: 'heap' | 'rss'): number {
   const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
   const at = memory.map(({ ms }) => ms / minute);

@@ -47,7 +47,7 @@ const created = fc.oneof(
   fc.constantFrom(-1, 0, 8_640_000_000_000, 8_640_000_000_001, 2 ** 53, 253_402_300_800),
 );
 
-/** What the payment provider may say, what it nearly says, and what it never would. */
+/** Messages the payment provider may send, near misses, and ones it never would. */
 export const messages = (known: string[]): fc.Arbitrary<string> => {
   const event = fc.record({
     id: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: words }),

@@ -24,8 +24,8 @@ const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Defini
 export type Known = Record<string, fc.Arbitrary<unknown>>;
 
 /**
- * What a schema takes, as far as it tells: a text's own rules are code, so that what comes out is valid often
- * and nearly valid otherwise.
+ * Generates values of a schema. Refinements are code that it can't see, so the values are often
+ * valid and otherwise nearly so.
  */
 export function fitting(schema: z.ZodType, known: Known, name = ''): fc.Arbitrary<unknown> {
   const named = known[name] ?? byName[name];
@@ -96,7 +96,7 @@ function inner(schema: z.ZodType | undefined): z.ZodType {
   return schema;
 }
 
-/** The same with one part turned into something else, left out or added. */
+/** Generates values with one part replaced, left out or added. */
 export const nearly = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(fit, fc.nat(), absurd, fc.constantFrom('replace', 'remove', 'add', 'pollute'))

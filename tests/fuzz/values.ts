@@ -139,7 +139,7 @@ export const wholeNumber = fc.oneof(
   },
 );
 
-/** What some fields hold by their name, where a schema says no more than that it is a text. */
+/** Values for fields by name, where the schema only says that it is a text. */
 export const byName: Record<string, fc.Arbitrary<unknown>> = {
   password: fc.constantFrom(password, password, 'Another-secret2', 'wrong'),
   confirmPassword: fc.constantFrom(password, 'Another-secret2'),

@@ -92,7 +92,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   };
 }
 
-/** Stands for the n-th thing of a kind, so that an attempt means the same in every world. */
+/** Refers to the n-th object of a kind, so that an attempt means the same in every world. */
 const reference = (kind: keyof Omit<World, 'clients'>) =>
   fc.nat(5).map((index) => `@${kind}:${index}@`);
 
@@ -129,7 +129,7 @@ function idFor(path: string): fc.Arbitrary<unknown> {
   return fc.integer({ min: 1, max: 20 });
 }
 
-/** The text with references (as they are, or percent-encoded) replaced by what they stand for. */
+/** Replaces references in a text (plain or percent-encoded) by their values. */
 export function resolved(textWithReferences: string, world: World): string {
   return textWithReferences.replace(
     /"?(?:@|%40)(\w+)(?::|%3A)(\d)(?:@|%40)"?/g,

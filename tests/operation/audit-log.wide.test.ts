@@ -45,7 +45,7 @@ interface Site {
   adminUrl: string;
 }
 
-/** A database that had those migrations, whose log was then given an owner of its own. */
+/** Prepares a database with those migrations, then gives the log its own owner. */
 async function siteAt(migrated: number[]): Promise<Site> {
   const database = await freshDatabase(server.url);
   databases.push(database);

@@ -13,7 +13,7 @@ let settings: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'villagehall-by-hand-'));
   settings = join(folder, 'settings');
-  // Stands for the one that only root may use: says what it was to run, and with what.
+  // Replaces the command that only root may use: prints its arguments and environment.
   writeFileSync(join(folder, 'runuser'), '#!/bin/sh\necho "$*"\nenv\n', { mode: 0o755 });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

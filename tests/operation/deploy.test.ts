@@ -30,8 +30,8 @@ function expectSettings(names: Iterable<string>): void {
 }
 
 /**
- * What no template asks an operator for: an admin sets the name, the image and the unit say where the data is, and the
- * rest is for trials and tests.
+ * Settings missing from every template: an admin sets the name, the image and the unit fix the
+ * data's place, and the rest is for trials and tests.
  */
 const elsewhere = [
   'SITE_NAME',
@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** What each way of running has run each night. */
+/** The command that each deployment runs every night. */
 const backupCommand = 'dist/main/operate.js backup --keep 14';
 
 interface Manifest {

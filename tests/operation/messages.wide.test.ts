@@ -45,7 +45,7 @@ async function gather() {
   return { message, forgetful: await make.user() };
 }
 
-/** To whom it has gone, by the name of the letter. */
+/** The recipients, by the email's name. */
 const lettersSent = () =>
   new Map(
     mailServer.received
@@ -64,7 +64,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
   }
 }
 
-/** What the dead have begun is taken over by others once the lease is over: here at once. */
+/** Ends all leases, so that other workers take over a dead worker's emails at once. */
 const endLeases = () =>
   opened.db.execute(sql`update outbox set due_at = now() where done_at is null and due_at > now()`);
 

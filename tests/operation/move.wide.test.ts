@@ -22,7 +22,7 @@ let server: TestPostgres;
 let target: FreshDatabase;
 let source: string[];
 
-/** A third of the rows are people, a third their memberships, a third what they said. */
+/** A third of the rows are people, a third memberships, a third comments. */
 const content = `
   INSERT INTO users (id, email, first_name)
     SELECT gen_random_uuid()::text, n || '@example.org', 'Member ' || n FROM generate_series(1, $1::int) n;
@@ -63,7 +63,7 @@ async function linesOf(client: pg.ClientBase): Promise<string[]> {
   return parts;
 }
 
-/** What a move says to its end; killed at the first line that `until` fits. */
+/** Runs a move to its end, or kills it at the first line that matches `until`. */
 async function moveOn(until?: RegExp): Promise<{ lines: string[]; code: number | null }> {
   const child = startMove();
   const ended = once(child, 'close');

@@ -25,7 +25,7 @@ function isProgram(path: string): boolean {
 }
 
 export interface Pooler {
-  /** The same database as the address it was started with, through the pooler. */
+  /** The database's address through the pooler. */
   url: string;
   stop: () => Promise<void>;
 }

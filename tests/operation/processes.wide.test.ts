@@ -53,7 +53,7 @@ async function startTwo(): Promise<string> {
 const children = () =>
   readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-/** How many requests each of the processes has answered, by what it says of itself. */
+/** Counts the requests that each process has answered, by its own metrics. */
 async function answeredBy(): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
   const text = (await response?.text()) ?? '';

@@ -72,7 +72,7 @@ async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<A
   throw new Error('no process answered');
 }
 
-/** What an answer came to: the code of a refusal, or that it was none. */
+/** The outcome of an answer: the refusal's code, or that there was none. */
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body as { code: string }).code;
 
@@ -97,7 +97,7 @@ async function want(
   return 'turned away twenty times';
 }
 
-/** The most that was ever taken, by rows and by count, until it is told to stop. */
+/** Watches the highest number of places taken, by rows and by count, until it is stopped. */
 async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
@@ -164,7 +164,7 @@ test(
       expect(await watching).toBeLessThanOrEqual(capacity);
       await expireOffersEverywhere(opened.db, new Date());
       const kept = await standing(id);
-      // Whoever made room again is done, and neither goes nor waits.
+      // People who made room again are done: they neither go nor wait.
       const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
       expect(broken).toEqual([]);
       const counted = await counts(id);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   supply = Object.assign({}, ...parts) as Supply;
 });
 
-/** What is said of the lockfile with one package changed. */
+/** Lists the problems of the lockfile with one package changed. */
 function problemsWith(change: Partial<Entry>, path = 'node_modules/fastify'): string[] {
   const packages = { ...lock.packages };
   packages[path] = { ...(packages[path] ?? { version: '1.0.0' }), ...change };

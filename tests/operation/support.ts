@@ -51,7 +51,7 @@ interface Outcome {
   output: string;
 }
 
-/** Runs the command as an operator does, and tells what it said. */
+/** Runs a command as an operator does, and returns its output. */
 export function operate(place: Store, ...args: string[]): Promise<Outcome> {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...place };
   return new Promise((resolve) => {

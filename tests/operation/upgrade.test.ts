@@ -17,8 +17,9 @@ import { oneIn } from '#tests/support/breadth.ts';
 import { ensureBuild, freshDatabase, operate, type Store } from './support.ts';
 
 /**
- * The demo content as the version before kept it, by its `npm run backup`. At a release it is made anew: `npm start` of
- * the version that is out, with `DEMO=true` and a `DATA_DIR` of its own, and a backup of that.
+ * A backup of the demo by the previous version's `npm run backup`. Each release replaces it: run
+ * `npm start` of the published version with `DEMO=true` and a `DATA_DIR` of its own, and back that
+ * up.
  */
 const versionBefore = fileURLToPath(new URL('version-before.backup', import.meta.url));
 

@@ -87,7 +87,10 @@ class Scene {
     if (!this.#haveServed(marks)) throw new Error('Donations have taken a process out');
   }
 
-  /** None is ready, and the site says itself what is the matter; once one may be asked again it is. */
+  /**
+   * No process is ready, and the site itself reports the problem; it recovers once a server
+   * answers.
+   */
   async databaseAway(): Promise<void> {
     await this.#gate.set('shut');
     await this.#untilSaid('the site says that its database is away', 'tell us this number: 503-');
@@ -131,7 +134,7 @@ class Scene {
     return this.#processes.map(({ lines }) => lines.length);
   }
 
-  /** Each, since it had said so many lines. */
+  /** Checks each process since its mark in the log. */
   #haveServed(marks: readonly number[]): boolean {
     return this.#processes.every(({ lines }, index) =>
       lines.slice(marks[index]).some((line) => line.includes(`"route":"${page}"`)),

@@ -77,7 +77,7 @@ export class Debian {
     return new Program(words[0], 'unshare', this.#args(words), this.#env(as));
   }
 
-  /** Runs what ends by itself; answers what it printed. */
+  /** Runs a command that ends by itself; returns its output. */
   run(words: readonly [string, ...string[]], as: As = {}): Promise<string> {
     return printed('unshare', this.#args(words), this.#env(as), words.join(' ').split('\n')[0]);
   }
@@ -171,7 +171,7 @@ async function debootstrap(which: string, target: string): Promise<void> {
   await printed(script, args, env, 'debootstrap');
 }
 
-/** Runs a command of this machine to its end; what it said is the failure's message. */
+/** Runs a command of this machine to its end; a failure's message is its output. */
 export function printed(
   command: string,
   args: readonly string[],

@@ -51,7 +51,7 @@ export class Load {
   /** Holds what is there against every write that was acknowledged. */
   checkWord = (send: Send) => checkWord(send, this.crowd);
 
-  /** What was answered by a fault of the site, or not at all. */
+  /** Requests that the site failed, or never answered. */
   get failed(): string[] {
     return [...this.answers]
       .filter(([answer]) => /5\d\d$|cut off$/.test(answer))
@@ -76,7 +76,7 @@ export class Load {
       const asked = send(method, path, sending);
       await this.#timed(method, async () => (await asked).status);
       const answer = await asked;
-      // What a proxy says in the place of a process that is gone: nobody knows what became of the request.
+      // A proxy answers these for a process that is gone: the request's fate is unknown.
       if ([502, 503, 504].includes(answer.status)) {
         throw new Error(`${method} ${path} was cut off: ${answer.status}`);
       }

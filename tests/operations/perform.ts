@@ -63,7 +63,7 @@ async function stageFor(
   };
 }
 
-/** What can't be taken away is told, and keeps nothing else from being. */
+/** A clean-up that fails is reported, and stops no other. */
 async function tidy(clean: () => unknown, say: (line: string) => void): Promise<void> {
   try {
     await clean();

@@ -31,7 +31,7 @@ export class Program {
     this.ended.catch(() => (this.#running = false));
   }
 
-  /** Until something answers at the port; throws what the program said where it ends before. */
+  /** Waits until the port answers; throws with the program's output if it ends before. */
   async listens(port: number): Promise<void> {
     await this.until(`answer at port ${port}`, () => answers(port));
   }

@@ -14,7 +14,10 @@ export async function startCaddy(stage: Stage, ports: readonly number[]): Promis
   return address;
 }
 
-/** The same under a name of its own, by https of its own authority; answers the authority's certificate, too. */
+/**
+ * Starts the proxy under its own name, with HTTPS by its own authority, and returns the authority's
+ * certificate.
+ */
 export async function startSecureCaddy(
   stage: Stage,
   ports: readonly number[],

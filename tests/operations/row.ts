@@ -4,7 +4,7 @@ import type { Debian } from './debian.ts';
 export interface Row {
   /** The word by which it is asked for. */
   name: string;
-  /** What is done, as the table has it. */
+  /** The row's title, as in the table. */
   title: string;
   /** Debian's packages that its programs come from; with none it needs no Debian. */
   packages: readonly string[];
@@ -14,13 +14,13 @@ export interface Row {
   run: (stage: Stage) => Promise<string>;
 }
 
-/** What a row is handed; all of it is gone once the row is over, however that ends. */
+/** The resources of a row. All of them are released once the row is over, however it ends. */
 export interface Stage {
   /** A Debian with the row's packages. */
   debian: Debian;
   /** An empty folder, at the same path for Debian's programs, which every user may enter. */
   folder: string;
   say: (line: string) => void;
-  /** What is to be ended or taken away when the row is over; the last first. */
+  /** Registers a clean-up for the end of the row; they run last first. */
   after: (clean: () => unknown) => void;
 }

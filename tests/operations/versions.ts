@@ -20,7 +20,7 @@ export async function packed(folder: string): Promise<Version> {
   return { name: 'today', folder };
 }
 
-/** Where the first version stands in the history, or why it is not to be had. */
+/** Finds the first version's commit in the history, or the reason that it is missing. */
 export function firstVersion(): { commit: string; name: string } | { hindrance: string } {
   const [tag] = git('tag', '--sort=creatordate', '--list', 'v[0-9]*');
   if (tag) return { commit: tag, name: tag };

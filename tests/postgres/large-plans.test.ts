@@ -21,7 +21,10 @@ let database: OpenDatabase;
 const said = new Map<string, Statement[]>();
 const nameOf = (call: (typeof calls)[number]) => JSON.stringify(call);
 
-/** Of a million members and events and ten million RSVPs at that moment: `npm run bench -- --statistics <file>`. */
+/**
+ * The statistics of a million members and events and ten million RSVPs: `npm run bench --
+ * --statistics <file>`.
+ */
 const statistics = JSON.parse(
   await readFile(new URL('large-statistics.json', import.meta.url), 'utf8'),
 ) as Statistics;
@@ -33,7 +36,10 @@ async function asAdministrator(url: string, work: (client: pg.Client) => Promise
   await client.end();
 }
 
-/** On a slow machine a minute goes by, in which autovacuum would put the few real rows in place of the given figures. */
+/**
+ * On a slow machine this takes a minute, in which autovacuum would replace the copied statistics by
+ * those of the few real rows.
+ */
 const leaveStatisticsAlone = (url: string) =>
   asAdministrator(url, async (client) => {
     await client.query('ALTER SYSTEM SET autovacuum = off');
@@ -52,7 +58,7 @@ async function statementsOfSitemap({ db }: OpenDatabase): Promise<Statement[]> {
   });
 }
 
-/** What was called off, which no list of the calls has among what comes. */
+/** A cancelled event, which no list call finds among upcoming events. */
 async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof sceneOn>>) {
   const group = await make.group();
   await make.event({ group, status: 'cancelled' });

@@ -4,7 +4,10 @@ import { openDatabase, SetupError } from '#platform/db/database.ts';
 import { databaseUrl } from '#tests/support/database.ts';
 import { startTestPostgres } from './server.ts';
 
-/** What the site says at its start of a database that `prepare` has made, for a user who is no administrator. */
+/**
+ * Returns the site's error at its start on a database that `prepare` made, for a user who is no
+ * administrator.
+ */
 async function refusal(prepare: (administrator: pg.Client) => Promise<unknown>): Promise<unknown> {
   const server = await startTestPostgres();
   const administrator = new pg.Client(server.url);

@@ -28,8 +28,8 @@ const keeperScript = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 const notOurs = () => Promise.reject(new Error('The server of TEST_DATABASE_URL is left alone.'));
 
 /**
- * Starts a PostgreSQL 18 of its own, which ends with this process; or uses TEST_DATABASE_URL. A lasting one keeps
- * what was committed through a crash, and is never the given one.
+ * Starts a PostgreSQL 18 that ends with this process, or uses TEST_DATABASE_URL. A lasting one
+ * keeps committed data through a crash, and is always a new one.
  */
 export async function startTestPostgres({ lasting = false } = {}): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What the site says at its start of a server. */
+/** Returns the site's error at its start on a server. */
 const refusal = (databaseUrl: string): Promise<unknown> =>
   openDatabase({ databaseUrl, dataDir: '' }).then(
     (opened) => opened.close(),

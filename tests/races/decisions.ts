@@ -8,7 +8,7 @@ import { hiding, type Hideable } from '#tests/support/hiding.ts';
 import type { Mutation } from './mutation.ts';
 import type { RaceFixture } from './fixture.ts';
 
-/** What admins decide on what was reported. */
+/** Admins' decisions on reports. */
 export function decisions(app: TestApp): Mutation[] {
   const { hide, show } = hiding(app);
   const hides = (name: string, kind: Hideable, of: (scene: RaceFixture) => { id: number }) => [

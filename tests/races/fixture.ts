@@ -30,7 +30,7 @@ export type Role = (typeof roles)[number];
 export interface RaceFixture {
   people: Record<Role, User>;
   clients: Record<Role, Client>;
-  /** Of the attendee, who has two-step sign-in on. */
+  /** The attendee's keys; the attendee uses two-step sign-in. */
   keys: TwoStepKeys;
   visitor: () => Client;
   clock: TestClock;
@@ -45,9 +45,9 @@ export interface RaceFixture {
   /** The token of the link by which the member takes that place, or passes it on. */
   link: string;
   comment: { id: number };
-  /** What the attendee wrote and an admin has yet to look at. */
+  /** The attendee's comment, which awaits an admin's review. */
   held: { id: number };
-  /** What the attendee wrote to the organisers and an admin has yet to look at. */
+  /** The attendee's message to the organisers, which awaits an admin's review. */
   heldContact: { id: number };
   /** By the attendee, and open. */
   complaint: { id: number };

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 
-/** What always holds, each as a question for the rows that break it. */
+/** The invariants, each as a query for the rows that break it. */
 const invariants: Record<string, SQL> = {
   'a group counts its approved members': sql`
     select id from groups g where member_count <>

@@ -87,7 +87,7 @@ async function takeEmails(browser: Browser): Promise<void> {
 const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const isWanted = ({ path }: Address) => isNamed(path);
 
-/** What was never there, or is no longer. */
+/** Addresses that never existed, or no longer do. */
 const gone = ['/events/999999', '/groups/999999', '/group-draft-preview/999999'].map((path) => ({
   path,
 }));
@@ -125,7 +125,7 @@ async function showAll(page: Page, width: number): Promise<void> {
   });
 }
 
-/** A dialog covers what is to be seen: of it, what fits the screen. */
+/** A dialog covers the page, so only the screen is captured. */
 async function take(page: Page, role: string, scheme: string, state: State): Promise<void> {
   const { name, reach } = state;
   await mkdir(join(folder, role), { recursive: true });

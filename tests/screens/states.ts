@@ -15,7 +15,7 @@ import type { Series } from '#contract/events/series.ts';
 import { eventMessagesPath, messagesPath } from '#web/features/events/messages/message-paths.ts';
 import { editEventPath } from '#web/features/events/events/event-paths.ts';
 
-/** What a page looks like after something has been done on it. */
+/** A page's state after some action on it. */
 export interface State {
   name: string;
   /** Leads to it from wherever the page is. */
@@ -211,7 +211,7 @@ export const states: Record<string, readonly State[]> = {
   ],
 };
 
-/** Pressed too early: with what the dialog says then. */
+/** Pressed too early, with the dialog's message. */
 async function approveUnder18s(page: Page): Promise<void> {
   await page.goto(paths.adminTab('groups'), { waitUntil: 'networkidle' });
   await page

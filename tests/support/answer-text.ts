@@ -6,7 +6,7 @@ const unpacking: Record<string, typeof gunzipSync> = {
   gzip: gunzipSync,
 };
 
-/** As it was before it was compressed for whoever asked for that. */
+/** Decompresses the answer's text. */
 export function textOf({
   headers,
   body,

@@ -20,8 +20,8 @@ interface Call {
 }
 
 /**
- * Holds answers to what a document says of their calls, to the field and the code. Each kind of answer is compiled once,
- * when it first comes.
+ * Checks answers against the document's description of their calls, to the field and the code. Each
+ * kind of answer is compiled once, at its first use.
  */
 export function answerChecker(document: Document) {
   const ajv = new Ajv2020({
@@ -91,7 +91,7 @@ function responseOf(
   return isRef(response) ? components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
 }
 
-/** By method, what is written out before what stands for anything, as a router takes them. */
+/** Sorts by method, fixed paths before those with parameters, as a router does. */
 function callsOf({ paths }: Document): Map<string, Call[]> {
   const calls = new Map<string, Call[]>();
   // A bracket comes after every letter.

@@ -67,7 +67,7 @@ export async function startTestApp(
   return { fastify, metrics, db, engine, clock, make, another, visitor, as };
 }
 
-/** Whatever is asked of it in process is answered as the description of the API says, or the test fails. */
+/** Every answer within the process must match the API's description, or the test fails. */
 function holdingAnswers(app: FastifyInstance): FastifyInstance {
   const inject = app.inject.bind(app) as (asked: InjectOptions | string) => Promise<Answer>;
   const held = async (asked: InjectOptions | string) => {

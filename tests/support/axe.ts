@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** What every page is given anew: less than half as long as `axe.source`. */
+/** The script that every page gets: less than half as long as `axe.source`. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** The rules whose verdict differs from one theme to the other. */
@@ -30,8 +30,8 @@ async function stillness(page: Page) {
 }
 
 /**
- * What axe finds wrong with the page as it is, or with a part of it. Its script is put into a page once, as most
- * pages are looked at in several sizes and themes.
+ * Returns axe's findings on the page, or on a part of it. The script is injected once a page, as
+ * most pages are checked in several sizes and themes.
  */
 export async function violationsOn(
   page: Page,

@@ -23,14 +23,14 @@ export const selected = {
 /** Whether this run has what `npm test` runs, and what it leaves out. */
 export const [hasCore, hasWide] = [breadth !== 'wide', breadth !== 'core'];
 
-/** Of cases that are alike one in so many for `npm test`; the wide run has the others. */
+/** Picks one in a number of similar cases for `npm test`; the wide run has the others. */
 export function oneIn<Case>(number: number, cases: readonly Case[]): Case[] {
   return cases.filter((_, at) => breadth === 'all' || (at % number === 0) === hasCore);
 }
 
 /**
- * Of the first two looks one for `npm test`, the other for what comes next; the others are for the wide run. Without a
- * place in a row, all are for it.
+ * Picks one of the first two looks for `npm test`, alternating by place; the wide run has the
+ * others. Without a place, all looks are for the wide run.
  */
 export function looksFor<Look>(looks: readonly Look[], at: number | undefined): readonly Look[] {
   if (breadth === 'all' || at === undefined) return looks;

@@ -1,9 +1,9 @@
 import ical from 'ical.js';
 import { partsOf, type Received } from './smtp.ts';
 
-/** What a mail program finds in a message for a calendar. */
+/** An email program's view of a calendar message. */
 export interface CalendarMessage {
-  /** What the part's own header says of it. */
+  /** The part's own content type. */
   contentType: string;
   method: string;
   events: ical.Event[];
@@ -51,7 +51,7 @@ export class Calendar {
     }
   }
 
-  /** What stands in it, by title, time and place. */
+  /** The calendar's entries, by title, time and place. */
   get entries() {
     return [...this.#entries.values()].flatMap(({ event }) =>
       event

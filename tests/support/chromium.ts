@@ -69,7 +69,7 @@ async function packagedChromium(): Promise<Chromium> {
 
 const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts'];
 
-/** Kept from one run to the next, with what else the tests' processes make for themselves. */
+/** Cached between runs, beside the other files that the tests' processes compile. */
 const kept = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
 
 /**

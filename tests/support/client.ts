@@ -50,8 +50,8 @@ const ErrorAnswer = z.strictObject({
 });
 
 /**
- * A browser as far as the API can tell: it keeps cookies and sends its `Origin`. Each answer is held against
- * the contract to the field, whatever else a test looks for.
+ * A browser from the API's view: it keeps cookies and sends its `Origin`. Each answer is checked
+ * against the contract to the field, beyond what the test checks.
  */
 export class Client {
   readonly #app: FastifyInstance;
@@ -84,7 +84,7 @@ export class Client {
     return this;
   }
 
-  /** What it would send. */
+  /** The cookies it would send. */
   get cookies(): ReadonlyMap<string, string> {
     return this.#cookies;
   }
@@ -136,7 +136,7 @@ export class Client {
     return response;
   }
 
-  /** Sends a request as given, with the client's cookies, and its `Origin` where none is given. */
+  /** Sends a request with the client's cookies, and its `Origin` unless the test sets one. */
   async request({ headers, ...options }: Request): Promise<LightMyRequestResponse> {
     const cookie =
       [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;

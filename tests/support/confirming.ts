@@ -58,7 +58,10 @@ export async function startConfirming() {
     };
   }
 
-  /** Delivers what is due after so many hours, six minutes unless told, and returns what is new for somebody. */
+  /**
+   * Delivers emails due within a number of hours, six minutes by default, and returns the person's
+   * new ones.
+   */
   async function arrived({ email }: Pick<User, 'email'>, hours = 0.1) {
     clock.advanceHours(hours);
     await mailer.deliver();

@@ -5,7 +5,7 @@ import { people, type PersonName } from './people.ts';
 export const now = new Date('2026-06-10T12:00:00Z');
 export const minutes = (count: number) => new Date(now.getTime() + count * minute);
 
-/** What an event says of its places where nothing is. */
+/** An event's limits where none is set. */
 export const withoutBound = {
   capacity: null,
   guestsAllowed: 0,

@@ -4,7 +4,7 @@ import type { Event, User } from './factories.ts';
 type Person = Pick<User, 'id'>;
 type Columns = Parameters<TestApp['make']['event']>[0];
 
-/** An event with so many places, and what people do who want to come to it. */
+/** Creates an event with a number of places, and the actions of people who want to attend. */
 export async function createEventWithPlaces(app: TestApp, columns: Columns = {}) {
   const { make } = app;
   const group = await make.group();
@@ -61,11 +61,11 @@ function hallFor(
       (await as(organiser)).outcome('POST /api/events/:id/waitlist/:userId', {
         params: { ...params, userId: person.id },
       }),
-    /** What the organiser changes about the event. */
+    /** The organiser changes the event. */
     change: async (body: Record<string, unknown>) =>
       (await as(group.owner)).outcome('PATCH /api/events/:id', { params, body }),
     seenBy,
-    /** What each of them has said of coming, as they are told themselves. */
+    /** Reads each person's own RSVP. */
     own: async (...people: Person[]) => {
       const told = [];
       for (const person of people) told.push((await seenBy(person)).rsvp);

@@ -243,7 +243,10 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
       .where(eq(events.id, to.id));
   }
 
-  /** Somebody on an event's waiting list; with a moment given, one for whom a place is kept until then. */
+  /**
+   * Creates a person on an event's waiting list; with a moment, a place is offered to them until
+   * then.
+   */
   async function waiting(
     at: Id<Event>,
     person: Id<User>,
@@ -349,7 +352,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** Of a signed-out stranger. */
+  /** A complaint by a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
     const number = `C-${groupedCode(8, 4)}`;
     const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** What the issuer says of somebody. */
+/** The issuer's claims about a person. */
 export interface Person {
   email?: string | undefined;
   email_verified?: boolean | undefined;
@@ -19,7 +19,7 @@ type Method = 'client_secret_basic' | 'client_secret_post';
 
 export interface TestIssuer {
   url: string;
-  /** Who has an account there, by the name they sign in with. */
+  /** The accounts at the issuer, by sign-in name. */
   people: Map<string, Person>;
   /** Opens for a site with this callback address; from then on it answers. */
   serve: (callback: string, method?: Method) => void;
@@ -84,7 +84,8 @@ function settings(people: Map<string, Person>, callback: string, method: Method)
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
-    // Nobody is asked what the site may know: it is their organisation's own.
+    // Grants the site's request without asking the person: the issuer belongs to the same
+    // organisation.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -34,7 +34,7 @@ export async function createTestMailer(
 }
 
 export interface CapturingMailer extends TestMailer {
-  /** What has been sent, keys and all: it stands nowhere else. */
+  /** The emails sent, with their tokens, which are stored nowhere else. */
   sent: OutgoingEmail[];
 }
 

@@ -7,7 +7,7 @@ export interface Page {
   next: string | undefined;
 }
 
-/** One page of a list, by what tells its rows apart. */
+/** Reads one page of a list, by its rows' keys. */
 export async function readPage(
   client: Client,
   key: ApiKey,

@@ -1,6 +1,6 @@
 /**
- * Starts to measure how long this thread has the processor; the function it answers tells it in milliseconds.
- * What other processes take from the machine meanwhile does not count, as it would by the clock.
+ * Starts to measure this thread's processor time; the function it returns reads it in milliseconds.
+ * Other processes' load doesn't count, as it would by the clock.
  */
 export function processorTime(): () => number {
   const before = process.threadCpuUsage();

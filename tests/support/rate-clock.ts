@@ -3,7 +3,10 @@ import { onTestFinished, vi } from 'vitest';
 import { rateCounts } from '#platform/rate/tables.ts';
 import type { TestApp } from './app.ts';
 
-/** What the rates are counted by is not the application's clock: so many minutes go by for them, until the test ends. */
+/**
+ * Advances the rate limiter's clock, which isn't the application's, by some minutes until the test
+ * ends.
+ */
 export async function advanceRateClock(
   { db, engine }: Pick<TestApp, 'db' | 'engine'>,
   minutes: number,

@@ -14,7 +14,7 @@ interface Subject {
   id: string | number;
 }
 
-/** What is sent to report something. */
+/** Builds the body of a report. */
 export const about = (
   type: SubjectType,
   { id }: Pick<Subject, 'id'>,

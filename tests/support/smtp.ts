@@ -15,18 +15,18 @@ export interface MailServer {
   received: Received[];
   /** Settles when the next message has been taken. */
   arrival: () => Promise<unknown>;
-  /** What it says to the next recipients and messages, in this order; it takes what comes after. */
+  /** The answers to the next recipients and messages, in order; it accepts all later ones. */
   answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
-  /** Called while a message is held, before it is taken. */
+  /** Called after a message arrives, before the server accepts it. */
   onMessage: ((raw: string) => Promise<void> | undefined) | undefined;
   close: () => Promise<void>;
 }
 
-/** What a server answers with a code other than 250. */
+/** A server's answer with a code other than 250. */
 export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail server on this machine that keeps what it is given. */
+/** Starts a mail server on this machine that stores its messages. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const arrivals = new EventEmitter();
@@ -80,7 +80,7 @@ export function headerOf({ raw }: Received, name: string): string | undefined {
     .trim();
 }
 
-/** What a message says to those who read plain text. */
+/** Reads the message's plain text. */
 export const textOf = ({ raw }: Received): string =>
   partsOf(raw).find(({ contentType }) => contentType.startsWith('text/plain'))?.content ?? '';
 

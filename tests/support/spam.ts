@@ -46,7 +46,7 @@ export async function makeSpam(make: Factories): Promise<Spam> {
   return { spammer, neighbour, joined, meeting, led, ledEvent, shared, sharedEvent };
 }
 
-/** What a clean-up of it takes away. */
+/** The counts of a clean-up of the spam. */
 export const spamCounts = {
   comments: 4,
   heldComments: 1,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import type { StripeSettings } from '#platform/config.ts';
 
-/** What the network or Stripe does wrong with the calls that begin a payment. */
+/** Failures of the network or of Stripe in the calls that begin a payment. */
 export type Trouble =
   | 'hangs'
   | 'drips'
@@ -48,7 +48,7 @@ const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export class LocalStripe {
   readonly intents = new Map<string, Intent>();
-  /** What has happened, in order; nothing is sent by itself. */
+  /** The events so far, in order; tests send them. */
   readonly events: StripeEvent[] = [];
   /** How many payments were asked for, retries and repetitions included. */
   asked = 0;
@@ -154,7 +154,7 @@ export class LocalStripe {
     return [this.tell('charge.succeeded', charge), this.tell('payment_intent.succeeded', intent)];
   }
 
-  /** A refund on its way; what becomes of it is told of the object that comes back. */
+  /** Starts a refund; tests report its outcome through the returned object. */
   refund(intent: Intent, amount = intent.amount) {
     return { id: id('re'), object: 'refund', payment_intent: intent.id, amount };
   }
@@ -225,7 +225,7 @@ export class LocalStripe {
     return intent;
   }
 
-  /** What Stripe.js does on behalf of the donor. */
+  /** Acts as Stripe.js does for the donor. */
   #act(
     intent: Intent,
     action: string | undefined,

@@ -35,7 +35,7 @@ function readVocabulary(): Term[] {
 
 const validator = new Validator({ '@graph': readVocabulary() });
 
-/** What a page tells search engines by the types of it, and what a checker that is not ours finds wrong with that. */
+/** Reads a page's structured data by type, with the findings of an independent checker. */
 export async function structuredDataIn(
   html: string,
 ): Promise<{ things: Record<string, Record<string, unknown>[]>; issues: string[] }> {

@@ -6,7 +6,7 @@ import type { User } from './factories.ts';
 
 export const everyScope: TokenScope[] = ['read', 'write'];
 
-/** What the form of a new token sends. */
+/** The form data of a new token. */
 export const tokenForm = { name: 'Parish website', scopes: everyScope, expiresInDays: 30 };
 
 export interface Planting extends Pick<TestApp, 'db'> {

@@ -30,7 +30,7 @@ export async function switchTwoStepOn(
   return { key, recoveryCodes: body.recoveryCodes, code };
 }
 
-/** The same without the calls, for tests that set their scene often. */
+/** Turns on two-step sign-in without calls, for tests that set their scene often. */
 export async function plantTwoStep(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   user: Pick<User, 'id'>,

@@ -50,7 +50,7 @@ export interface WholeLife {
   avatar: string;
   unusedCover: string;
   groups: Record<'joined' | 'waiting' | 'ledAlone' | 'shared', { id: number }>;
-  /** Who organises the shared group with her. */
+  /** The organiser of the group they share. */
   partner: User;
   events: Record<'coming' | 'past' | 'own', { id: number }>;
 }
@@ -109,7 +109,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const now = app.clock.read();
   await transaction(db, async (tx) => {
     const payload = { groupId: waiting.id };
-    // Whoever gives without signing in is written to by the address alone.
+    // Emails to people who give without signing in carry only the address.
     await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
   });
   const stranger = await make.user();
@@ -139,7 +139,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();
-  // What she had in an event of somebody whose writing an admin has removed, and what was removed of hers before.
+  // Her attendance at an event of a removed author, and content of hers that was removed before.
   const spammer = await make.user();
   const spam = await make.event({ group: joined, createdById: spammer.id });
   await make.rsvp(spam, person);

@@ -12,13 +12,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await guide.setViewportSize({ width, height: 800 });
       expect(await violationsOn(guide)).toEqual([]);
-      // What opens has the same colours in each size.
+      // Opened parts have the same colours in each size.
       if (colorScheme === 'dark' && width !== 320) return;
       await openSuggestions(guide);
       expect(await violationsOn(guide, { part: '#combobox' }), 'suggestions').toEqual([]);
       for (const overlay of overlays) {
         await openOverlay(guide, overlay);
-        // What it makes of the page below is the same in every size and theme.
+        // The page below looks the same in every size and theme.
         const whole = colorScheme === 'light' && width === 320;
         const found = await violationsOn(guide, whole ? {} : { part: overlay.within });
         expect(found, overlay.name).toEqual([]);
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('targets', () => {
   const controls = 'a, button, input, select, textarea, [role=tab], [role=menuitem], [role=option]';
 
-  /** What is smaller than a finger needs; a choice counts with the card or the words it stands in. */
+  /** Finds controls that are too small for a finger; a choice counts with its card or its words. */
   const smallerThan = (page: Page, least: number, selector: string) =>
     page.locator(selector).evaluateAll((elements, size) => {
       const inText = (element: Element) =>
@@ -206,7 +206,7 @@ for (const { width, text } of [
       for (const overlay of overlays) {
         const opened = await openOverlay(guide, overlay);
         expect(await beyond(), overlay.name).toBeLessThanOrEqual(0);
-        // What slides in is there after its first frame, without motion too.
+        // The sliding part is in place after its first frame, without motion too.
         const rightEdge = () => opened.evaluate((part) => part.getBoundingClientRect().right);
         await expect.poll(rightEdge, { message: overlay.name }).toBeLessThanOrEqual(width);
         await guide.keyboard.press('Escape');

@@ -63,7 +63,7 @@ test.describe('day and time', () => {
     await expect(chosen).toHaveText('2026-12-05T21:00 to 2026-12-06T00:30');
 
     await times.getByLabel('Start Time: day').focus();
-    // The same in the order of any country.
+    // The field accepts any country's order.
     await guide.keyboard.type('11112027');
     await expect(chosen).toHaveText('2027-11-11T21:00 to 2027-11-12T00:30');
   });

@@ -47,7 +47,7 @@ for (const { what, opener, name, description } of [
     await expect(dialog).toHaveAccessibleDescription(description);
     await expect(dialog.locator(':focus')).toHaveCount(1);
     expect(await stops(guide, '[role=dialog]', 12)).not.toContain(false);
-    // What lies under it is out of the accessibility tree.
+    // Content under the dialog is out of the accessibility tree.
     await expect(guide.getByRole('heading', { level: 1 })).toHaveCount(0);
 
     await guide.keyboard.press('Escape');

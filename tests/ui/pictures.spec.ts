@@ -46,7 +46,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
   await page.evaluate(() => document.fonts.load('400 16px Own'));
 }
 
-/** Without what stands above it: a part of a pixel more there would move this one's edges, too. */
+/** Hides everything above: a part of a pixel more there would move this one's edges, too. */
 async function showAlone(page: Page, selector: string) {
   await page.locator(selector).evaluate((shown) => {
     for (const section of document.querySelectorAll<HTMLElement>('main section')) {

@@ -8,7 +8,7 @@ export interface Dice {
   pick: <T>(from: Some<T>) => T;
 }
 
-/** The same seed throws the same numbers, on every machine. */
+/** Creates a pseudorandom generator. A seed yields the same numbers on every machine. */
 export function dice(seed: number): Dice {
   let state = (seed + 1) * 0x9e3779b9;
   const next = () => {

@@ -58,7 +58,7 @@ const partyPalettes: Some<PartyPalette> = [
 const skins: Some<string> = ['#f2c6a0', '#8a5434', '#d99a6c', '#5b3422', '#f6d7bd', '#b87848'];
 const hairs: Some<string> = ['#2a1a16', '#7a3d1c', '#e0b25a', '#1c1a24', '#b9b2a8', '#9c3d22'];
 
-/** Ways of doing one's hair: what lies behind the head, and what lies over it. */
+/** Hairstyles: the part behind the head, and the part over it. */
 const styles: Some<(hair: string, cloth: string) => readonly [string, string]> = [
   (hair) => [
     path('M-46 -60C-56 -130 56 -130 46 -60L44 -26H-44Z', hair),

@@ -125,7 +125,7 @@ function shelf(
   return row + rect(0, base, 640, 16, p.board);
 }
 
-/** Learning & Education: two shelves of books and what stands among them. */
+/** Learning & Education: two shelves of books with ornaments among them. */
 export function learning(roll: Dice, variant: number): string {
   const p = nth(shelfPalettes, variant + (variant > 3 ? 2 : 0));
   return (

@@ -73,7 +73,7 @@ const deskPalettes: Some<DeskPalette> = [
   },
 ];
 
-/** What is on the screen: one small picture for each variant, eight dots wide. */
+/** The pictures on the screen: one for each variant, eight dots wide. */
 const pictures: Some<string> = [
   '.##..##.########################.######...####.....##...',
   '...##.....####...######.########.##..##..##..##..######.',

@@ -2,15 +2,15 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import type { Flash } from '#contract/platform/flash.ts';
 import type { Registration } from '#contract/base/settings.ts';
 
-/** What the operator calls the site, and where its people can be reached. */
+/** The operator's name for the site, and its contact addresses. */
 export interface Site {
   name: string;
   supportEmail: string;
   /** The payment provider's public key; null where no donations can be taken. */
   paymentKey: string | null;
-  /** What its people are told on every page; blank for nothing. */
+  /** The announcement on every page; blank for none. */
   banner: string;
-  /** Who may sign up. */
+  /** The people who may sign up. */
   registration: Registration;
   /** How old somebody has to be to sign up. */
   minimumAge: number;
@@ -22,7 +22,7 @@ export interface Site {
   year: number;
   /** Nobody looks after the site yet; told on the admins' page alone, where somebody has come to look for it. */
   adminless?: true;
-  /** What came of the form that led to this page. */
+  /** The outcome of the form that led to this page. */
   flash?: Flash;
 }
 

@@ -8,11 +8,11 @@ export interface CentredProps {
   /** The level of the heading: h1 where this is the whole page. */
   as?: 'h1' | 'h2' | 'h3' | 'p' | undefined;
   className?: string | undefined;
-  /** What stands above the title. */
+  /** Content above the title. */
   children?: ReactNode;
 }
 
-/** What is said where there is nothing else to show. */
+/** A centred message for a page with nothing else to show. */
 export const Centred = ({
   title,
   hint,

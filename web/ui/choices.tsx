@@ -139,7 +139,7 @@ interface FormErrorProps {
   className?: string | undefined;
 }
 
-/** What is wrong with the form as a whole; read out as soon as it appears. */
+/** The error of the form as a whole, read out as soon as it appears. */
 export function FormError({ title, children, className }: FormErrorProps) {
   if (!title && !children) return null;
   return (

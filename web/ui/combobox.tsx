@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface ComboboxOption {
-  /** What stands in the field once it is picked. */
+  /** The field's value after the choice. */
   value: string;
-  /** What tells it from others of the same value: "Oxfordshire". */
+  /** Text that distinguishes options of one value: "Oxfordshire". */
   detail?: string | undefined;
 }
 

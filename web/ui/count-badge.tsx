@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 interface CountBadgeProps {
   count: number;
-  /** What is counted, with the number, as it is read out: '3 requests to join'. */
+  /** The count in words, for screen readers: '3 requests to join'. */
   words: string;
   className?: string | undefined;
 }

@@ -14,7 +14,7 @@ export interface Column<Row, Key extends string = string> {
   numeric?: boolean | undefined;
   /** Sentences rather than a word: on a phone they stand under their name, not beside it. */
   wide?: boolean | undefined;
-  /** What rising and falling mean here, for the choice on a phone: "oldest first", "newest first". */
+  /** The names of the two orders, for the choice on a phone: "oldest first", "newest first". */
   orders?: readonly [rising: string, falling: string] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Sort<Key extends string = string> {
 }
 
 interface DataTableProps<Row, Key extends string> {
-  /** What the table shows, in words; seen and read out. */
+  /** The table's caption, visible and read out. */
   caption: ReactNode;
   /** The first names the row. */
   columns: readonly Column<Row, Key>[];
@@ -33,7 +33,7 @@ interface DataTableProps<Row, Key extends string> {
   rowKey: (row: Row) => string | number;
   sort?: Sort<Key> | undefined;
   onSortChange?: ((sort: Sort<Key>) => void) | undefined;
-  /** What can be done with a row: a menu, a button. */
+  /** A row's actions: a menu or a button. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** How many rows stand for those to come. */
   skeletons?: number | undefined;

@@ -59,7 +59,7 @@ interface DialogHeadProps {
   closes?: boolean | undefined;
 }
 
-/** What a dialog is called and how to leave it: both stay in sight while the rest scrolls. */
+/** The dialog's title and close button, which stay in sight while the rest scrolls. */
 export function DialogHead({ title: heading, closes = true }: DialogHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-line py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">

@@ -14,7 +14,7 @@ export interface Described {
   error?: string | null | undefined;
 }
 
-/** What `aria-describedby` says of a field with this hint and this error. */
+/** The `aria-describedby` of a field with this hint and error. */
 export const described = (id: string, { hint, error }: Described) =>
   cx(hint != null && hint !== false && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined;
 
@@ -87,7 +87,7 @@ const box =
   'hover:border-ink focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
-/** What holds words, in letters of either direction. */
+/** Fields for words, whose text may run in either direction. */
 const typed = (type = 'text') => type === 'text' || type === 'search';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

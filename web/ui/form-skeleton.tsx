@@ -6,7 +6,7 @@ export const FormSkeleton = ({
   label,
   className,
 }: {
-  /** What is being loaded; read out. */
+  /** The name of the loading content; read out. */
   label: string;
   className?: string | undefined;
 }) => (

@@ -7,7 +7,7 @@ interface HallPanelProps {
   closing?: string;
 }
 
-/** What stands beside a form: a few short reasons under the bunting. */
+/** A panel beside a form: a few short reasons under the bunting. */
 export function HallPanel({ title, items, closing }: HallPanelProps) {
   return (
     <aside

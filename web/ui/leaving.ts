@@ -2,7 +2,9 @@ const question = 'Leave this page? What you have changed is not saved yet.';
 
 const address = () => window.location.pathname + window.location.search;
 
-/** What loses the text when it changes: the whole address, or, of a form in steps, its path alone. */
+/**
+ * The change that loses the text: the whole address's, or, for a form in steps, the path's alone.
+ */
 export type Scope = 'address' | 'path';
 
 let unsaved = 0;

@@ -17,10 +17,10 @@ interface MenuEntry {
 export type MenuItem = MenuEntry & ({ href: string } | { onSelect: () => void });
 
 interface MenuProps {
-  /** What the menu is for; the name of its button where that shows dots only: "Actions for Ada". */
+  /** The menu's purpose, and the name of a button that shows only dots: "Actions for Ada". */
   label: string;
   items: readonly MenuItem[];
-  /** What the button shows instead of dots. */
+  /** The button's content instead of dots. */
   children?: ReactNode;
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;

@@ -7,7 +7,7 @@ export interface PendingReason {
 let now: PendingReason | undefined;
 const listeners = new Set<() => void>();
 
-/** What every busy button of a form tells of beside itself. */
+/** The state that every busy button of a form reports beside itself. */
 export const pendingReason = {
   set: (why: PendingReason | undefined) => {
     now = why;

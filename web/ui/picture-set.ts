@@ -6,7 +6,7 @@ export const sets = {
 
 const ownPicture = /^(\/media\/[0-9a-f]{64})\.webp$/;
 
-/** What `srcset` says of a picture of ours; nothing for one from elsewhere. */
+/** The `srcset` of one of our own pictures; undefined for any other. */
 export function pictureSet(
   url: string | null | undefined,
   use: keyof typeof sets,

@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 import { Check } from './icons.tsx';
 
 interface ProgressStepsProps {
-  /** What the steps lead to; read out, not shown. */
+  /** The purpose of the steps; read out, not shown. */
   label: string;
   steps: readonly string[];
   /** The place of the step at hand, from 0. */

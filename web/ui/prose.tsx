@@ -6,7 +6,7 @@ interface PlainTextProps {
   className?: string | undefined;
 }
 
-/** What people have typed, with their own line breaks. */
+/** Shows typed text with its line breaks. */
 export function PlainText({ text, className }: PlainTextProps) {
   return (
     <div dir="auto" className={cx('max-w-[68ch] text-pretty whitespace-pre-line', className)}>

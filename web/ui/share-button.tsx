@@ -3,7 +3,7 @@ import { copyLink } from './copy-link.ts';
 import { Share } from './icons.tsx';
 
 interface ShareButtonProps extends ButtonLook {
-  /** What is shared, in words. */
+  /** The name of the shared page. */
   title: string;
   /** Its address on this site: '/events/5'. */
   path: string;

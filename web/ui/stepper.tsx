@@ -84,7 +84,7 @@ export function Stepper({
             event.preventDefault();
             change(value + steps);
           }}
-          // What is typed takes the place of the number, rather than going behind it.
+          // Typing replaces the number, rather than appending to it.
           onFocus={({ target }) => target.select()}
           className="size-11 rounded-card border-2 border-transparent bg-card text-center font-semibold text-ink"
         />
@@ -99,7 +99,7 @@ export function Stepper({
 
 interface StepProps {
   label: string;
-  /** What it counts, for those who hear the button alone. */
+  /** The counted noun, for people who only hear the button. */
   of: string;
   /** At the end it keeps the focus and does nothing. */
   isEnd: boolean;

@@ -7,7 +7,7 @@ export interface TabItem<Value extends string = string> {
   label: ReactNode;
   content: ReactNode;
   count?: number | undefined;
-  /** What waits behind the tab. */
+  /** The count of items behind the tab. */
   badge?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** What the row of tabs is for; read out, not shown. */
+  /** The purpose of the row of tabs; read out, not shown. */
   label: string;
   /** Arrow keys only go to a tab, and Enter opens it: for tabs that are fetched, or ask before one is left. */
   manual?: boolean;

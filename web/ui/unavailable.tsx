@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { Centred } from './centred.tsx';
 
 interface UnavailableProps {
-  /** What is missing: 'This list'. */
+  /** The missing content: 'This list'. */
   what: string;
   as?: 'h1' | 'h2' | undefined;
   onRetry: () => void;

@@ -33,7 +33,7 @@ export function endAfterMove(previousStart: string, start: string, end: string):
   return time ? joinWallTime(splitWallTime(start).date, time) : written(to + usualLength);
 }
 
-/** So many days later at the same hour, whatever the clocks do in between. */
+/** Adds days and keeps the time of day, whatever the clocks do in between. */
 export function daysLater(time: string, days: number): string {
   const from = reading(time);
   return from === null ? time : written(from + days * day);

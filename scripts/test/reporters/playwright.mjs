@@ -2,7 +2,7 @@ import { fileName, messageOf, tell } from './tell.mjs';
 
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
-/** Tells of each test as it begins, and what became of it. */
+/** Reports each test's beginning and outcome. */
 export default class {
   onTestBegin(test) {
     tell({ id: test.id, running: true, ...placed(test) });
@@ -18,7 +18,7 @@ export default class {
     tell({ id: 'error', name: 'outside any test', state: 'failed', message: messageOf([error]) });
   }
 
-  /** The list is printed by a reporter of Playwright's own. */
+  /** Playwright's own reporter prints the list. */
   printsToStdio() {
     return false;
   }

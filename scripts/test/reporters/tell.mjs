@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 const path = process.env.TEST_PROGRESS;
 
-/** Writes down at once what became of a test or a file, so that it is known however the run ends. */
+/** Writes an outcome at once, so that it is known however the run ends. */
 export function tell(entry) {
   if (path) appendFileSync(path, `${JSON.stringify(entry)}\n`);
 }

@@ -2,8 +2,8 @@ import { TestRunner } from 'vitest';
 import { fileName, tell } from './tell.mjs';
 
 /**
- * Tells of each test as it begins and ends, from the process that runs it: what Vitest itself reports comes a tenth of
- * a second later, and never where the test keeps its process busy.
+ * Reports each test's beginning and end from the process that runs it. Vitest's own reports come a
+ * tenth of a second later, and never while the test keeps its process busy.
  */
 export default class extends TestRunner {
   async onBeforeRunTask(test) {
@@ -12,7 +12,7 @@ export default class extends TestRunner {
     tell({ id: test.id, ...placed(test), ...(runs ? { running: true } : { state: 'skipped' }) });
   }
 
-  /** A test that skips itself gets no further than this. */
+  /** A test that skips itself ends here. */
   async onAfterRetryTask(test, options) {
     await super.onAfterRetryTask(test, options);
     if (test.result.state === 'skip') tell({ id: test.id, running: false, state: 'skipped' });

@@ -2,7 +2,7 @@ import { fileName, messageOf, tell } from './tell.mjs';
 
 const running = { running: true };
 
-/** Tells what became of each test, and which files have begun and not ended. */
+/** Reports each test's outcome, and files that began but did not end. */
 export default class {
   onTestModuleQueued(file) {
     tell({ id: file.id, ...running, whole: true, ...placed(file) });
@@ -31,7 +31,9 @@ export default class {
   }
 }
 
-/** What fails before or after its tests leaves them skipped, and is a failure of its own. */
+/**
+ * A hook that fails before or after its tests leaves them skipped, and counts as a failure itself.
+ */
 function tellOfHooks(suite, id) {
   const errors = suite.errors();
   if (errors.length === 0) return;

@@ -3,7 +3,7 @@ import { csvLines, type Cell } from '#contract/platform/csv.ts';
 
 export type Row = Record<string, Cell>;
 
-/** A zip file that is sent while it is written: what has come out so far is taken away piece by piece. */
+/** A zip file that is sent while it is written, piece by piece. */
 export class Archive {
   readonly #zip: Zip;
   readonly #made: Date;
@@ -17,14 +17,14 @@ export class Archive {
     });
   }
 
-  /** What can be sent by now. */
+  /** Takes the chunks that are ready to send. */
   take(): Uint8Array[] {
     const chunks = this.#ready;
     this.#ready = [];
     return chunks;
   }
 
-  /** A file of text, written bit by bit. */
+  /** Adds a text file that is written bit by bit. */
   text(name: string): { write: (text: string) => void; end: () => void } {
     const file = this.#add(new ZipDeflate(name, { level: 6 }));
     return {
@@ -33,12 +33,12 @@ export class Archive {
     };
   }
 
-  /** A file that cannot be made any smaller. */
+  /** Adds a file that is compressed already. */
   picture(name: string, bytes: Uint8Array): void {
     this.#add(new ZipPassThrough(name)).push(bytes, true);
   }
 
-  /** The same rows as `name.json` and as `name.csv`. */
+  /** Writes the rows both as `name.json` and as `name.csv`. */
   table(name: string): { write: (rows: readonly Row[]) => void; end: () => void } {
     const [json, csv] = [this.text(`${name}.json`), this.text(`${name}.csv`)];
     let started = false;

@@ -1,7 +1,7 @@
 import { namesAt, prodIdOf } from './identity.ts';
 import { calendarText, type Entry, type Method } from './writer.ts';
 
-/** An event as a calendar holds it: the one of its id, as it stands in a revision. */
+/** One revision of an event as a calendar entry, identified by the event's id. */
 export interface CalendarEntry {
   eventId: number;
   revision: number;
@@ -10,54 +10,58 @@ export interface CalendarEntry {
   location: string;
   startTime: Date;
   endTime: Date;
-  /** Whose event it is, as a name. */
+  /** The group's name. */
   host: string;
-  /** It does not take place, or not for them. */
+  /** The event is cancelled, or the recipient no longer attends. */
   isOff: boolean;
-  /** Nobody can say yet whether it takes place. */
+  /** Nobody knows yet whether the event takes place. */
   isTentative?: boolean;
 }
 
-/** What a letter does to a calendar: puts entries there or moves them, or takes them out. */
+/** The change an email makes to a calendar: it adds, moves or removes entries. */
 export interface CalendarPart {
   entries: [CalendarEntry, ...CalendarEntry[]];
 }
 
-/** An iCalendar object, and the method that its MIME part has to name. */
+/** An iCalendar object, and the method for its MIME part. */
 export interface Ics {
   method: Method;
   content: string;
 }
 
 interface Parties {
-  /** The address that the letter comes from. */
+  /** The sender address of the email. */
   organizer: string;
-  /** The address that it goes to. */
+  /** The recipient's address. */
   attendee: string;
   origin: string;
 }
 
 /**
- * A message by which a mail program adds, moves and removes an entry (iTIP, https://www.rfc-editor.org/rfc/rfc5546).
- * Whom the rules bind:
+ * Writes a message by which an email program adds, moves or removes an entry (iTIP,
+ * https://www.rfc-editor.org/rfc/rfc5546). The rules, with the programs that insist on them:
  *
- * - All three know an entry by its UID, and a later state by a higher SEQUENCE (RFC 5546 2.1.5; of Outlook
- *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx says so, of Apple's Calendar its log in
- *   https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the
- *   event's page, the SEQUENCE the event's revision, which moves with each RSVP, too: an entry that comes back after it
- *   was taken out is the later one.
- * - REQUEST both adds and updates (3.2.2), CANCEL removes (3.2.5). Gmail offers what has no METHOD as a file, and then
- *   removes nothing by a CANCEL (https://github.com/Couchers-org/couchers/issues/8557): an entry begins as a REQUEST. The
- *   method has to be that of the MIME part (RFC 6047 2.4, https://www.rfc-editor.org/rfc/rfc6047), the last of
- *   the alternatives, in UTF-8 (https://learn.microsoft.com/en-us/openspecs/exchange_server_protocols/ms-oxcmail/3b3371e6-13f3-4421-b0ab-d091f968ef7e).
- * - Components of a REQUEST or a CANCEL have one UID (3.2.2, 3.2.5): several events are a PUBLISH (3.2.1), which names no
- *   attendee, and whose entries may be STATUS:CANCELLED.
- * - ORGANIZER is the address that the letter comes from: Tutanota, for one, takes updates from nobody else
- *   (https://github.com/tutao/tutanota/issues/3907), and Google adds by itself what comes from an address that
- *   its owner knows (https://support.google.com/calendar/answer/37135). It is the site's, under the group's name.
- * - ATTENDEE is the recipient alone, who has accepted already (PARTSTAT) and is asked for no answer (RSVP=FALSE). Nobody
- *   else who goes is named.
- * - STATUS:CANCELLED says that all of the entry is off (3.2.5): between the two parties that it names, it is.
+ * - Gmail, Outlook and Apple identify an entry by its UID, and its newest state by the highest
+ *   SEQUENCE (RFC 5546 2.1.5; for Outlook see
+ *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx, for Apple's Calendar its log
+ *   in https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the event's
+ *   page. The SEQUENCE is the event's revision, which rises with each RSVP too, so an entry that
+ *   comes back after its removal is the newer one.
+ * - REQUEST both adds and updates (3.2.2), CANCEL removes (3.2.5). Gmail shows a part without METHOD
+ *   as a file, and then a CANCEL removes nothing
+ *   (https://github.com/Couchers-org/couchers/issues/8557), so an entry begins as a REQUEST. The
+ *   method must match the MIME part's (RFC 6047 2.4, https://www.rfc-editor.org/rfc/rfc6047), the
+ *   last of the alternatives, in UTF-8 (https://learn.microsoft.com/en-us/openspecs/exchange_server_protocols/ms-oxcmail/3b3371e6-13f3-4421-b0ab-d091f968ef7e).
+ * - All components of a REQUEST or a CANCEL share one UID (3.2.2, 3.2.5). Several events are a
+ *   PUBLISH (3.2.1), which names no attendee, and whose entries may be STATUS:CANCELLED.
+ * - ORGANIZER is the sender address of the email, under the group's name: Tutanota, for one, takes
+ *   updates from nobody else (https://github.com/tutao/tutanota/issues/3907), and Google adds
+ *   entries by itself if its user knows the address
+ *   (https://support.google.com/calendar/answer/37135).
+ * - ATTENDEE is the recipient alone, who has accepted already (PARTSTAT) and need not reply
+ *   (RSVP=FALSE). No other attendee is named.
+ * - STATUS:CANCELLED says that the whole entry is cancelled (3.2.5), which is true between the two
+ *   parties that it names.
  * - Times are in UTC, which needs no VTIMEZONE (https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5).
  */
 export function invitationIcs(part: CalendarPart, parties: Parties, now: Date): Ics {

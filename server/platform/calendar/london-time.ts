@@ -2,13 +2,13 @@ import { dateOf } from '#contract/platform/days.ts';
 import { hourOf } from '#contract/platform/dates.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-/** What a clock in London shows: the day, and the milliseconds since it showed midnight. */
+/** A London clock reading: the date, and the milliseconds since it showed midnight. */
 export interface WallTime {
   date: string;
   time: number;
 }
 
-/** What the clocks do to a time as they change: there is none, or there are two. */
+/** The effect of a clock change on a time of day: the time doesn't exist, or exists twice. */
 export type Oddity = 'skipped' | 'twice';
 
 const isSummer = (moment: Date) => hourOf(moment) !== moment.getUTCHours();
@@ -19,7 +19,10 @@ export function wallTimeOf(moment: Date): WallTime {
   return { date, time: shown - Date.parse(date) };
 }
 
-/** The moment a clock in London shows it: moved on by the gap where it skips that, the first where it comes twice. */
+/**
+ * Returns the moment at which a London clock shows a time: after the gap if the clock skips it, the
+ * first of two if it comes twice.
+ */
 export function momentOf({ date, time }: WallTime): { moment: Date; oddity?: Oddity } {
   const winter = new Date(Date.parse(date) + time);
   const summer = new Date(winter.getTime() - hour);

@@ -1,8 +1,8 @@
-/** An event as a calendar is told of it. */
+/** An event in the form that the calendar writer takes. */
 export interface Entry {
   uid: string;
   sequence: number;
-  /** When what is told of it last changed. */
+  /** The time of the entry's last change. */
   stamp: Date;
   start: Date;
   end: Date;
@@ -12,7 +12,7 @@ export interface Entry {
   url: string;
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   organizer?: Organizer;
-  /** The address of somebody who has accepted, and is asked for no answer. */
+  /** The address of an attendee who has accepted; the calendar asks for no reply. */
   attendee?: string;
 }
 
@@ -21,13 +21,13 @@ interface Organizer {
   email: string;
 }
 
-/** What a calendar does with the entries of a message (RFC 5546 3.2). */
+/** How a calendar treats the entries of a message (RFC 5546 3.2). */
 export type Method = 'REQUEST' | 'PUBLISH' | 'CANCEL';
 
-/** What a program that comes back for a calendar goes by. */
+/** The fields by which a calendar program recognises a subscription when it fetches it again. */
 interface Subscription {
   name: string;
-  /** A length of time (RFC 5545 3.3.6) after which it is worth its while to come back. */
+  /** The interval (RFC 5545 3.3.6) at which programs should fetch the calendar again. */
   refresh: string;
 }
 
@@ -39,9 +39,9 @@ interface Calendar {
 }
 
 /**
- * A calendar as text (https://www.rfc-editor.org/rfc/rfc5545, name and refreshing by RFC 7986 and, for programs
- * that are older than that, by their own X- names). Written here, since a library (ical-generator 11.1.2) takes
- * 118 ms for the thousand entries of a feed.
+ * Writes a calendar as text (https://www.rfc-editor.org/rfc/rfc5545; name and refresh interval by
+ * RFC 7986 and, for older programs, by X- names). Our own code, since a library (ical-generator
+ * 11.1.2) takes 118 ms for the thousand entries of a feed.
  */
 export function calendarText({ prodId, method, subscription, entries }: Calendar): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', property('PRODID', prodId)];
@@ -89,7 +89,7 @@ function partiesOf({ organizer, attendee }: Entry): string[] {
 
 const accepted = 'ROLE=REQ-PARTICIPANT;CUTYPE=INDIVIDUAL;PARTSTAT=ACCEPTED;RSVP=FALSE';
 
-/** Text as a parameter's value between quotation marks (https://www.rfc-editor.org/rfc/rfc6868). */
+/** Quotes a parameter's value (https://www.rfc-editor.org/rfc/rfc6868). */
 const quoted = (text: string): string =>
   text
     .replaceAll('^', '^^')
@@ -97,7 +97,7 @@ const quoted = (text: string): string =>
     .replace(/\r\n?|\n/g, '^n')
     .replace(/[\u0000-\u001f\u007f]/g, '');
 
-/** '2026-06-10T12:00:00.000Z' as '20260610T120000Z'. */
+/** Writes '2026-06-10T12:00:00.000Z' as '20260610T120000Z'. */
 function utc(moment: Date): string {
   const iso = moment.toISOString();
   return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
@@ -107,7 +107,7 @@ const property = (name: string, text: string) => folded(`${name}:${escaped(text)
 
 const special = /[\\;,\r\n\u0000-\u001f\u007f]/;
 
-/** Text as a value (3.3.11), in which no character can begin a line of its own. */
+/** Escapes a text value (3.3.11), so that no character can begin a line of its own. */
 const escaped = (text: string): string =>
   special.test(text)
     ? text
@@ -116,10 +116,13 @@ const escaped = (text: string): string =>
         .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     : text;
 
-/** In bytes, without the line's end (3.1). */
+/** Limit in bytes, without the line's end (3.1). */
 const longestLine = 75;
 
-/** A line that is too long, as several, of which all but the first begin with a space. No character is cut in two. */
+/**
+ * Folds a long line into several, each but the first with a leading space. No character is cut in
+ * two.
+ */
 function folded(line: string): string {
   if (line.length * 3 <= longestLine) return line;
   let text = '';
@@ -139,7 +142,7 @@ function folded(line: string): string {
   return text + line.slice(from);
 }
 
-/** In UTF-8 (RFC 3629). */
+/** The character's length in UTF-8 (RFC 3629). */
 function bytesOf(character: number): number {
   if (character < 0x80) return 1;
   if (character < 0x800) return 2;

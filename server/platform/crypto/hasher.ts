@@ -2,23 +2,28 @@ import { getPriority, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { serveThread } from '#platform/process/thread.ts';
 
-/** The thread that hashes passwords: what takes long on purpose must not take the processor from everybody else. */
+/**
+ * A thread of its own hashes passwords: work that is slow on purpose must not block the main
+ * thread.
+ */
 
 export interface Password {
   password: string;
-  /** What it is to be held against; without one it is hashed. */
+  /** The hash to compare with; without one the password is hashed. */
   hash?: string;
 }
 
-/** The hash, or whether the password has the one that was given. */
+/** The new hash, or whether the password matches the given one. */
 export type Hashed = string | boolean;
 
 /** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Enough for the others to go first, and not so much that nobody gets in while the site is busy. */
+/**
+ * Low enough for other threads to go first, and high enough for sign-ins while the site is busy.
+ */
 const givesWay = 5;
-// On Linux of this thread alone; elsewhere it would be the whole process's.
+// On Linux the priority is this thread's alone; elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + givesWay, 19));
 
 serveThread(({ password, hash }: Password): Hashed =>

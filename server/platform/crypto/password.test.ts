@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './password.ts';
 
-/** How much each thread of this process gives way to others, from -20 to 19. */
+/** The nice value of each thread of this process, from -20 to 19. */
 const niceOfThreads = () =>
   readdirSync('/proc/self/task').map((task) => {
     const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');

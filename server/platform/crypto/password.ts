@@ -5,14 +5,14 @@ import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import type { Hashed, Password } from './hasher.ts';
 
-/** Half of the processor's cores: the other half goes on with what everybody else has asked for. */
+/** Half of the processor's cores, so that the other half serves everybody else. */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
 const idle = Array.from({ length: atOnce }, () =>
   threadOnDemand<Password, Hashed>(threadScript('server/platform/crypto/hasher.ts')),
 );
 
-/** As many as may wait take a few seconds. */
+/** A full queue takes a few seconds. */
 const inTurn = concurrencyLimit({
   atOnce,
   waiting: 200,
@@ -38,12 +38,12 @@ async function ask(password: Password): Promise<Hashed> {
 export const hashPassword = async (password: string): Promise<string> =>
   String(await ask({ password }));
 
-/** No password has this hash. */
+/** A hash that no password has. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$qo/OcOIHS88q/wNg2es3LQ$NnayGMnl4thpHwIJTd7IGAKtr/Uq/T/0JZE5gABnlxQ';
 
 /**
- * Takes the same time whether or not there is an account with a password.
+ * Takes the same time whether or not the account exists and has a password.
  * @throws Refusal `unavailable` where too many wait
  */
 export async function passwordMatches(

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's: without I, L, O and U, which are taken for others. */
+/** Crockford's alphabet: without I, L, O and U, which people misread. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Letters and digits by chance, five bits each: people can read and type them. */
+/** Makes a random code of letters and digits, five bits each, for people to read and type. */
 export const readableCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
 
-/** The same with a dash after each `size` of them. */
+/** Makes a readable code with a dash after every `size` characters. */
 export const groupedCode = (length: number, size: number): string =>
   Array.from({ length: length / size }, () => readableCode(size)).join('-');

@@ -7,7 +7,7 @@ describe('a recovery code', () => {
     for (const code of codes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(new Set(codes).size).toBe(500);
-    // All 32 letters turn up: none is left out by the way they are drawn.
+    // All 32 letters occur, so the random choice leaves none out.
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
   });
 

@@ -7,19 +7,22 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Signs short texts that travel through the outside world, and seals what is kept, each for one purpose. */
+/** Signs short texts that leave the site, and encrypts stored ones, each for one purpose. */
 export interface Signer {
-  /** `value` with its signature, fit for an address. */
+  /** Returns `value` with its signature, safe in a URL. */
   sign: (purpose: string, value: string) => string;
-  /** The value of a token that was signed here for this purpose; undefined for any other. */
+  /** Returns the value of a token signed here for this purpose; undefined for any other. */
   read: (purpose: string, token: string) => string | undefined;
-  /** An opaque name for `value`, always the same for one purpose; nobody gets from it to the value or another name. */
+  /**
+   * Derives an opaque name for `value`, stable for one purpose. Nobody can derive the value or its
+   * other names from it.
+   */
   pseudonym: (purpose: string, value: string) => string;
-  /** `value` as nobody can read it without the secret; it opens for the same owner alone. */
+  /** Encrypts `value` with the secret; only `open` for the same owner decrypts it. */
   seal: (purpose: string, owner: string, value: string | Buffer) => string;
-  /** Undefined where it was sealed for another purpose or owner, or by another secret. */
+  /** Undefined for another purpose, owner or secret. */
   open: (purpose: string, owner: string, sealed: string) => string | undefined;
-  /** The same for bytes. */
+  /** Opens sealed bytes. */
   openBytes: (purpose: string, owner: string, sealed: string) => Buffer | undefined;
 }
 
@@ -67,11 +70,11 @@ export function signerWith(secret: string): Signer {
 }
 
 const algorithm = 'aes-256-gcm';
-/** In base64url: 132 bits. */
+/** Characters in base64url: 132 bits. */
 const pseudonymLength = 22;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Another than what signs, and another for each purpose. */
+/** Derives an encryption key for each purpose, different from the signing key. */
 const sealingKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));

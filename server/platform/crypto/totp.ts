@@ -1,23 +1,26 @@
 import { Secret, TOTP } from 'otpauth';
 import { isAppCode } from '#contract/base/two-step.ts';
 
-/** What every app knows; many take no notice of anything else. */
+/** Every authenticator app supports these values, and many ignore any others. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** As long as the HMAC's output (RFC 4226 §4). */
+/** The length of the HMAC's output (RFC 4226 §4). */
 const keyBytes = 20;
-/** Codes of one step either side count, for clocks that differ and people who type. */
+/** Codes one step early or late are valid, for clocks that differ and people who type. */
 const toleratedSteps = 1;
 
-/** In base 32, as apps take it. */
+/** Makes a key in base 32, as apps take it. */
 export const newKey = (): string => new Secret({ size: keyBytes }).base32;
 
-/** What an app reads from the QR code. */
+/** The `otpauth:` address that an app reads from the QR code. */
 export const addressOfKey = (key: string, of: { site: string; account: string }): string =>
   new TOTP({ ...form, issuer: of.site, label: of.account, secret: key }).toString();
 
-/** The time step that a code is of (RFC 6238), with or without spaces; undefined for one that is not right. */
+/**
+ * Finds the time step of a code (RFC 6238), typed with or without spaces; undefined for a wrong
+ * one.
+ */
 export function stepOfCode(key: string, typed: string, now: Date): number | undefined {
-  // The library compares bytes, and throws where there are more of them than of letters.
+  // The library compares bytes, and throws where the code has more bytes than letters.
   if (!isAppCode(typed)) return undefined;
   const timestamp = now.getTime();
   const away = TOTP.validate({

@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** All that the platform knows of accounts: its own rows may belong to one, and go with it. */
+/** The platform's view of accounts: its own rows may belong to one, and are deleted with it. */
 export const accounts = pgTable('users', { id: text().primaryKey() });

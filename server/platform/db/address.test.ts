@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { AddressError, serversOf, withPassword } from './address.ts';
 
-/** What the driver makes of each server of an address. */
+/** How the driver parses each server of an address. */
 const asDriven = (address: string) =>
   serversOf(address).endpoints.map((connectionString) => {
     const { user, password, host, port, database } = new pg.Client({ connectionString });

@@ -1,19 +1,22 @@
-/** What is wrong with an address of PostgreSQL, as the end of a sentence that begins with the setting's name. */
+/**
+ * A PostgreSQL address is invalid. The message completes a sentence that begins with the setting's
+ * name.
+ */
 export class AddressError extends Error {}
 
 interface Address {
   user: string;
   password: string;
-  /** As they are written, with their ports. */
+  /** The hosts as written, with their ports. */
   hosts: string[];
   database: string;
   params: URLSearchParams;
 }
 
-/** Servers to try one after the other, each as an address that the driver understands. */
+/** Servers to try one after the other, each as an address for the driver. */
 export interface Servers {
   endpoints: string[];
-  /** Whether one that takes no changes is to be passed over. */
+  /** True where read-only servers are skipped. */
   mustWrite: boolean;
 }
 
@@ -22,7 +25,7 @@ const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[
 const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
 const param = /^(?:[a-z_]+=.*)?$/i;
 
-/** What follows on who asks, where it can be that. */
+/** Finds the host, port and database that follow the user, where they can stand. */
 function placeIn(text: string): Record<string, string | undefined> | undefined {
   const { groups } = place.exec(text) ?? {};
   const { hosts = '', params = '' } = groups ?? {};
@@ -36,7 +39,8 @@ const encode =
   'write @, /, ? and % in its password as %40, %2F, %3F and %25, or put the password into a file and name that as DATABASE_PASSWORD_FILE';
 
 /**
- * A password may hold what an address is divided by, as long as there is one way to read it.
+ * Parses an address. A password may contain the address's own separators, as long as there is one
+ * way to read it.
  * @throws AddressError
  */
 function read(text: string): Address {
@@ -68,7 +72,7 @@ function read(text: string): Address {
   };
 }
 
-/** As `host` and `port` of the parameters say, or what stands in their place. */
+/** Reads the hosts from the parameters `host` and `port`, or else from the address itself. */
 function hostsIn(written: string, params: URLSearchParams): string[] {
   const hosts = params.get('host');
   const ports = params.get('port')?.split(',') ?? [];
@@ -81,7 +85,7 @@ function hostsIn(written: string, params: URLSearchParams): string[] {
   });
 }
 
-/** Encoded, or as it is: what is half of each is neither. */
+/** Decodes a text if it is percent-encoded throughout; otherwise leaves it as it is. */
 function plain(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
   try {
@@ -97,7 +101,7 @@ function textOf({ user, password, hosts, database, params }: Address): string {
   return `postgres://${login && `${login}@`}${hosts.join(',')}/${encodeURIComponent(database)}${query}`;
 }
 
-/** The same with this password, where it has none. */
+/** Adds the password to an address that has none. */
 export function withPassword(text: string, password: string): string {
   const address = read(text);
   return address.password ? text : textOf({ ...address, password });
@@ -109,8 +113,8 @@ const targets = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /**
- * The servers of an address in turn, with `sslmode` as PostgreSQL's own programs mean it. Of several the one that
- * takes changes is meant, whether or not `target_session_attrs` says so.
+ * Lists the servers of an address in order, reading `sslmode` as PostgreSQL's own programs do. With
+ * several servers the writable one is meant, with or without `target_session_attrs`.
  * @throws AddressError
  */
 export function serversOf(text: string): Servers {
@@ -133,7 +137,7 @@ function taken(params: URLSearchParams, name: string, known: string[]): string |
   throw new AddressError(`has a ${name} that is none: it must be ${known.join(', ')}`);
 }
 
-/** How a server is spoken to, or the ways to try. */
+/** The TLS settings for a server, in the order to try them. */
 function waysOf(mode: string | undefined, params: URLSearchParams): URLSearchParams[] {
   const root = params.get('sslrootcert');
   if (root === 'system' && mode !== 'verify-full')

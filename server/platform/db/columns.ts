@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment to the millisecond, as JavaScript holds it: a cursor made from one finds the same row again. */
+/** A moment to the millisecond, as in JavaScript: a cursor made from one finds the row again. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** An instant set to the insert's where none is given. */
+/** An instant that defaults to the time of the insert. */
 export const moment = () => instant().notNull().defaultNow();
 
-/** At which revision of its row each field last changed: `platform/revisions.ts`. */
+/** The revision at which each field of the row last changed: `platform/revisions.ts`. */
 export const fieldRevisions = () =>
   jsonb()
     .$type<Record<string, number>>()
@@ -21,7 +21,8 @@ export const revisions = () => ({
 });
 
 /**
- * For a GIN index that visitors search by: what is written goes into it at once. PostgreSQL would keep a list of it, which every search
- * reads from end to end, and whose filling makes one write wait for all those before it.
+ * For GIN indexes that visitors search by: writes go into the index at once. With fastupdate,
+ * PostgreSQL collects them in a list that every search reads from end to end, and whose clean-up
+ * makes one write wait for all those before it.
  */
 export const writtenAtOnce = { fastupdate: false };

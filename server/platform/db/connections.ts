@@ -3,42 +3,43 @@ import type pg from 'pg';
 import { second } from '#contract/platform/durations.ts';
 import type { PoolerMode } from './pooler.ts';
 
-/** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
+/** The time a server may stay silent: on a call somebody waits, on a job nobody does. */
 export const silenceLimits = { call: 15 * second, job: 600 * second };
 
-/** How long a statement may take, in milliseconds: it ends before its connection is given up for silent. */
+/** The statement timeout in milliseconds; it fires before the connection counts as silent. */
 export const statementTimeoutOf = (silence: number) => silence - second;
 
-/** How many connections a process keeps where nothing else is said. */
+/** A process's default number of connections. */
 export const defaultPoolSize = 12;
 
-/** Of all connections, those for calls and those for jobs. */
+/** Splits the connections between calls and jobs. */
 export function splitPool(pool: number): { calls: number; jobs: number } {
   const jobs = pool < 6 ? 1 : 2;
   return { calls: pool - jobs, jobs };
 }
 
-/** What every connection has. */
+/** Settings of every connection. */
 export const connectionOptions = {
-  /** Also how long a call waits for a connection where all are in use. */
+  /** Also the time a call waits for a connection while all are in use. */
   connectionTimeoutMillis: 5 * second,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10 * second,
 };
 
-/** How a connection is told of what the server is to keep to. */
+/** The ways to set timeouts on a connection. */
 interface TimeKeeping {
   stream: () => Socket;
-  /** The pool waits for it, though its types don't tell. */
+  /** The pool awaits this, though its types don't say so. */
   onConnect?: (client: pg.ClientBase) => Promise<void>;
-  /** What each transaction begins with. */
+  /** SQL that each transaction begins with. */
   first?: string;
 }
 
 /**
- * A connection on which nothing is heard for so long is broken off: whoever waits is told, and the pool makes
- * another. The server ends what takes about as long by itself, and lets go of locks whose holder has fallen silent;
- * it is told so with each transaction where others have the connection after it.
+ * Sets the timeouts of a connection. The client drops a connection that stays silent too long, its
+ * callers get an error, and the pool opens another. The server also ends slow statements by itself,
+ * and releases locks of clients that have fallen silent. Where a pooler shares connections, each
+ * transaction sets this again.
  */
 export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session'>): TimeKeeping {
   const stream = () => {
@@ -52,7 +53,7 @@ export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session
     statement_timeout: statementTimeoutOf(silence),
     idle_in_transaction_session_timeout: silence,
   };
-  // By a statement: poolers refuse settings they don't know among those of the start.
+  // Sets it by a statement: poolers refuse unknown settings at connection start.
   const words = (scope: string) =>
     Object.entries(limits)
       .map(([name, value]) => `SET ${scope} ${name} = ${value}`)

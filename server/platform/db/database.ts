@@ -35,32 +35,34 @@ export { ConnectionError, reasonOf, SetupError };
 
 export interface OpenDatabase {
   db: Database;
-  /** The same database for work that nobody waits for, which may take long. */
+  /** This database, on connections for background work that may take long. */
   patient: Database;
   engine: 'embedded' | 'postgres';
-  /** Calls that made the operating system write to the disk; counted for the embedded engine only. */
+  /**
+   * Counts calls that made the operating system write to the disk; only for the embedded engine.
+   */
   syncs: () => Promise<number>;
-  /** Settles only if the embedded engine dies under us. */
+  /** Resolves only if the embedded engine dies. */
   failed: Promise<Error>;
   close: () => Promise<void>;
 }
 
 export const casing = 'snake_case';
-/** By it others see that the site is connected. */
+/** Administrators see this name among the server's connections. */
 export const applicationName = 'villagehall';
 export const migrationsFolder = projectFile('server/platform/db/migrations');
 const migrationLock = 7_264_015;
 
 interface Where {
   databaseUrl?: string | undefined;
-  /** How many connections to a server it keeps. */
+  /** The number of connections to a server. */
   databasePool?: number | undefined;
-  /** Whether the statements said most are kept on each connection under a name. */
+  /** Frequent statements are prepared by name on each connection. */
   namedStatements?: boolean | undefined;
   dataDir: string;
 }
 
-/** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
+/** Opens PostgreSQL by its address, or the embedded engine in a folder, and runs the migrations. */
 export async function openDatabase(where: Where): Promise<OpenDatabase> {
   const { databaseUrl } = where;
   return databaseUrl ? openServer({ ...where, databaseUrl }) : openEmbedded(where.dataDir);
@@ -119,7 +121,10 @@ const keepsNoStatements =
   'a pooler on the way gives each transaction another connection and keeps no statements; set ' +
   'DATABASE_STATEMENTS=unnamed, or in PgBouncer pool_mode = session, or max_prepared_statements (1.21 and newer)';
 
-/** The pool keeps it (`min`): who has one is never without, however many others want. */
+/**
+ * The pool keeps this connection (`min`), so this process always has one, however many others
+ * compete.
+ */
 async function takeFirst(pool: pg.Pool): Promise<void> {
   const client = await retryWhileFull(() => pool.connect(), startPatience).catch(asConnectionError);
   client.release();
@@ -137,7 +142,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     await engine.close();
     throw troubleWith(folder, error);
   });
-  // Jobs have it too: a statement that holds the one connection keeps every call waiting.
+  // The limit applies to jobs too: a statement that occupies the only connection blocks every call.
   const statementTimeout = { statement_timeout: statementTimeoutOf(silenceLimits.call) };
   const pool = new PipelinedPool({
     ...engine.connection,
@@ -164,14 +169,14 @@ function asConnectionError(error: unknown): never {
   throw new ConnectionError(reasonOf(error), { cause: error });
 }
 
-/** So long the process before may take to end, which has the connections that this one is to have. */
+/** How long to wait for the previous process to end and free its connections. */
 const startPatience = 30 * second;
 
-/** As PostgreSQL tells of what it can't read. */
+/** PostgreSQL's codes for files it can't read. */
 const damage = /^(XX00|58P01|58030)/;
 const diskFull = '53100';
 
-/** An error of the embedded database; what the disk is to blame for is told in one line. */
+/** Describes an error of the embedded database; an error of the disk takes one line. */
 export function troubleWith(folder: string, error: unknown): unknown {
   const code = errorCode(error) ?? '';
   if (code === diskFull) return new EmbeddedEngineError(noRoom(folder), { cause: error });
@@ -179,7 +184,9 @@ export function troubleWith(folder: string, error: unknown): unknown {
   return new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error });
 }
 
-/** Processes that start together on one server take turns; the later ones find nothing left to do. */
+/**
+ * Processes that start together on one server take turns; the later ones find nothing to migrate.
+ */
 async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Promise<void> {
   try {
     await before();
@@ -189,7 +196,7 @@ async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Pr
         'a move into this database is not finished: run `npm run move` again',
       );
     }
-    // Its own BEGIN is none within this transaction, which its COMMIT ends.
+    // Drizzle's own BEGIN has no effect inside this transaction, and its COMMIT ends it.
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
     await warnOfNewer(client);
   } finally {
@@ -201,8 +208,8 @@ const connect = (servers: Servers, connection: pg.ClientConfig) =>
   retryWhileFull(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
- * What a version changes is safe under the one before it: a process of that serves on while others are brought up to
- * date, and after a step back. Whether it is that one, an older program can't know.
+ * Every migration is safe for the version before it: its processes keep serving during an upgrade
+ * and after a rollback. An older program can't tell whether it is that version, so it only warns.
  */
 async function warnOfNewer(client: pg.Client): Promise<void> {
   const own = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
@@ -216,7 +223,7 @@ async function warnOfNewer(client: pg.Client): Promise<void> {
   );
 }
 
-/** Streamed from another server, it takes no changes. */
+/** A standby takes no changes. */
 async function requirePrimary(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>(
     'SELECT pg_is_in_recovery() AS standby',
@@ -229,7 +236,7 @@ async function requirePrimary(client: pg.Client): Promise<void> {
 
 const waitsSilently = 5 * second;
 
-/** For as long as the transaction that begins here: behind a pooler the next one may be on another connection. */
+/** Locks for this transaction only: behind a pooler the next one may use another connection. */
 async function takeTurn(client: pg.Client): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const late = setTimeout(
@@ -243,10 +250,10 @@ async function takeTurn(client: pg.Client): Promise<void> {
 
 const extension = 'pg_trgm';
 const notAllowed = '42501';
-/** Its files are not there, or this server does not offer it. */
+/** The extension's files are missing, or this server does not offer it. */
 const notInstalled = new Set(['58P01', '0A000']);
 
-/** What an administrator of the server can mend is told as what they can do. */
+/** Turns errors that an administrator of the server can fix into instructions. */
 function explainMigration(error: unknown): never {
   const code = errorCode(error) ?? '';
   const reason = lastMessage(error);
@@ -287,7 +294,7 @@ const lastMessage = (error: unknown) =>
 const retryable = new Set(['40001', '40P01']);
 const attempts = 4;
 
-/** Runs `work` in one transaction; a deadlock or a failed serialisation is tried again. */
+/** Runs `work` in one transaction, and retries after a deadlock or a serialisation failure. */
 export async function transaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -309,8 +316,8 @@ export async function transaction<T>(
 const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
- * Drizzle would lose a connection on which a transaction can't begin, give one that is broken back to the pool,
- * and let one that breaks between two statements end the process.
+ * Works around Drizzle, which leaks a connection where BEGIN fails, returns a broken one to the
+ * pool, and lets one that breaks between two statements end the process.
  */
 async function onOneConnection<T>(
   db: Database,
@@ -334,10 +341,10 @@ async function onOneConnection<T>(
   }
 }
 
-/** What breaks a connection is told to whoever uses it next. */
+/** A broken connection fails the next query that uses it, so the event itself is ignored. */
 const ignore = () => {};
 
-/** The SQLSTATE, or the system's code, behind an error of the driver. */
+/** Finds the SQLSTATE, or the system's error code, behind an error of the driver. */
 export function errorCode(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
@@ -345,7 +352,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the database could not be reached or could not do its work, as opposed to having refused. */
+/** True where the database was unreachable or failed, rather than refused the statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if ([...causesOf(error)].some((cause) => cause instanceof ConnectionError)) return true;
@@ -353,8 +360,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Of PostgreSQL: connections, who may connect, resources, shutting down, taking too long, waiting too long, a
- * server that has become a standby. Of the system: no way there, no such name.
+ * PostgreSQL's codes: connections, authentication, resources, shutdown, statement and lock
+ * timeouts, and a server that has become a standby. The system's: no route and no such name.
  */
 const unreachableCode =
   /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;

@@ -1,6 +1,9 @@
 import type { Database } from './database.ts';
 
-/** What is the same for everyone and seldom changes: read at most once in so long from each database. */
+/**
+ * Caches a value that is the same for everyone and seldom changes. Each database is read at most
+ * once per period.
+ */
 export function memoizeFor<T>(ms: number, read: (db: Database, now: Date) => Promise<T>) {
   const known = new WeakMap<Database, { at: number; found: Promise<T> }>();
   return (db: Database, now: Date): Promise<T> => {

@@ -2,14 +2,17 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { minute, second } from '#contract/platform/durations.ts';
 
-/** Who waits for less is not held up by it. */
+/** A shorter wait holds up nobody noticeably. */
 const noteworthyMs = second;
 
 const advice =
   'calls waited for a connection to the database: if this comes back, set DATABASE_POOL higher, ' +
   'as long as all processes together stay below what PostgreSQL gives, or find what holds the connections';
 
-/** Says of a pool that calls have waited for its connections: at once, and then what there was in each minute. */
+/**
+ * Warns when calls have waited for the pool's connections: at once, and then once a minute with the
+ * count.
+ */
 export function logPoolWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'warn'>): void {
   let waits = 0;
   let longest = 0;

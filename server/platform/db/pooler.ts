@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** What outlasts a transaction on a connection. */
+/** The state of a connection that outlasts a transaction. */
 export interface PoolerMode {
   session: boolean;
   statements: boolean;
@@ -10,8 +10,9 @@ export interface PoolerMode {
 export const sessionMode: PoolerMode = { session: true, statements: true };
 
 /**
- * What a pooler between here and the server keeps of a connection. In transaction mode each transaction may be on
- * another connection of the server's; PgBouncer keeps statements with `max_prepared_statements`, from 1.21 on.
+ * Finds the state that a pooler in front of the server keeps for a connection. In transaction mode
+ * each transaction may run on another server connection; PgBouncer keeps prepared statements with
+ * `max_prepared_statements`, from 1.21 on.
  */
 export async function detectPoolerMode(
   one: pg.Client,
@@ -30,17 +31,20 @@ export async function detectPoolerMode(
   }
 }
 
-/** A pooler names itself as the one to cancel at, and not the server's process. */
+/** A pooler sends its own cancel key, rather than the server process's. */
 async function isDirect(client: pg.Client): Promise<boolean> {
   return Reflect.get(client, 'processID') === (await serverOf(client));
 }
 
-/** It is not there; it is there already, of somebody else. */
+/** The prepared statement is missing, or another client's statement has its name. */
 const lostStatement = new Set(['26000', '42P05']);
 
 const rounds = 3;
 
-/** While one has nothing to do, the other may be given what it had: both say who serves them, by a kept statement. */
+/**
+ * While one connection is idle, the pooler may give its server connection to the other: a prepared
+ * statement shows which server process serves each.
+ */
 async function compare(one: pg.Client, other: pg.Client): Promise<PoolerMode> {
   for (let round = 0; round < rounds; round += 1) {
     const name = `probe_${randomBytes(8).toString('hex')}`;

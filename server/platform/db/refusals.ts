@@ -1,15 +1,20 @@
 import pg from 'pg';
 
-/** The database took no connection; the message is the driver's reason, in one line. */
+/** The database refused the connection; the message is the driver's reason, in one line. */
 export class ConnectionError extends Error {}
 
-/** What its operator is to set up differently; the message says what would help, in one line. */
+/**
+ * The operator has to change a setting of the server or pooler. The message says which, in one
+ * line.
+ */
 export class SetupError extends Error {}
 
-/** As the driver tells of it. */
+/** The driver's messages for a missing password. */
 const noPassword = /client password must be a string|empty password returned by client/;
 
-/** A host of several addresses fails with an error for each, and no message of its own. */
+/**
+ * For a host with several addresses the error holds one error for each, and no message of its own.
+ */
 export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   if (!(first instanceof Error)) return String(first);
@@ -19,17 +24,20 @@ export function reasonOf(error: unknown): string {
 
 const tooManyConnections = '53300';
 
-/** Of PostgreSQL: the server, the database or the role has all it may have. Of PgBouncer: so has it. */
+/**
+ * PostgreSQL's codes: the server, the database or the role is at its connection limit. PgBouncer
+ * reports its own limit.
+ */
 export const isFull = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === tooManyConnections || error.message.startsWith('no more connections allowed'));
 
-/** Who asks, or what for, is wrong wherever it is asked. */
+/** The credentials or the database are wrong on every server. */
 const wrongEverywhere = /^(28P|3D000|42501)/;
-/** Of the pool: all its connections are in use, or it is closed. */
+/** Errors of the pool: all its connections are in use, or it is closed. */
 const ofPool = /^timeout exceeded when trying to connect|^Cannot use a pool/;
 
-/** Whether another server, or another way to it, may do. */
+/** Tells whether another server, or other TLS settings, may work. */
 export function isOfServer(error: unknown): boolean {
   if (isFull(error)) return false;
   if (error instanceof pg.DatabaseError) return !wrongEverywhere.test(error.code ?? '');

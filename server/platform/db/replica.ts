@@ -8,15 +8,21 @@ import { applicationName, casing, ConnectionError, reasonOf, type Database } fro
 import { detectPoolerMode, sessionMode } from './pooler.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
-/** A place in the primary's write-ahead log: who has replayed it has all that was written before. */
+/**
+ * A position in the primary's write-ahead log. A server that has replayed it has every earlier
+ * write.
+ */
 export type Position = bigint;
 
 const lookEveryMs = 500;
-/** In which it takes a connection and says how far it is, or is done without. */
+/**
+ * The time for the replica to accept a connection and report its position; after that the primary
+ * serves.
+ */
 const promptMs = 1_000;
-/** How long a read of it may take. */
+/** The time limit of a read from it. */
 const silenceMs = 5_000;
-/** Those that matter are as young as its answers must be. */
+/** Relevant samples are only as old as the replica's answers may be. */
 const mostSamples = 20;
 
 const cluster = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
@@ -32,30 +38,34 @@ interface Identity {
   server: string;
 }
 
-/** One server: the connection that watches it, and those that read. */
+/** A connected replica: the connection that watches it, and those that read. */
 interface Reached {
   watch: pg.Client;
   db: Database;
-  /** What it is being asked just now. */
+  /** The check under way. */
   asking?: Promise<void> | undefined;
 }
 
 interface Settings {
   url: string;
-  /** How old what it answers may be. */
+  /** The most that its answers may lag. */
   mostBehindMs: number;
-  /** How many connections read from it; one more watches it. */
+  /** The number of reading connections; one more watches it. */
   max: number;
 }
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 /**
- * A hot standby of the primary, and what is known of it. What the primary has written is noted with the time, so
- * that what the replica has replayed tells how old its answers are: by one clock, and with a primary at rest.
+ * A hot standby of the primary, and its known state. The primary's positions are noted with their
+ * times, so that the replica's position tells the age of its answers: by one clock, and also while
+ * the primary is idle.
  */
 export class Replica {
-  /** What it might have answered so far, by who did; `again`: asked of the primary because it failed. */
+  /**
+   * Reads that a replica could answer, by the server that did; `again`: repeated on the primary
+   * because the replica failed.
+   */
   readonly reads = { replica: 0, primary: 0, again: 0 };
 
   readonly #primary: Database;
@@ -76,13 +86,13 @@ export class Replica {
     this.#watching = this.#watch();
   }
 
-  /** How old its answers are at most, in milliseconds; undefined where it is not to be read. */
+  /** The most that its answers lag, in milliseconds; undefined where it is not in use. */
   behindMs(): number | undefined {
     const behind = performance.now() - this.#freshAt;
     return this.#reached && behind <= this.#settings.mostBehindMs ? behind : undefined;
   }
 
-  /** To read from, where it has all up to `mark` and is not far behind with the rest. */
+  /** Returns the replica if it has everything up to `mark` and lags little with the rest. */
   async having(mark: Position): Promise<Database | undefined> {
     const reached = this.#reached;
     if (!reached || this.behindMs() === undefined) return undefined;
@@ -90,7 +100,7 @@ export class Replica {
     return this.#has >= mark && reached === this.#reached ? reached.db : undefined;
   }
 
-  /** A read of it has failed: it is left alone until it has been looked at. */
+  /** Stops using the replica after a failed read, until the next check. */
   distrust(error: unknown): void {
     this.#freshAt = -Infinity;
     this.#tell(error);
@@ -127,7 +137,7 @@ export class Replica {
     await this.#ask(this.#reached);
   }
 
-  /** Asks what it has by now; whoever wants to know meanwhile shares the answer. */
+  /** Asks for the current position; concurrent callers share the answer. */
   #ask(reached: Reached): Promise<void> {
     const ask = async () => {
       const { rows } = await reached.watch.query<{ position: string | null }>(replayed);
@@ -160,7 +170,9 @@ export class Replica {
   }
 }
 
-/** The first of its address that is a standby; what was wrong with the last, where none is. */
+/**
+ * Connects to the first standby of the address; fails with the last problem where there is none.
+ */
 async function reachAny(
   { url, max }: Settings,
   ofCluster: string,
@@ -218,7 +230,9 @@ async function reach(
   }
 }
 
-/** What has been replayed is known of one server; a name that stands for several is of no use. */
+/**
+ * The replay position belongs to one server, so a host name that stands for several is of no use.
+ */
 async function requireServer(client: pg.ClientBase, watched: string): Promise<void> {
   const { server } = await identityOf(client);
   if (server !== watched) throw new ConnectionError('its address leads to more than one server');
@@ -230,7 +244,7 @@ async function identityOf(client: pg.ClientBase): Promise<Identity> {
   return rows[0];
 }
 
-/** Reads under way are finished. */
+/** Ends once pending reads are finished. */
 async function leave(reached: Reached | undefined): Promise<void> {
   await Promise.allSettled([reached?.watch.end(), reached?.db.$client.end()]);
 }

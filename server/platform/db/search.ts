@@ -3,36 +3,41 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { boundParam } from './fast/statements.ts';
 
 /**
- * How many rows are looked at one by one, in the list's order, before an index is asked where the matches are: of a
- * million. Of fewer rows an index finds fewer, and fewer need be looked at.
+ * The number of rows, per million, that are checked one by one in the list's order before an index
+ * is used. In a smaller table an index finds fewer rows, and fewer are checked.
  */
 const sampledOfMillion = 1_000;
-/** Reaching a row by an index on words costs so many times what reading on to it along the list does. */
+/**
+ * Fetching a row through a word index costs this many times as much as reading on along the list.
+ */
 const detour = 3;
 
-/** An index that finds rows by what they hold, in no order. */
+/** An index that finds rows by their contents, in no order. */
 export interface Way {
-  /** What the index answers; rows may still fail `match`. */
+  /** The condition that the index answers; its rows may still fail `match`. */
   found: SQL;
-  /** The same, or something wider, of a row at hand: tells how often it occurs, and is true of all that match. */
+  /**
+   * A condition on a single row that is true of every match, and maybe of more. It estimates how
+   * many rows match.
+   */
   likely: SQL;
 }
 
-/** A page of the rows that meet something, in an order that an index has. */
+/** A page of matching rows, in an order that an index has. */
 export interface Search {
   table: PgTable;
-  /** The order, the row's own key last. */
+  /** The columns of the order, the row's own key last. */
   key: AnyPgColumn[];
   descending?: boolean;
-  /** What the index with the order answers. */
+  /** The condition that the ordered index answers. */
   within: SQL | undefined;
-  /** All else that is asked of a row, in a form that no index answers. */
+  /** The other conditions, in a form that no index answers. */
   match: SQL | undefined;
   /** A join that neither adds nor removes rows; `match` and `likely` name its columns alone. */
   joined?: SQL | undefined;
   ways: Way[];
   sampled?: number;
-  /** Part of the statement: an unknown limit the planner takes for a tenth of all rows. */
+  /** A literal in the statement: the planner estimates an unknown limit at a tenth of all rows. */
   limit: number;
 }
 
@@ -44,9 +49,9 @@ const where = (...conditions: (SQL | undefined)[]) => {
 };
 
 /**
- * The keys of a page's rows. What many rows hold is soon met along the list's order; what few hold, an index finds,
- * all of it, to be sorted. Which it is, the first rows tell: if they fill the page, that is the page; if not, they
- * are a sample of how often what is sought occurs.
+ * Finds the keys of a page's rows. Frequent matches soon turn up along the list's order; rare ones
+ * an index finds, all at once, to be sorted. The first rows decide: if they fill the page, they are
+ * the page; if not, they are a sample of how frequent matches are.
  */
 export function searched(search: Search): SQL {
   const { table, within, match, joined = sql``, ways, limit, sampled = sampledOfMillion } = search;
@@ -55,7 +60,7 @@ export function searched(search: Search): SQL {
   const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
   const found = ways.map(
     (way, index) =>
-      // The offset keeps what is within from drawing the planner to the index of the order.
+      // The offset keeps the planner from using the ordered index for the subquery.
       sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table} ${joined}
         ${where(wayIs(index + 1), within, match)} ${page})`,
   );
@@ -69,7 +74,10 @@ export function searched(search: Search): SQL {
     union all (select ${columns} from ${table} ${joined} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
 }
 
-/** The first rows of a list, read once: their keys, whether each is likely to match, and whether it does. */
+/**
+ * Reads the first rows of a list once: their keys, whether each is likely to match, and whether it
+ * does.
+ */
 export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL[]): SQL {
   const { table, within, match = sql`true`, joined = sql`` } = search;
   const flags = likely.map((each, index) => sql`${each} as ${likelyTo(index)}`);
@@ -82,7 +90,9 @@ export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL
 
 const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
 
-/** The same where all that is asked, or all but a little of it, is answered by the index with the order. */
+/**
+ * Searches along the ordered index, where that index answers all or nearly all of the conditions.
+ */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
   const { table, within, match, joined = sql``, limit } = search;
   return sql`select ${keysOf(search)} from ${table} ${joined} ${where(within, match)}
@@ -103,8 +113,8 @@ const hitsOf = (likely: SQL[]) =>
   );
 
 /**
- * The way with the fewest hits, among all rows as in the sample; or on along the list's order, where that has to
- * pass over fewer rows before the page is full.
+ * Chooses the index with the fewest estimated hits, or the list's order where that reads fewer rows
+ * to fill the page.
  */
 function choice({ ways, limit }: Search, sampled: number): SQL {
   const tooMany = Math.round(sampled / detour);
@@ -118,14 +128,14 @@ function choice({ ways, limit }: Search, sampled: number): SQL {
     ${list(cases, sql` `)}`;
 }
 
-/** That a row is on the page of a list with the highest ids first, from below placeholder `after` on. */
+/** Matches the rows of one page of a list with the highest ids first, below placeholder `after`. */
 export function newestFirst(page: {
   table: PgTable;
   key: AnyPgColumn;
   after: unknown;
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** Undefined where nothing is sought. */
+  /** Undefined without a search text. */
   ways: Way[] | undefined;
   size: number;
 }): SQL {
@@ -146,12 +156,13 @@ export function newestFirst(page: {
 type Text = SQL | AnyPgColumn;
 
 /**
- * That a text matches the pattern of a placeholder, exactly as ILIKE has it, in a form that no index answers and
- * that the planner takes to be as often true as not: it then reads along the list's order and stops at the page.
+ * Matches a text against a placeholder's pattern, exactly like ILIKE, in a form that no index
+ * answers and that the planner estimates at half of all rows: it then reads along the list's order
+ * and stops at the page.
  */
 export const holds = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
 
-/** The same of a text in lower case. */
+/** Matches a part of a lower-case text. */
 export const lowerHolds = (text: SQL, name: string) => {
   const like = sql`${text} like (select lower(${sql.placeholder(name)}::text))`;
   if (name !== 'q') return sql`coalesce(${like}, false)`;
@@ -159,10 +170,13 @@ export const lowerHolds = (text: SQL, name: string) => {
   return sql`coalesce(case when ${literal} is null then ${like} else ${text} ~ ${literal} end, false)`;
 };
 
-/** The same by an index on the text's trigrams. */
+/** Matches a part of the text by its trigram index. */
 export const foundBy = (text: Text, name: string) => sql`${text} ilike ${boundParam(name, 'text')}`;
 
-/** The word that an index holds instead of a text with too many trigrams: the SQL function `indexed_text` chooses. */
+/**
+ * The word that the index stores instead of a text with too many trigrams: the SQL function
+ * `indexed_text` chooses.
+ */
 export const longTextMark = 'qxzjqv';
 
 const wordKeys = (trigrams: SQL) =>
@@ -170,29 +184,33 @@ const wordKeys = (trigrams: SQL) =>
 const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
 
 /**
- * Finds placeholder `sought` by an index on `word_keys(indexed_text(…))`, which answers for a row without reading its text: to
- * work out the trigrams of a long one takes 8 ms. It finds every text with too many trigrams, so check `holds` too.
+ * Finds placeholder `sought` by an index on `word_keys(indexed_text(…))`, without reading the row's
+ * text: extracting the trigrams of a long one takes 8 ms. It finds every text with too many
+ * trigrams, so check `holds` too.
  */
 export const foundOrLong = (text: Text) => {
   const keys = sql`word_keys(indexed_text(${text}))`;
   return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${boundParam('sought', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
 };
 
-/** That a text matches each of a placeholder's patterns. */
+/** Matches a text against all of a placeholder's patterns. */
 export const holdsAll = (text: Text, name: string) => lowerHoldsAll(sql`lower(${text})`, name);
 
-/** The same of a text in lower case. */
+/** Matches all words in a lower-case text. */
 export const lowerHoldsAll = (text: SQL, name: string) =>
   sql`${text} like all (array(select lower(word) from unnest(${boundParam(name, 'text[]')}) word))`;
 
-/** Whether an index on trigrams can tell where a text is: what is shorter has none. */
+/** Tells whether a trigram index can find a text: a shorter one has no trigrams. */
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** The index on a text's trigrams as a way to what holds placeholder `q`, where it is one; `words` are its words. */
+/**
+ * The ways to find placeholder `q` by the text's trigram index, if it has trigrams; `words` are its
+ * words.
+ */
 export const waysTo = (text: Text, sought: string, found = foundBy(text, 'q')): Way[] =>
   hasTrigram(sought) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
-/** The placeholders of a search. */
+/** Builds the placeholders of a search. */
 export function patternsOf(sought: string | undefined) {
   if (sought === undefined) return { sought, q: sought, literal: sought, words: sought };
   const words = sought.split(' ');
@@ -202,15 +220,16 @@ export function patternsOf(sought: string | undefined) {
   return {
     sought,
     q: containing(sought),
-    /** A regular expression, where LIKE would be slow. */
+    /** A regular expression, where LIKE is slow. */
     literal: isSlow ? `***=${sought}` : undefined,
     words: isSlow ? [] : words.map(containing),
   };
 }
 
 /**
- * How often the beginning of a text follows itself, at most. LIKE begins anew at each letter: it compares 'aaa…b' with a text
- * of 'aaa…' in as many steps as both lengths multiplied. A regular expression reads on.
+ * The most times that the beginning of a text repeats. LIKE starts again at each letter: it
+ * compares 'aaa…b' with a text of 'aaa…' in as many steps as both lengths multiplied. A regular
+ * expression reads on.
  */
 export function repetitions(text: string): number {
   const overlaps = [0];
@@ -224,8 +243,8 @@ export function repetitions(text: string): number {
   return most;
 }
 
-/** From so many repetitions on a text is sought by a regular expression. */
+/** Texts with this many repetitions use a regular expression. */
 const manyRepetitions = 8;
 
-/** `text` as a pattern that contains it, for (I)LIKE. */
+/** Escapes `text` as an (I)LIKE pattern that contains it. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

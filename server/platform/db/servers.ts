@@ -2,7 +2,7 @@ import pg from 'pg';
 import { serversOf, type Servers } from './address.ts';
 import { isOfServer, reasonOf, SetupError } from './refusals.ts';
 
-/** It has become a standby, or was told to take no changes: by its code the database is away. */
+/** The server is a standby, or set to read-only. Its code counts as unreachable. */
 class ReadOnlyError extends Error {
   readonly code = '25006';
 }
@@ -22,7 +22,7 @@ interface Connected {
 }
 
 /**
- * Connects to the first server of an address that will do.
+ * Connects to the first suitable server of an address.
  * @throws SetupError for a file of the address that can't be read
  */
 export async function connectTo(servers: Servers, settings: pg.ClientConfig): Promise<Connected> {
@@ -44,11 +44,11 @@ export async function connectTo(servers: Servers, settings: pg.ClientConfig): Pr
   throw new Error(reasons.join('; '), { cause: last });
 }
 
-/** The same by the text of an address, for a command. */
+/** Connects by an address, for a command. */
 export const connectByAddress = async (address: string): Promise<pg.Client> =>
   (await connectTo(serversOf(address), {})).client;
 
-/** The driver reads the files that an address names. */
+/** The driver reads the files named in an address. */
 function clientFor(settings: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client(settings).on('error', () => {});

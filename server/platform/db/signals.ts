@@ -5,7 +5,7 @@ type Listener = () => void;
 const announced = new WeakMap<Transaction, Set<string>>();
 const listening = new WeakMap<Database, Map<string, Set<Listener>>>();
 
-/** Whoever listens to `topic` in this process is called once the transaction is committed. */
+/** Calls this process's listeners of `topic` once the transaction is committed. */
 export function announce(tx: Transaction, topic: string): void {
   const topics = announced.get(tx) ?? new Set();
   announced.set(tx, topics.add(topic));
@@ -20,7 +20,7 @@ export function onCommitted(db: Database, topic: string, listener: Listener): ()
   return () => void listeners.delete(listener);
 }
 
-/** Called by `transaction()` alone. */
+/** Only `transaction()` calls this. */
 export function afterCommit(db: Database, tx: Transaction | undefined): void {
   const topics = tx && announced.get(tx);
   for (const topic of topics ?? []) {

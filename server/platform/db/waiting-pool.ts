@@ -3,23 +3,23 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { isFull, isOfServer } from './refusals.ts';
 
-/** For how long a pool makes do with what it has, before it asks for more. */
+/** The time that a pool uses only its existing connections, before it asks for more. */
 const contentMs = 1_000;
-/** Between two questions where it has nothing. */
+/** The interval between attempts while the pool has no connection. */
 const askEveryMs = 200;
 
 type Taken = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool in which who is refused a connection, because others have all that the server gives, waits for one that
- * this pool has already, or until there is one again: as long as for a connection that is in use.
+ * A pool for servers at their connection limit: a refused caller waits for one of the pool's
+ * existing connections, or until the server has room again, as long as for a busy connection.
  */
 export class WaitingPool extends pg.Pool {
   readonly #most: number;
   readonly #patienceMs: number;
-  /** How many connections there are, without those being made. */
+  /** The number of open connections, without those still connecting. */
   #has = 0;
-  /** Where there is none: one asks for all who wait. */
+  /** Without any connection, one caller retries for all. */
   #asking: Promise<void> | undefined;
 
   readonly #endpoints: string[];
@@ -73,14 +73,17 @@ export class WaitingPool extends pg.Pool {
     }
   }
 
-  /** What is made from now on is made to the next server. */
+  /** New connections go to the next server. */
   #leave(endpoint = ''): void {
     if (this.options.connectionString !== endpoint) return;
     const next = this.#endpoints.indexOf(endpoint) + 1;
     this.options.connectionString = this.#endpoints[next % this.#endpoints.length];
   }
 
-  /** Whoever comes now stands in line for a connection that is there. What is not used is left to others soon. */
+  /**
+   * New queries queue for an existing connection. Idle connections close soon, to leave room for
+   * other processes.
+   */
   #makeDo(): void {
     this.options.idleTimeoutMillis = contentMs;
     if (this.options.max === this.#most) {
@@ -97,7 +100,7 @@ export class WaitingPool extends pg.Pool {
   }
 }
 
-/** Asks again for as long as all connections are taken; within the time, or the last refusal is the answer. */
+/** Retries while all connections are taken. After the time limit it throws the last refusal. */
 export async function retryWhileFull<T>(connect: () => Promise<T>, patienceMs: number): Promise<T> {
   const until = performance.now() + patienceMs;
   for (;;) {

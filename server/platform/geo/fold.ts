@@ -1,6 +1,9 @@
 const plain = /^[A-Za-z]+( [A-Za-z]+)*$/;
 
-/** Text as names are compared: without case, accents, apostrophes, hyphens and the 'ai' of 'Saint'. */
+/**
+ * Folds text for comparing names: without case, accents, apostrophes, hyphens and the 'ai' of
+ * 'Saint'.
+ */
 export function fold(text: string): string {
   const letters = plain.test(text) ? text.toLowerCase() : withoutMarks(text);
   return letters.replace(/\bsaint(?= )/g, 'st').trim();

@@ -16,16 +16,16 @@ export const placesFile = projectFile('server/platform/geo/places.txt');
 
 let embedded: Gazetteer | undefined;
 
-/** The places of the United Kingdom that come with the program, read once. */
+/** The bundled gazetteer of the United Kingdom, read once. */
 export const embeddedGazetteer = (): Gazetteer =>
   (embedded ??= createGazetteer(readFileSync(placesFile, 'utf8')));
 
 const nameEnd = '\n';
 
 /**
- * Makes a search over places as `scripts/make-places.mjs` writes them, the largest first. Their folded
- * names stand in one text in that order, so that a search is a run of indexOf, and what precedes and
- * follows a hit says how good it is. A place's line is read when it is found.
+ * Makes a search over the places that `scripts/make-places.mjs` writes, largest first. Their folded
+ * names form one text in that order, so that a search is a run of indexOf, and the characters
+ * around a hit tell how good it is. A place's line is parsed when it is found.
  */
 export function createGazetteer(text: string): Gazetteer {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -62,7 +62,7 @@ export function createGazetteer(text: string): Gazetteer {
   };
 }
 
-/** Where the text occurs: as a whole name, at a name's start, at a word's start, within a word. */
+/** Finds the text as a whole name, at a name's start, at a word's start, and within a word. */
 function byQuality(allNames: string, wanted: string): number[][] {
   const [whole, start, word, within]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let at = allNames.indexOf(wanted); at !== -1; at = allNames.indexOf(wanted, at + 1)) {
@@ -75,7 +75,7 @@ function byQuality(allNames: string, wanted: string): number[][] {
   return [whole, start, word, within];
 }
 
-/** Each word after the comma begins a word of the area. */
+/** Each word after the comma must begin a word of the area. */
 function areaTest(wanted: string): (area: Area) => boolean {
   if (!wanted) return () => true;
   const beginnings = wanted.split(' ').map((word) => ` ${word}`);
@@ -84,7 +84,7 @@ function areaTest(wanted: string): (area: Area) => boolean {
 
 const linkingWords = / (?:by|cum|de|in|le|next|on|super|under|upon|and) /;
 
-/** 'Newcastle upon Tyne' is Newcastle to the people there. */
+/** People call 'Newcastle upon Tyne' Newcastle. */
 export const shortName = (folded: string): string => folded.split(linkingWords, 1)[0] ?? folded;
 
 function searchNames(line: string): string[] {

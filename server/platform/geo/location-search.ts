@@ -3,10 +3,10 @@ import type { Config } from '#platform/config.ts';
 import { embeddedGazetteer } from './gazetteer.ts';
 import { searchService, type Log } from './search-service.ts';
 
-/** Suggests locations for what somebody has typed so far; it never fails. */
+/** Suggests locations for a text being typed; it never fails. */
 export type LocationSearch = (text: string) => Suggestion[] | Promise<Suggestion[]>;
 
-/** The outside search service where one is set, else the embedded gazetteer. */
+/** Opens the configured search service, or else the embedded gazetteer. */
 export function openLocationSearch(config: Config, log: Log): LocationSearch {
   const { geocoderUrl, publicOrigin, supportEmail } = config;
   if (!geocoderUrl) return embeddedGazetteer();

@@ -3,11 +3,11 @@ import { fold } from './fold.ts';
 import { placesFile, shortName } from './gazetteer.ts';
 
 export interface NearbyTown {
-  /** As it is written: 'Bury St Edmunds'. */
+  /** The name as written: 'Bury St Edmunds'. */
   name: string;
-  /** What people write for it, in small letters: 'kingston upon hull', 'hull'. */
+  /** The names that people type, in lower case: 'kingston upon hull', 'hull'. */
   names: string[];
-  /** As the crow flies, rounded. */
+  /** The distance as the crow flies, rounded. */
   miles: number;
 }
 
@@ -19,29 +19,29 @@ interface Spot {
 
 interface Place extends Spot {
   name: string;
-  /** The name and its others, in small letters. */
+  /** The name and its alternatives, in lower case. */
   names: string[];
-  /** The same, folded. */
+  /** The names, folded. */
   folded: string[];
   /** 'north yorkshire england', folded, with a space before each word. */
   area: string;
-  /** A village with the name of a larger place: who writes that name mostly means the other. */
+  /** A village with the name of a larger place, which people mostly mean by that name. */
   eclipsed: boolean;
 }
 
-/** So many of the places, the largest, are what people know by name. */
+/** The number of places, by size, that people know by name. */
 const wellKnown = 1_500;
 
 const milesPerDegree = 69.1;
 
 let known: Place[] | undefined;
 
-/** Of the places that come with the program, the largest first; read once. */
+/** The places bundled with the program, largest first. The file is read once. */
 const places = () => (known ??= readPlaces(readFileSync(placesFile, 'utf8')));
 
 let byName: Map<string, Place[]> | undefined;
 
-/** The places of a folded name, the largest first. */
+/** Finds the places of a folded name, largest first. */
 const placesNamed = (name: string): readonly Place[] =>
   (byName ??= indexByName(places())).get(name) ?? [];
 
@@ -59,7 +59,7 @@ function indexByName(all: Place[]): Map<string, Place[]> {
 
 let allNames: { name: string; spelling: string }[] | undefined;
 
-/** Every name of every place, folded, with the one it is known by; the largest first. */
+/** Lists every name of every place, folded, with the place's main name; largest first. */
 export const placeNames = () =>
   (allNames ??= places().flatMap(({ name, folded }) =>
     [...folded, ...folded.slice(0, 1).map(shortName)].map((spelling) => ({ name, spelling })),
@@ -67,7 +67,7 @@ export const placeNames = () =>
 
 let areaTexts: Set<string> | undefined;
 
-/** Each area once: ' north yorkshire england '. */
+/** Lists each area once: ' north yorkshire england '. */
 const areaNames = () => (areaTexts ??= new Set(places().map(({ area }) => `${area} `)));
 
 function readPlaces(text: string): Place[] {
@@ -94,9 +94,10 @@ function readPlaces(text: string): Place[] {
 }
 
 /**
- * The towns around a town or a region, nearest first, itself among them; none for a text that names neither. All of a
- * region are near to it, however far from its middle.
- * Of towns of one name the nearest stands for all, and no village for a town: an event knows its town by name alone.
+ * Lists the towns around a town or region, including itself, nearest first; none for a text that
+ * names neither. Every town in a region counts as near, however far from its middle. Only the
+ * nearest of several towns with one name is listed, and no village that shares a town's name: an
+ * event stores only the name.
  */
 export function townsNear(
   text: string,
@@ -119,11 +120,11 @@ export function townsNear(
   return [...towns.values()];
 }
 
-/** There is a village of Wales in Yorkshire, and nobody who says Wales means it. */
+/** There is a village called Wales in Yorkshire, but people who write Wales mean the country. */
 const countries = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 export const isCountry = (folded: string) => countries.has(folded);
 
-/** Whether a text names a town or a region that has towns around it. */
+/** Tells whether a text names a town, or a region with towns in it. */
 export function isKnownPlace(text: string): boolean {
   const { wanted } = wantedIn(text);
   return wanted !== undefined && (placesNamed(wanted).length > 0 || isRegion(wanted));
@@ -134,7 +135,7 @@ function isRegion(wanted: string): boolean {
   return false;
 }
 
-/** The name in a text, folded, and the area that follows it; no name where it is that of a country. */
+/** Splits a folded text into a name and the area after it; a country's name counts as no name. */
 export function wantedIn(text: string): { wanted: string | undefined; area: string } {
   const [name = '', ...rest] = text.replace(/,\s*(?:united kingdom|uk|gb)\s*$/i, '').split(',');
   const [wanted, area] = [fold(name), fold(rest.join(' '))];
@@ -142,14 +143,14 @@ export function wantedIn(text: string): { wanted: string | undefined; area: stri
   return { wanted: isNone ? undefined : wanted, area };
 }
 
-/** The largest town of the name, in the area that follows it if one does; else a region. */
+/** Finds the largest town of the name, within the area if there is one; else a region. */
 function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
   const { wanted, area } = wantedIn(text);
   if (wanted === undefined) return undefined;
   const named = placesNamed(wanted);
   const town = named.find((place) => isIn(place, area)) ?? named[0];
   if (town) return { centre: town, holds: () => false };
-  // 'Yorkshire' is wherever a council area says so.
+  // 'Yorkshire' covers every council area with that word.
   const inRegion = (place: Place) => `${place.area} `.includes(` ${wanted} `);
   const centre = middleOf(places().filter(inRegion));
   return centre && { centre, holds: inRegion };
@@ -165,7 +166,9 @@ function middleOf(spots: Spot[]): Spot | undefined {
   return { latitude: mean('latitude'), longitude: mean('longitude') };
 }
 
-/** On a plane: over the hundred miles that matter here the error is below one in a hundred. */
+/**
+ * Calculates on a plane: within the hundred miles that matter here the error is below one per cent.
+ */
 function milesBetween(one: Spot, other: Spot): number {
   const north = one.latitude - other.latitude;
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);

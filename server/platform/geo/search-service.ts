@@ -6,15 +6,17 @@ import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
 import { day } from '#contract/platform/durations.ts';
 
 const largestAnswer = 1024 * 1024;
-/** Bytes that the remembered answers may weigh: six long names make one of 24 kB. */
+/** The most bytes of cached answers: six long names make an answer of 24 kB. */
 const mostRemembered = 4 * largestAnswer;
-/** Enough for people who type, and few enough that nobody can turn this server against the other. */
+/**
+ * Enough for people who type, and few enough that nobody can use this server to attack the other.
+ */
 const mostAtOnce = 10;
 
 export type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 interface Settings {
-  /** Where the service is; `search` is asked below it. */
+  /** The service's base address; `search` is below it. */
   url: string;
   userAgent: string;
   log: Log;
@@ -33,7 +35,7 @@ const Found = z.object({
 type Found = z.infer<typeof Found>;
 const Answer = z.array(Found).max(100);
 
-/** Asks a Nominatim-compatible search service. Where that fails there is nothing to suggest. */
+/** Queries a Nominatim-compatible search service. On failure it suggests nothing. */
 export function searchService(settings: Settings): (text: string) => Promise<Suggestion[]> {
   const { log, clock = Date.now } = settings;
   const unlessTooMany = concurrencyLimit({
@@ -48,7 +50,7 @@ export function searchService(settings: Settings): (text: string) => Promise<Sug
     ttl: day,
     ttlResolution: 0,
     perf: { now: clock },
-    // Whoever asked is answered, though others have pushed it out meanwhile.
+    // Callers get their answer even if newer entries have evicted it meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (text) => unlessTooMany(() => ask(text, settings)),
   });
@@ -103,7 +105,10 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The same town often comes as a point and as an area; people can tell apart what reads apart. */
+/**
+ * The service often returns a town both as a point and as an area. Only descriptions that differ
+ * are useful to people.
+ */
 function toSuggestions(found: Found[]): Suggestion[] {
   const byDescription = new Map<string, Suggestion>();
   for (const suggestion of found.map(toSuggestion)) {
@@ -114,7 +119,7 @@ function toSuggestions(found: Found[]): Suggestion[] {
   return [...byDescription.values()].slice(0, locationSuggestions);
 }
 
-/** Neither the postcode of some middle point nor the country helps to tell towns apart. */
+/** The postcode of some middle point and the country don't help to tell towns apart. */
 function toSuggestion({ osm_type, osm_id, display_name, address }: Found): Suggestion {
   const [mainText = '', ...rest] = display_name.split(', ');
   const secondaryText = rest

@@ -1,13 +1,13 @@
 import { townsSuggested } from '#contract/platform/limits.ts';
 import { isCountry, isKnownPlace, placeNames, wantedIn } from './nearby.ts';
 
-/** Shorter words are spelt like too many others, and no town has a longer name. */
+/** Shorter words resemble too many others, and no town has a longer name. */
 const length = { least: 3, most: 40 };
 
-/** So many letters may be wrong: in 'Leds' one, in 'Edinbrugh' two. */
+/** The number of letters that may be wrong: one in 'Leds', two in 'Edinbrugh'. */
 const mistakesIn = (text: string) => (text.length < 8 ? 1 : 2);
 
-/** Returns the towns spelt most like a text that names no place, the largest first. */
+/** Finds the towns spelt most like an unknown name, largest first. */
 export function townsSpeltLike(text: string): string[] {
   const { wanted } = wantedIn(text);
   if (wanted === undefined || isCountry(wanted) || isKnownPlace(text)) return [];
@@ -25,8 +25,8 @@ export function townsSpeltLike(text: string): string[] {
 }
 
 /**
- * Counts the letters to add, drop, replace or swap with the next one (optimal string alignment), or returns more than
- * `most` as soon as it is more.
+ * Counts the letters to add, drop, replace or swap with the next one (optimal string alignment). It
+ * stops early and returns a number above `most` once there are more.
  */
 function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -5,17 +5,17 @@ import type { Config } from '#platform/config.ts';
 import type { Trust } from './network.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** Whether people reach the site by https, as far as it knows. */
+/** Tells whether people reach the site by HTTPS, by its configuration. */
 export const isHttps = (config: Pick<Config, 'publicOrigin'>) =>
   config.publicOrigin?.startsWith('https:') ?? false;
 
-/** A name or an address, with a port or without. */
+/** A host name or address, with or without a port. */
 const hostRule = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The site's outside origin: the configured one, or the one it was asked by. The host is the one of `Host`, whatever
- * else a proxy names: what many are sent is kept by it, and nobody could say who wrote `X-Forwarded-Host`.
- * @throws Refusal `invalid` for a `Host` that is none
+ * Returns the site's public origin: the configured one, or the request's. The host comes from
+ * `Host` alone, because the shared cache is keyed by it and anybody may write `X-Forwarded-Host`.
+ * @throws Refusal `invalid` for an invalid `Host`
  */
 export function originOf(request: FastifyRequest, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin;
@@ -27,12 +27,15 @@ export function originOf(request: FastifyRequest, config: Config): string {
   return new URL(origin).origin;
 }
 
-/** In characters: the longest name there is (RFC 1035), with a port. */
+/** In characters: the longest host name (RFC 1035), with a port. */
 const longestHost = 255 + ':65535'.length;
-/** Only the hosts asked for last are told apart. */
+/** The number of recent hosts that are remembered. */
 const mostOrigins = 8;
 
-/** Tells apart the origins that a site is asked by where none is configured, for what stands before the application. */
+/**
+ * Numbers the origins of requests where none is configured, for the cache in front of the
+ * application.
+ */
 export class Origins {
   readonly #trust: Trust;
   readonly #configured: string | undefined;
@@ -44,7 +47,10 @@ export class Origins {
     this.#configured = configured;
   }
 
-  /** The number of the request's origin; an origin forgotten meanwhile gets a new one. Undefined for what is no host. */
+  /**
+   * Returns the number of the request's origin; a forgotten origin gets a new one. Undefined for an
+   * invalid host.
+   */
   numberOf({ headers, socket }: IncomingMessage): number | undefined {
     if (this.#configured !== undefined) return 0;
     const { host = '' } = headers;
@@ -60,12 +66,13 @@ export class Origins {
   }
 }
 
-/** In which headers browsers, older ones too, say that they ask before anybody has followed a link. */
+/** The headers by which browsers, older ones too, announce a prefetch. */
 const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**
- * Whether somebody else asks in the browser's name: a link or form on another site, or the browser itself, ahead of
- * time. Browsers tell since 2023, on https and on one's own machine; by plain HTTP the page that was left tells.
+ * Tells whether the request wasn't the user's own doing: it comes from a link or form on another
+ * site, or from the browser's prefetch. Browsers have said so since 2023, on HTTPS and localhost;
+ * on plain HTTP the Referer says it.
  */
 export function isFromElsewhere(request: FastifyRequest, config: Config): boolean {
   const { 'sec-fetch-site': site, referer } = request.headers;

@@ -19,7 +19,7 @@ interface Begun {
   origin?: string;
 }
 
-/** Begins a call that says it has a megabyte to send, and sends the first bytes of it. */
+/** Begins a call that announces a megabyte, and sends its first bytes. */
 async function begin({ key, session, type = 'application/json', origin }: Begun) {
   const { port } = app.fastify.server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ async function begin({ key, session, type = 'application/json', origin }: Begun)
   return socket;
 }
 
-/** What is answered while the rest of the body has yet to be sent. */
+/** Reads the answer before the rest of the body is sent. */
 async function answered(begun: Begun): Promise<{ head: string; socket: Socket }> {
   const socket = await begin(begun);
   const [first] = (await once(socket, 'data')) as [Buffer];

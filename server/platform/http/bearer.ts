@@ -8,7 +8,7 @@ import { addressSubject } from './network.ts';
 import type { Context } from './context.ts';
 import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 
-/** What a script calls with in place of a cookie: '' where the header names a token and has none. */
+/** Reads a script's bearer token: '' where the header has the scheme but no token. */
 export function bearerToken({
   headers: { authorization = '' },
 }: FastifyRequest): string | undefined {
@@ -22,9 +22,9 @@ export function bearerToken({
 const scheme = 'bearer';
 
 /**
- * Who calls by a token, which decides alone: a cookie beside it is not looked at. An admin is a member like any other
- * here: what they may do besides is not for scripts.
- * @throws Refusal `sign_in_required` where the token is not in force, `too_many_requests` for many such
+ * Identifies the caller by the token alone, ignoring any cookie. An admin's token has a member's
+ * rights only: admin tools are not for scripts.
+ * @throws Refusal `sign_in_required` for an invalid token, `too_many_requests` after many of those
  */
 export async function bearerContext(
   token: string,
@@ -53,7 +53,7 @@ export async function bearerContext(
   };
 }
 
-/** What a token may never call, or not this one. */
+/** Refuses calls that no token may make, or that this token's scopes exclude. */
 export function scopeRefusal(
   endpoint: Pick<Endpoint, 'key'>,
   scopes: readonly TokenScope[],

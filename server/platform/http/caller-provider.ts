@@ -6,14 +6,14 @@ import type { Guess } from '#platform/rate/guesses.ts';
 import type { Context, NewSession, Route } from './context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** A session that is in force. */
+/** A valid session. */
 export interface Session {
   account: Viewer;
   expiresAt: Date;
   lastSeenAt: Date;
 }
 
-/** Whose token a script has called with, and what it may do. */
+/** The owner of a script's token, and its scopes. */
 export interface Bearer {
   id: number;
   account: Viewer;
@@ -21,35 +21,35 @@ export interface Bearer {
   lastUsedAt: Date | null;
 }
 
-/** Whom a call is counted for, besides the address it comes from. */
+/** The subjects that a call counts against, besides its address. */
 export interface CountedFor {
   account?: string | undefined;
-  /** What in it may be wrong, each for itself. */
+  /** The values in the call that may be wrong, counted separately. */
   guesses?: Guess[];
 }
 
-/** What the platform asks of those who call; the feature by which people get in answers. */
+/** The platform's questions about callers. The feature that signs people in answers them. */
 export interface CallerProvider {
-  /** The session of a token, with its account. */
+  /** Finds a token's session with its account. */
   sessionOf: (db: Database, token: string, now: Date) => Promise<Session | undefined>;
-  /** Notes that a session is in use; the session with its new end, where that has moved. */
+  /** Records the use of a session; returns the session if its end has moved. */
   noteUse: (
     db: Database,
     token: string,
     session: Session,
     now: Date,
   ) => Promise<NewSession | undefined>;
-  /** Whose a script's token is, if it is in force. */
+  /** Finds the owner of a script's valid token. */
   bearerOf: (db: Database, token: string, now: Date) => Promise<Bearer | undefined>;
-  /** Notes that a script's token is in use. */
+  /** Records the use of a script's token. */
   noteTokenUse: (db: Database, bearer: Bearer, now: Date) => Promise<void>;
-  /** Whether this is an admin without the second step that the site demands of admins. */
+  /** Tells whether an admin lacks the two-step sign-in that the site requires. */
   lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
-  /** Whom a call is counted for before its body is read, besides the address it comes from. */
+  /** The account that a call counts against before its body is read. */
   callerOf: (route: Route, context: Context) => string | undefined;
-  /** The same of what its body says. */
+  /** The account and subject that the call's body counts against. */
   countedFor: (route: Route, context: Context, body: unknown) => Promise<CountedFor>;
-  /** Tells the owner of an address that many have guessed at it. */
+  /** Warns the owner of an address about many wrong guesses. */
   warnOfGuesses: (
     db: Database,
     guess: Guess,
@@ -57,6 +57,6 @@ export interface CallerProvider {
     config: Config,
     now: Date,
   ) => Promise<void>;
-  /** A query for the id of the member whose session a token is: one column, one row or none. */
+  /** A query for the member's id by session token: one column, at most one row. */
   memberBySession: (token: string) => SQL;
 }

@@ -5,8 +5,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const common = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] };
 
 /**
- * For an answer made for one person. A better quality would save a tenth of its bytes and take three times as
- * long; a window larger than the answer would only have to be cleared.
+ * Brotli settings for an answer made for one person. A better quality would save a tenth of its
+ * bytes and take three times as long; a window larger than the answer would only have to be
+ * cleared.
  */
 export const brotliFast = {
   ...common,
@@ -19,7 +20,7 @@ export const brotliFast = {
   zlibOptions: { level: 1 },
 };
 
-/** For pages that many are sent: they are larger, and what the first paint waits for. */
+/** Brotli settings for shared pages, which are larger and block the first paint. */
 export const brotliHigh = {
   ...common,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -28,19 +29,22 @@ export const brotliHigh = {
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** Of the ways we compress, the one to use for whoever accepts this. */
+/** Picks the best of our encodings that the client accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   const text = String(accepted);
   if (takesBrotli.test(text)) return 'br';
   return takesGzip.test(text) ? 'gzip' : 'identity';
 }
 
-/** In characters. What is longer is compressed in pieces, on another thread, so that it holds nobody up. */
+/**
+ * In characters. Longer texts are compressed in pieces on another thread, so that they block
+ * nobody.
+ */
 const longestAtOnce = 256 * 1024;
 
 /**
- * What is sent for a text made for one person: compressed here and now, where their browser can take it. To hand it
- * to another thread and have it back in pieces would keep this one for longer.
+ * Compresses a text made for one person right here, if their browser accepts it. Handing it to
+ * another thread and back would occupy this one for longer.
  */
 export function compressedAtOnce(
   request: FastifyRequest,
@@ -58,8 +62,9 @@ export function compressedAtOnce(
 }
 
 /**
- * A text as UTF-8. One dash or bullet makes V8 keep two bytes for each letter of a text, and writing such a page
- * letter by letter takes half as long as compressing it; from the two bytes it takes a fifth of that.
+ * Encodes a text as UTF-8. A single dash or bullet makes V8 keep two bytes for each character, and
+ * encoding such a page character by character takes half as long as compressing it; converting from
+ * the two-byte form takes a fifth of that.
  */
 const bytesOf = (text: string): Buffer =>
   text.isWellFormed()

@@ -2,7 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** What Stripe.js needs of a page, by Stripe's security guide: https://docs.stripe.com/security/guide */
+/**
+ * The sources that Stripe.js needs, by Stripe's security guide:
+ * https://docs.stripe.com/security/guide
+ */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -11,21 +14,21 @@ const stripe = {
 
 interface Site {
   payments: boolean;
-  /** The hashes of scripts that stand in our own documents. */
+  /** The hashes of inline scripts in our own documents. */
   inline: string[];
-  /** On https a browser asks for a picture by https, whatever its address says. */
+  /** On HTTPS the browser loads pictures by HTTPS, whatever their address says. */
   https: boolean;
 }
 
 /**
- * The Content-Security-Policy of every answer: nothing but what is named, and the payment provider's hosts only
- * where donations are taken.
+ * The Content-Security-Policy of every answer. It allows only the sources named, and the payment
+ * provider's only where the site takes donations.
  */
 const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
   'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
-  // A list of events is previewed as another site would show it.
+  // The page frames a preview of its embedded event list.
   'frame-src': ["'self'", ...(payments ? stripe.frame : [])],
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'"],
@@ -37,7 +40,10 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'frame-ancestors': ["'self'"],
 });
 
-/** Of what members send, whatever it turns out to be: it runs nothing, loads nothing and is framed by nobody else. */
+/**
+ * For uploads by members, whatever they turn out to be: they run nothing, load nothing and only
+ * this site can frame them.
+ */
 export const picturePolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
@@ -58,7 +64,7 @@ const unused = [
   'xr-spatial-tracking',
 ];
 
-/** What no page of ours asks of a device, so that nothing that gets into one can ask either. */
+/** Turns off the device features that no page uses, so that injected code can't use them either. */
 const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   [
     ...unused.map((feature) => `${feature}=()`),
@@ -66,8 +72,8 @@ const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   ].join(', ');
 
 /**
- * What browsers are told to guard with every answer. Asked of helmet once: set one by one for each answer anew, its
- * headers took a twentieth of the time of a call.
+ * The security headers of every answer. Helmet computes them once: setting them one by one for each
+ * answer took a twentieth of the time of a call.
  */
 export function guardingHeaders(site: Site, { reportOnly }: { reportOnly: boolean }) {
   const asked = new IncomingMessage(new Socket());

@@ -10,13 +10,16 @@ import type { Issuer } from '#platform/oidc/issuer.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What every handler gets beside its input. */
+/** Everything a handler receives beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
   db: Database;
   /** Undefined where there is no replica. */
   replicaReads: RequestReads | undefined;
   viewer: V;
-  /** An admin who has yet to switch two-step sign-in on, as this site demands: till then a member like any other. */
+  /**
+   * An admin without the two-step sign-in that this site requires; until then a member like any
+   * other.
+   */
   isHeldBack: boolean;
   now: Date;
   config: Config;
@@ -25,34 +28,34 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   signer: Signer;
-  /** What the token of a script is for, where the call came with one: it stands in place of a session. */
+  /** The scopes of a script's token; undefined for a call with a session. */
   scopes: readonly TokenScope[] | undefined;
-  /** The session token the request came with. */
+  /** The session token of the request. */
   token: string | undefined;
-  /** What the browser kept of a sign-in begun at the outside issuer. */
+  /** The browser's ticket from a sign-in that it began at the outside issuer. */
   ticket: string | undefined;
-  /** Its beginning, of at most 300 characters. */
+  /** The first 300 characters of the User-Agent header. */
   userAgent: string | undefined;
-  /** What may be kept of the caller's address. */
+  /** The part of the caller's address that may be stored. */
   network: string;
-  /** What marks the browser as one that somebody has signed in with. */
+  /** The mark of a browser that somebody has signed in with. */
   device: string | undefined;
-  /** The site's outside origin. */
+  /** The site's public origin. */
   origin: string;
-  /** Asked for by another site, or by the browser ahead of time. */
+  /** The request comes from another site, or the browser's prefetch. */
   fromElsewhere: boolean;
-  /** What the call is one try at; undefined where the caller said nothing of it. */
+  /** The attempt that the call belongs to; undefined where the caller sent no key. */
   attempt: Attempt | undefined;
 }
 
 export interface Reply<Body> {
   status: number;
   body: Body;
-  /** The cursor of the page that follows; sent as a `Link` header. */
+  /** The cursor of the next page; sent as a `Link` header. */
   next?: string | undefined;
   /** Sent as `X-Total-Count`. */
   total?: number;
-  /** Another member, whose own reads have to know of the change at once. */
+  /** Another member whose own reads must see this write. */
   concerns?: string;
   redirect?: string;
   headers?: Record<string, string>;
@@ -60,10 +63,10 @@ export interface Reply<Body> {
   ticket?: { value: string; expiresAt: Date } | 'used';
 }
 
-/** A replica as one request may read it. */
+/** One request's access to the replica. */
 export interface RequestReads {
   replica: Replica;
-  /** It, where it has what the caller has done. */
+  /** Returns the replica if it has the caller's own writes. */
   db: () => Promise<Database | undefined>;
 }
 
@@ -72,7 +75,7 @@ export interface Route {
   answer: (raw: RawInput, context: Context) => Promise<Reply<unknown>>;
 }
 
-/** A request's parts as they came. */
+/** The raw parts of a request. */
 export interface RawInput {
   params?: unknown;
   query?: unknown;
@@ -82,6 +85,6 @@ export interface RawInput {
 export interface NewSession {
   token: string;
   expiresAt: Date;
-  /** What marks the browser as one that the account was signed in with. */
+  /** The mark of the browser that the account was signed in with. */
   device?: string;
 }

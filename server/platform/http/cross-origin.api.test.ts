@@ -11,7 +11,7 @@ const elsewhere = 'https://parish.example';
 type Read = Extract<ApiKey, `GET ${string}`>;
 type Readable = 'any origin' | 'own origin';
 
-/** Pages of which origin may read what: a read without a row does not compile. */
+/** The origins whose pages may read each answer; a read without a row does not compile. */
 const reads: Record<Read, Readable> = {
   'GET /api/admin/analytics': 'own origin',
   'GET /api/admin/analytics/charts': 'own origin',
@@ -70,7 +70,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/legal/:page': 'any origin',
   'GET /api/locations': 'any origin',
   'GET /api/locations/spellings': 'any origin',
-  // They lead elsewhere, and sign in or out: there is nothing to read.
+  // These redirect, sign in or sign out, so there is no answer to read.
   'GET /api/login': 'own origin',
   'GET /api/login/callback': 'own origin',
   'GET /api/logout': 'own origin',
@@ -108,7 +108,7 @@ beforeAll(async () => {
   scene = await enterRole(app, 'admin');
 });
 
-/** The address of a call, and what it answers to a page of an origin, with an admin's cookie or without. */
+/** Calls an endpoint from a page of an origin, with or without an admin's cookie. */
 async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visitor') {
   const client = who === 'admin' ? scene.client : app.visitor();
   const { params = {}, query = {} } = table[key].request(scene);
@@ -118,7 +118,7 @@ async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visito
   return { url, answer: await client.request({ method: 'GET', url, headers: { origin } }) };
 }
 
-/** A download's file says when it was made. */
+/** The downloaded file contains the time of its creation. */
 const sameTime = (text: string) => text.replace(/DTSTAMP:\S+/g, '');
 
 describe('a page of another origin, in the browser of an admin', () => {

@@ -5,29 +5,37 @@ import { originOf } from './address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of any origin may read the answer, which is the one of somebody signed out. */
+    /** Pages of any origin may read the answer, as if signed out. */
     isOpen?: boolean;
   }
 }
 
-/** A read that somebody signed out may make. What leads elsewhere, or signs in or out, has no answer to read. */
+/**
+ * Tells whether a read is open to signed-out callers. Redirects and sign-ins have no answer to
+ * read.
+ */
 export const isOpenRead = ({ key, access, response }: Endpoint): boolean =>
   key.startsWith('GET ') && access === 'anyone' && response !== undefined;
 
-/** Never with credentials: a browser keeps what it got by a cookie from a page of another origin. */
+/**
+ * Never with credentials: a browser would keep the cookie-based answer for a page of another
+ * origin.
+ */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Link, X-Total-Count, Retry-After, X-Request-Id',
 };
 
-/** The headers a page may send along besides those that every page may; never those that say who asks. */
+/** The headers that a foreign page may send beyond the safelisted ones, but never credentials. */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
   'access-control-max-age': '86400',
 };
 
-/** Stands before whatever else may refuse a request: a refusal is to be read, too. */
+/**
+ * Runs before anything that may refuse a request, since pages must be able to read refusals too.
+ */
 export function openToAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config?.isOpen) void reply.headers(open);
@@ -35,15 +43,15 @@ export function openToAnyOrigin(app: FastifyInstance): void {
   });
 }
 
-/** Answers what a browser asks before it asks with a header of its own. */
+/** Answers preflight requests. */
 export const mountPreflight = (app: FastifyInstance, url: string) =>
   app.options(url, { config: { isOpen: true } }, (_, reply) =>
     reply.headers(preflight).code(204).send(),
   );
 
 /**
- * What a page of another origin asks is asked by nobody: a cookie that came along counts for nothing, or the answer to
- * somebody's sign-in could be had by a page that they never gave it to.
+ * Treats a call from another origin's page as signed out: its cookies are ignored, or the page
+ * could read an answer meant for somebody who never agreed to that.
  */
 export function forgetForeignCaller(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalid } from '#platform/refusal.ts';
 
 /**
- * Turns a row's sort key into an opaque cursor and back.
- * @throws Refusal `invalid` when a caller's cursor is not one of these
+ * Converts a row's sort key to an opaque cursor and back.
+ * @throws Refusal `invalid` for a malformed cursor
  */
 export function cursorOf<Key extends z.ZodType>(key: Key) {
   return {
@@ -38,13 +38,13 @@ export const CursorId = z.int().min(0).max(2_147_483_647);
 /** The sort key of most lists: a moment, and the row's id where moments are equal. */
 export const TimeAndId = z.tuple([CursorTime, CursorId]);
 
-/** Cuts the surplus row off a list read with `limit + 1`, and names the page after it. */
+/** Removes the extra row of a list read with `limit + 1`, and returns the next page's cursor. */
 export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => string) {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.slice(0, limit), next: last && cursor(last) };
 }
 
-/** The address of a list's page that begins at `cursor`. */
+/** Returns the list's address for the page at `cursor`. */
 export function withCursor(url: string, cursor: string): string {
   const [path, ...search] = url.split('?');
   const query = new URLSearchParams(search.join('?'));

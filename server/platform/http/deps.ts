@@ -15,14 +15,14 @@ export interface Deps {
   clock: () => Date;
 }
 
-/** Services that answer calls. */
+/** The services that calls use. */
 export interface CallDeps extends Deps {
   callerProvider: CallerProvider;
   searchLocations: LocationSearch;
   shared: ResponseCache;
   payments: Payments | null;
   signer: Signer;
-  /** Undefined where people sign in here only. */
+  /** Undefined without an outside issuer. */
   issuer: Issuer | undefined;
   /** Undefined where limits are off. */
   rateLimiter: RateLimiter | undefined;

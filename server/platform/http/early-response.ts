@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const graceMs = 2_000;
 
 /**
- * Where the answer comes before the end of its request, as with a refusal: what is still sent is dropped as it comes,
- * since a browser reads no answer before it has sent all, and who has not ended soon loses the connection.
+ * Closes connections that answer before their request has ended, as refusals do. The rest of the
+ * request is read and dropped, since a browser reads no answer before it has sent everything. A
+ * client that doesn't end soon loses the connection.
  */
 export function closeAfterEarlyResponse(request: IncomingMessage, response: ServerResponse): void {
   const cutOff = () => {

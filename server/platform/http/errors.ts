@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { errorCode, isUnreachable } from '#platform/db/database.ts';
 import { errorBody, Refusal } from '#platform/refusal.ts';
 
-/** The server's own refusals of a request, before any handler sees it. */
+/** The server's refusals before any handler runs. */
 const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid', message: 'The request is not valid' },
   413: { code: 'too_large', message: 'This is too large to send' },
@@ -12,7 +12,7 @@ const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
   431: { code: 'invalid', message: 'The request headers are too long' },
 };
 
-/** Every failure as a refusal; undefined for what nobody expected. */
+/** Converts every expected failure to a refusal; undefined for an unexpected one. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (errorCode(error) === '23503') {
@@ -25,7 +25,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 60 },
     );
   }
-  // Before the database's: a caller who hangs up resets a connection, too.
+  // Checked before the database's errors: a caller who hangs up resets a connection, too.
   const ofRequest = requestRefusal(error);
   if (ofRequest) return ofRequest;
   if (isUnreachable(error)) {
@@ -38,7 +38,10 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** What the server, and not the application, has to say of a request: that carries a status. */
+/**
+ * Turns an error of the server, rather than of the application, into a refusal. Such errors carry a
+ * status.
+ */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known =
@@ -46,7 +49,10 @@ function requestRefusal(error: unknown): Refusal | undefined {
   return known && new Refusal(known.code, known.message);
 }
 
-/** Answers a failed call; what nobody expected is logged whole and told as nothing but a request id. */
+/**
+ * Answers a failed call. An unexpected error is logged whole, and the caller only gets a request
+ * id.
+ */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

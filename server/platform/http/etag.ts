@@ -1,4 +1,4 @@
-/** Whether a browser says by `If-None-Match` that it has what is tagged so. */
+/** Tells whether `If-None-Match` contains the tag. */
 export const etagMatches = (condition: string | undefined, tag: string) =>
   condition
     ?.split(',')

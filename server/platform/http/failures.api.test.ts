@@ -43,13 +43,13 @@ describe('a disk without room', () => {
 });
 
 describe('without its database', () => {
-  // Nothing listens on this port of a machine.
+  // No server listens on this port.
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
   const start = (connections = pool) =>
     buildApp({
       db: drizzle(connections, { casing: 'snake_case' }),
       engine: 'postgres',
-      // With a secret of its own it can start before its database answers.
+      // With its own secret the site can start before its database answers.
       config: readConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }),
       clock: () => new Date(),
     });

@@ -11,7 +11,10 @@ const config = readConfig({});
 const random = (length: number) =>
   Array.from({ length }, () => Math.random().toString(36).at(-1)).join('');
 
-/** Writes what a form of 190 fields was refused with; returns the cookie, and how often it was sealed. */
+/**
+ * Writes the flash of a refused form with 190 fields; returns the cookie, and the number of times
+ * it was sealed.
+ */
 async function written(typed: Record<string, string>) {
   let seals = 0;
   const own = signerWith('secret');

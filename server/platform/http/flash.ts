@@ -8,9 +8,9 @@ import { isHttps } from './address.ts';
 
 const purpose = 'flash';
 const seconds = 120;
-/** In characters: browsers keep 4,096 bytes of a cookie, its name and attributes among them. */
+/** In characters: browsers keep 4,096 bytes of a cookie, including its name and attributes. */
 const longest = 3_800;
-/** Names and addresses; what is longer is left out first. */
+/** Names and addresses are short; longer fields are left out first. */
 const shortText = 300;
 const mostBytes = 256 * 1024;
 
@@ -29,8 +29,9 @@ const optionsOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
 
 /**
- * Leaves word for the next page, sealed in a cookie: nobody reads or forges it, and no address holds any of it. What was
- * typed is left out where it is too long for a cookie, as no text of 5,000 characters is; a browser's own Back has it.
+ * Stores a message for the next page in an encrypted cookie, so that nobody reads or forges it and
+ * no address contains it. Typed text that is too long for a cookie, such as 5,000 characters, is
+ * left out; the browser's Back button restores it.
  */
 export function writeFlash(
   reply: FastifyReply,
@@ -41,7 +42,7 @@ export function writeFlash(
   void reply.setCookie(nameOf(config), sealed, { ...optionsOf(config), maxAge: seconds });
 }
 
-/** Tries few times: a stranger who sends many fields must not have them sealed once for each. */
+/** Tries only a few times: a stranger who sends many fields must not cause a sealing for each. */
 function sealedWithin(flash: Flash, signer: Signer): string {
   const { tone, title, typed = {} } = flash;
   const short = Object.entries(typed).filter(([, value]) => value.length <= shortText);
@@ -56,7 +57,7 @@ function sealedWithin(flash: Flash, signer: Signer): string {
 const sealedAs = (flash: Flash, signer: Signer) =>
   signer.seal(purpose, '', deflateRawSync(JSON.stringify(flash)));
 
-/** What was left for this page; undefined for what nobody here has sealed. */
+/** Reads the flash message for this page; undefined unless this site sealed it. */
 export function readFlash(
   request: FastifyRequest,
   { config, signer }: { config: Config; signer: Signer },
@@ -68,6 +69,6 @@ export function readFlash(
   return FlashCookie.safeParse(JSON.parse(text.toString())).data;
 }
 
-/** It is shown once: a page that sends people on leaves it for the next. */
+/** A message shows once. A page that redirects leaves it for the next. */
 export const clearFlash = (reply: FastifyReply, { config }: { config: Config }): void =>
   void reply.clearCookie(nameOf(config), optionsOf(config));

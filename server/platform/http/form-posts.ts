@@ -12,13 +12,13 @@ import type { CallDeps } from './deps.ts';
 import type { Reply, Route } from './context.ts';
 import { sessionToken, writeSession, writeTicket } from './session.ts';
 
-/** What people read after a form: of a success by its answer, of a refusal above its sentence. */
+/** The words after a form post: for a success by its answer, for a refusal above its sentence. */
 export interface FormWords {
   done: (key: string, answer: unknown) => Pick<Flash, 'title' | 'description'>;
   failed: (key: string) => string;
 }
 
-/** Admits and answers a call whose body is there already. */
+/** Admits and answers a call whose body has been read. */
 export type AnswerCall = (
   route: Route,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ const formType = 'application/x-www-form-urlencoded';
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
 type Stored = Parameters<ReturnType<Strategy['storage']>['set']>[1];
 
-/** Tells the forms of a browser from all other calls, at the same address. */
+/** Distinguishes browser forms from other calls at the same address. */
 const byContentType: Strategy = {
   name: 'sends',
   storage: () => {
@@ -45,8 +45,9 @@ const byContentType: Strategy = {
 };
 
 /**
- * Takes each call as a browser's own form sends it: a POST, with another method in `_method`. The fields become the body
- * that the route takes as JSON; the answer is a 303 to `_next` or back, where the page tells what came of it.
+ * Accepts each call as a browser's own form: a POST, with another method in `_method`. The fields
+ * become the body that the route takes as JSON. The answer is a 303 to `_next` or back, where the
+ * page shows the outcome.
  */
 export function mountForms(
   app: FastifyInstance,
@@ -75,7 +76,7 @@ const pathOf = ({ endpoint: { key } }: Route) => key.slice(key.indexOf('/')).rep
 const takesForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
   !key.startsWith('GET ') && takes === undefined && signedBy === undefined;
 
-/** Browsers send the Origin of a form; old ones only the page it stands on. One of them has to be ours. */
+/** Browsers send the Origin of a form; old ones only its Referer. One of them must be ours. */
 function demandOwnPage(request: FastifyRequest, { config }: CallDeps): void {
   const { origin, referer = '' } = request.headers;
   const sender = origin ?? (URL.canParse(referer) ? new URL(referer).origin : undefined);
@@ -118,7 +119,10 @@ async function answerForm(
 
 const slotMs = 60_000;
 
-/** Names one wish: a second press on the same form, within the minute, is no second wish. */
+/**
+ * Derives an idempotency key, so that a second press on the same form within a minute does nothing
+ * more.
+ */
 function attemptOf(request: FastifyRequest, { clock, config }: CallDeps): string {
   const { body, url } = request;
   const slot = Math.floor(clock().getTime() / slotMs);
@@ -143,7 +147,7 @@ const refused = ({ form, fields, title, refusal }: Refused): Flash => ({
   typed: Object.fromEntries(ownFields(fields).filter(([name]) => !isSecret.test(name))),
 });
 
-/** Fields that are never shown again. */
+/** Fields whose values are never shown again. */
 const isSecret = /pass|token|code|secret|key/i;
 
 const seeOther = (reply: FastifyReply, to: string) =>

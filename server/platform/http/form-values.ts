@@ -14,7 +14,7 @@ export function parseForm(text: string): FormFields {
   return [...new URLSearchParams(text)];
 }
 
-/** Tells whether a sign occurs more than `most` times, and looks no further than that. */
+/** Tells whether a character occurs more than `most` times, and stops counting there. */
 function hasMore(text: string, sign: string, most: number): boolean {
   let at = text.indexOf(sign);
   for (let found = 0; at !== -1; found += 1) {
@@ -28,7 +28,7 @@ function hasMore(text: string, sign: string, most: number): boolean {
 export const fieldOf = (fields: FormFields, name: string): string | undefined =>
   fields.findLast(([each]) => each === name)?.[1];
 
-/** The fields that a form is about: those that begin with `_` say how it is sent. */
+/** The form's own fields. Fields that begin with `_` are about sending it. */
 export const ownFields = (fields: FormFields): FormFields =>
   fields.filter(([name]) => !name.startsWith('_'));
 
@@ -38,9 +38,9 @@ interface Tree {
 }
 
 /**
- * A form's fields as the body that the same call takes as JSON: `subject.id=5` becomes `{subject: {id: 5}}`. Whether a
- * value is a number, a truth value or one of a list is what the schema says; what doesn't fit stays text, so that the
- * schema refuses it in its own words.
+ * Converts form fields to the JSON body of the call: `subject.id=5` becomes `{subject: {id: 5}}`.
+ * The schema decides whether a value is a number, a boolean or a list item. Other values stay text,
+ * so that the schema refuses them in its own words.
  */
 export function formValues(schema: z.ZodType | undefined, fields: FormFields): unknown {
   if (!schema) return undefined;
@@ -91,12 +91,12 @@ const truths = new Map([
 function valueOf(value: string, kinds: Kinds): unknown {
   if (kinds.has('boolean') && truths.has(value)) return truths.get(value);
   if (kinds.has('number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);
-  // A field that is left blank says nothing, where it could hold no text.
+  // A blank field counts as missing where it can't be a text.
   const isBlank = value === '' && !kinds.has('string') && kinds.size > 0;
   return isBlank ? undefined : value;
 }
 
-/** What a value of the schema may be in JSON; a list maps to the schema of what is in it. */
+/** Lists the JSON types that a schema's value may have. A list maps to the schema of its items. */
 function kindsOf(schema: z.ZodType | undefined): Kinds {
   if (!schema) return new Map();
   const inner = unwrapped(schema);
@@ -110,7 +110,7 @@ function kindsOf(schema: z.ZodType | undefined): Kinds {
   return inner instanceof z.ZodNull ? new Map() : new Map([['string', undefined]]);
 }
 
-/** The schemas of an object's fields; of alternatives, those of all. */
+/** Maps an object's fields to their schemas; for a union, the fields of all its members. */
 function shapeOf(schema: z.ZodType): Map<string, z.ZodType> {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodUnion)
@@ -118,7 +118,7 @@ function shapeOf(schema: z.ZodType): Map<string, z.ZodType> {
   return new Map(inner instanceof z.ZodObject ? Object.entries(inner.shape) : []);
 }
 
-/** What is written before it is made optional, given a default or transformed. */
+/** Strips optional, default and transform wrappers from a schema. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||

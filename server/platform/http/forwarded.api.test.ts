@@ -13,10 +13,13 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
 const pages = await productionPages();
-/** Where no outside address is set and a proxy is believed, so that most is left to headers. */
+/** Without a configured origin and behind a trusted proxy, most depends on headers. */
 const app = await startTestApp({ trustProxy: 1 }, { pages, sharedSeconds: 600 });
 
-/** What a caller may say of themselves, or of the way they came, and must not find in what others are sent. */
+/**
+ * Claims that a caller may make about themselves or their route, and that must not reach anyone
+ * else's answer.
+ */
 const claims = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-server': 'evil.example',
@@ -96,7 +99,7 @@ describe('what is kept for others', () => {
   });
   const page = async (path: string, headers: Record<string, string>) =>
     (await fetch(site + path, { headers })).text();
-  /** With the body as it was sent. */
+  /** Requests the uncompressed body. */
   const plainly = async (path: string, headers: Record<string, string>) => {
     const asked = request(site + path, { headers }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];

@@ -14,7 +14,7 @@ const hall = 'https://hall.example';
 const secure = await startTestApp({ publicOrigin: hall });
 const { make } = app;
 
-/** What whoever gets an answer is told, whatever the answer is. */
+/** Headers that every answer carries. */
 const guards = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -60,7 +60,7 @@ it.each(changes)('the answer to a change guards itself: %s', async (key, { reque
   expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
 });
 
-/** Pages whose addresses need no id, and what is served beside the pages. */
+/** The pages whose addresses need no id, and files beside the pages. */
 const addresses = [
   ...declaredPages().filter((path) => !path.includes(':')),
   '/no-such-page',
@@ -86,7 +86,7 @@ it.each(addresses)('at %s, no cache keeps what is for one person', async (url) =
     url,
     headers: { host: 'villagehall.test', cookie },
   });
-  // What the API can do is the same for all.
+  // The API's description is the same for everyone.
   const isPage = String(headers['content-type']).startsWith('text/html') && url !== apiDocsPath;
   expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
   expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');

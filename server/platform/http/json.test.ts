@@ -4,7 +4,7 @@ import { jsonRefusal } from './json.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Returns the milliseconds of processor that ten runs take. */
+/** Measures the processor time of ten runs, in milliseconds. */
 function cost(work: () => unknown): number {
   const busy = processorTime();
   for (let turn = 0; turn < 10; turn += 1) work();

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 
-/** How deep a body may be nested and how many values it may hold: far more than any form has. */
+/** The limits for a body's nesting and number of values: far more than any form has. */
 export const deepest = 20;
 export const mostValues = 1_000;
 
@@ -9,8 +9,8 @@ const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [list, endOfList, object, endOfObject] = [code('['), code(']'), code('{'), code('}')];
 
 /**
- * How many bytes outside its texts, and how many escapes in them, a body may have: as many as the largest without a
- * picture. A picture is one long text, which costs next to nothing.
+ * The limit for bytes outside texts plus escapes within them: the size of the largest body without
+ * a picture. A picture is one long text, which costs next to nothing.
  */
 export const mostSigns = 64 * 1024;
 
@@ -18,8 +18,8 @@ const tooDeep = () => new Refusal('invalid', 'The request is nested too deeply')
 const tooMany = () => new Refusal('invalid', 'The request has too many parts');
 
 /**
- * Refuses a body in JSON that is nested too deeply, or of too many parts, to be parsed: eight megabytes of `[` keep the
- * parser busy for seconds. Texts are passed over in one go each.
+ * Refuses JSON that is nested too deeply, or has too many parts, before it is parsed: eight
+ * megabytes of `[` occupy the parser for seconds. The check skips each text in one go.
  */
 export function jsonRefusal(bytes: Uint8Array): Refusal | null {
   if (hasTooManyEscapes(bytes)) return tooMany();
@@ -49,7 +49,10 @@ function hasTooManyEscapes(bytes: Uint8Array): boolean {
   return escapes > mostSigns;
 }
 
-/** Where the quote stands that ends the text begun at `start`; the last place where none does. */
+/**
+ * Finds the closing quote of the text that begins at `start`; the end of the body where there is
+ * none.
+ */
 function endOfText(bytes: Uint8Array, start: number): number {
   let end = start;
   do {

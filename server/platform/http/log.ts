@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { minute } from '#contract/platform/durations.ts';
 import { patternOf } from './request-line.ts';
 
-/** A request as a log line names it: neither who asked, nor any of the address they asked for. */
+/** Describes a request for the log without its caller or its exact address. */
 export const requestInLog = (request: FastifyRequest) => ({
   method: request.method,
   route: patternOf(request.routeOptions.url),
@@ -18,11 +18,14 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Drizzle tells the parameters of a failed query, PostgreSQL the row at fault: both name people. */
+/**
+ * Drizzle's errors contain query parameters, and PostgreSQL's the row at fault: both identify
+ * people.
+ */
 const parameters = /^params: .*$/gms;
 const withoutParameters = (text: string) => text.replace(parameters, 'params: [Redacted]');
 
-/** An error with all that leads to its place in the code, and no one's data. */
+/** Describes an error for the log with its stack and without personal data. */
 export function errorInLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -36,7 +39,7 @@ export function errorInLog(error: unknown): LoggedError {
   };
 }
 
-/** The lines that say where: what comes before them is the message. */
+/** Keeps the lines of the stack after the message. */
 const stackOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
@@ -46,9 +49,9 @@ const stackOf = ({ stack = '' }: Error) =>
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** pino's number of the least level that is bounded; below are lines that an operator has asked for. */
+/** pino's lowest level that is limited; an operator has asked for the lines below it. */
 const warnLevel = 40;
-/** How many different lines are told apart at a time. */
+/** The number of different lines that are counted at a time. */
 const mostKinds = 1_000;
 
 interface Kind {
@@ -57,13 +60,13 @@ interface Kind {
 }
 
 /**
- * Writes each kind of warning and error `most` times a minute, and then how many there were besides: some can be
- * caused by anybody, as often as they like, and a log that is full tells nothing.
+ * Writes each kind of warning and error at most `most` times a minute, then the number of the rest:
+ * anybody can cause some of them, and a flooded log is useless.
  */
 export function sampled(most = 10): LogMethod {
   const kinds = new Map<string, Kind>();
 
-  /** The kind as it stands this minute; when that is over, what was not said is. */
+  /** Starts a kind's minute; at its end the suppressed lines are counted in one line. */
   function begin(name: string, tell: (unsaid: number) => void): Kind {
     const kind = { written: 0, unsaid: 0 };
     kinds.set(name, kind);
@@ -92,7 +95,7 @@ export function sampled(most = 10): LogMethod {
 const messageIn = (args: unknown[]): string =>
   args.slice(0, 2).find((arg) => typeof arg === 'string') ?? '';
 
-/** The message, and the place in the code where it went wrong. */
+/** Identifies a kind by its message and its place in the code. */
 function kindOf([first]: unknown[], message: string): string {
   const error: unknown =
     typeof first === 'object' && first !== null && 'err' in first ? first.err : first;

@@ -26,18 +26,18 @@ import type { ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is handed on as it came. */
+    /** The handler gets the raw body. */
     asSent?: boolean;
   }
   interface FastifyRequest {
-    /** Of a call that was admitted. */
+    /** The context of an admitted call. */
     context: Context;
   }
 }
 
 const kilobyte = 1024;
 
-/** In bytes, for every call that declares no other. */
+/** The limit in bytes for every call without its own. */
 export const everydayBody = 64 * kilobyte;
 
 /** A picture of 5 MB is a third larger as a data URL. */
@@ -91,7 +91,10 @@ export function mountApi(
 
 const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
 
-/** Pictures as they are, and nothing else. No form of another site can send one: a browser asks us first. */
+/**
+ * Accepts raw pictures and nothing else. A form of another site can't send one, because the browser
+ * makes a preflight request first.
+ */
 function takePictures(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -126,8 +129,8 @@ function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): voi
 const changesSomething = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 
 /**
- * Settles whether the call may be made at all, by all that is known before its body is read: where it comes from, who
- * makes it, and how many they have made.
+ * Admits or refuses a call before its body is read: by its origin, its caller, and their rate
+ * limits.
  * @throws Refusal
  */
 async function admit(
@@ -149,7 +152,7 @@ async function admitCaller(route: Route, request: FastifyRequest, deps: CallDeps
 }
 
 /**
- * Counts a call for its address and its account.
+ * Counts a call against its address and its account.
  * @throws Refusal `too_many_requests`
  */
 async function countCall(
@@ -166,7 +169,10 @@ async function countCall(
   await rateLimiter?.count(rate, caller ? [address, caller] : [address], { points });
 }
 
-/** What a script's token says is as good from anywhere: no browser sends one of itself, as it does cookies. */
+/**
+ * A token is valid from any origin, since browsers never send one by themselves as they send
+ * cookies.
+ */
 function callerContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -189,7 +195,7 @@ async function handle(
   return send(request, reply, answer, deps.config);
 }
 
-/** Answers a call that was admitted. */
+/** Answers an admitted call. */
 async function answerCall(
   route: Route,
   request: FastifyRequest,
@@ -201,7 +207,7 @@ async function answerCall(
   const context = attempt ? { ...request.context, attempt } : request.context;
   const { db, network, config, now } = context;
   const { rate } = route.endpoint;
-  // One point was counted before the body was read.
+  // Admission has already counted one point.
   await countCall(route, request, context, deps, weightOf(route.endpoint, request.body) - 1);
   const counted =
     rate &&
@@ -250,20 +256,20 @@ function attemptAt({ endpoint }: Route, { context, headers, params, body }: Fast
   return attemptOf(headers['idempotency-key'], call);
 }
 
-/** Whoever goes on from here. */
+/** The session or token that continues after this call. */
 const changedBy = ({ session, concerns }: Reply<unknown>, { token, viewer }: Context) => ({
   session: typeof session === 'object' ? session.token : token,
   userId: viewer?.id,
   concerns,
 });
 
-/** The answer may be sent to others, and a browser that has it asks whether it still holds. */
+/** Allows sharing of the answer; browsers revalidate their copy. */
 function share(reply: FastifyReply, shared: ResponseCache): void {
   shared.mark(reply.raw);
   void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
 }
 
-/** A signed body goes with its signature. */
+/** A signed call needs its body as it came, with its signature. */
 function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): unknown {
   return signedBy === undefined
     ? request.body

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { cursorOf } from './cursor.ts';
 
-/** How many rows at a time are put in the order of their pseudonyms. */
+/** The number of rows that are sorted by pseudonym at a time. */
 const blockSize = 100;
 
 interface NamelessList<Row, Item, Key> {
-  /** The list's name, 'attendees of event 12': a cursor is good for it alone. */
+  /** The list's name, 'attendees of event 12'; a cursor is valid for this list only. */
   name: string;
   key: z.ZodType<Key>;
   keyOf: (row: Row) => unknown;
-  /** Reads so many rows after a key, in the order of their keys. */
+  /** Reads a number of rows after a key, in the order of their keys. */
   read: (after: Key | undefined, limit: number) => Promise<Row[]>;
   /** A row as visitors see it. */
   toItem: (row: Row) => Item;
-  /** The key that visitors see rows sorted by; no two rows share one. */
+  /** The public sort key of a row, unique. */
   orderOf: (item: Item) => string;
   limit: number;
   cursor: string | undefined;
@@ -24,8 +24,9 @@ const Cursor = cursorOf(z.tuple([z.unknown(), z.string()]));
 const purpose = 'cursor of nameless list';
 
 /**
- * Reads one page of a list of people for a visitor. The order in which people joined, and the keys in a cursor, tell one
- * person in several lists: visitors get each block of rows in the order of its pseudonyms, and a sealed cursor.
+ * Reads one page of a list of people for a visitor. The order of joining, or keys in a cursor,
+ * would identify a person across lists. Visitors therefore get each block of rows sorted by
+ * pseudonym, and an encrypted cursor.
  */
 export async function namelessPage<Row, Item, Key>(
   list: NamelessList<Row, Item, Key>,

@@ -4,13 +4,16 @@ import type { Config } from '#platform/config.ts';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Some proxies name a caller with the port: `203.0.113.9:4711`, `[2001:db8::1]:443`. */
+/** Some proxies include the caller's port: `203.0.113.9:4711`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]{2,64})\]|([\d.]{7,15}))(?::\d{1,5})?$/;
 
-/** The longest way to write an address, with a zone and a port; what is longer is none. */
+/** The longest form of an address, with a zone and a port. */
 const longest = 100;
 
-/** An address as a socket or a proxy tells it, IPv4 that comes by IPv6 as IPv4; undefined for what is none. */
+/**
+ * Parses an address from a socket or a proxy, with IPv4-mapped IPv6 as IPv4; undefined for an
+ * invalid one.
+ */
 function addressIn(text: string | undefined): Address | undefined {
   const told = text?.slice(0, longest).trim() ?? '';
   const [, bracketed, plain] = withPort.exec(told) ?? [];
@@ -27,8 +30,9 @@ const groupsOf = (address: Address, groups: number): string | undefined =>
     : undefined;
 
 /**
- * One household is one address: an IPv6 line has a /64 of its own, and may call from any part of it. Whatever is no
- * address is one subject, so that nobody is somebody new at each call.
+ * Returns the rate limit's subject for an address. A household is one subject: an IPv6 line has a
+ * /64 of its own, and may call from any part of it. All invalid addresses share one subject, so
+ * that a caller can't get a fresh limit with each call.
  */
 export function addressSubject(ip: string | undefined): string {
   if (ip !== undefined && isIPv4(ip)) return `address ${ip}`;
@@ -38,7 +42,7 @@ export function addressSubject(ip: string | undefined): string {
   return `address ${line === undefined ? address.toString() : `${line}::/64`}`;
 }
 
-/** What may be kept of an address: the network it is in, which many share. */
+/** Reduces an address to its network, which many people share, so that it may be stored. */
 export function networkOf(ip: string | undefined): string {
   const address = addressIn(ip);
   if (!address) return 'unknown';
@@ -49,23 +53,26 @@ export function networkOf(ip: string | undefined): string {
 
 const nearby = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
-/** The machine itself, a proxy beside it that is not named, the operator's own network: nobody from outside. */
+/**
+ * Tells whether an address is local: the machine itself, an unnamed proxy beside it, or the
+ * operator's own network.
+ */
 export function isNearby(ip: string | undefined): boolean {
   const address = addressIn(ip);
   return address !== undefined && nearby.has(address.range());
 }
 
-/** The names of networks that `TRUST_PROXY` knows, by what the library calls them. */
+/** The network names of `TRUST_PROXY`, by the library's names. */
 const named: Partial<Record<string, string[]>> = {
   loopback: ['loopback'],
   linklocal: ['linkLocal'],
   uniquelocal: ['private', 'uniqueLocal'],
 };
 
-/** Whether what called, or what a proxy says has called it, is a proxy to be believed. */
+/** Tells whether the peer, or the previous hop that a proxy names, is a trusted proxy. */
 export type Trust = (ip: string | undefined, hop: number) => boolean;
 
-/** As the operator says: so many proxies in front, or those of some addresses and networks. */
+/** Trusts the configured number of proxies, or those at the configured addresses. */
 export function trustOf(proxies: Config['trustProxy']): Trust {
   if (proxies === false) return () => false;
   if (typeof proxies === 'number') return (_, hop) => hop < proxies;
@@ -82,7 +89,7 @@ function testFor(proxy: string): (address: Address) => boolean {
   const [ip = '', bits] = proxy.split('/');
   const network = ipaddr.process(ip);
   const whole = isIPv4(ip) ? 32 : 128;
-  // Of IPv4 written as IPv6, the first 96 bits only say so.
+  // In IPv4 mapped to IPv6, the first 96 bits are a fixed prefix.
   const length = Number(bits ?? whole) - (whole === 128 && network.kind() === 'ipv4' ? 96 : 0);
   return (address) => address.kind() === network.kind() && address.match(network, length);
 }

@@ -5,8 +5,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { sessionToken } from './session.ts';
 
 /**
- * A call that changes something must come from one of our own pages: its `Origin` is ours, or there is none
- * and no session cookie either, as with a client that is no browser.
+ * Refuses changes from pages of other sites. The call's `Origin` must be ours, or absent without a
+ * session cookie, as from a client that is no browser.
  */
 export function originRefusal(request: FastifyRequest, config: Config): Refusal | null {
   const { origin } = request.headers;

@@ -6,7 +6,10 @@ const advice =
   'if the proxy is yours, set TRUST_PROXY to how many there are or to their addresses, ' +
   'for without it all visitors count as one caller and the limits hold them up together';
 
-/** Told once a process, for anybody can send such a header as often as they like; of what it says nothing is repeated. */
+/**
+ * Warns once per process, since anybody can send such a header any number of times; the warning
+ * repeats nothing from it.
+ */
 export function warnAboutProxy(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   port = (app.fastify.server.address() as AddressInfo).port;
 });
 
-/** What comes back for these very bytes, to the end of the connection. */
+/** Sends these exact bytes and reads until the connection ends. */
 async function answerTo(head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(head);

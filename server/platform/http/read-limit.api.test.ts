@@ -8,7 +8,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
-/** Every address the server has, by the pattern of its route. */
+/** Requests to every address of the server, by route pattern. */
 const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const requests: { method: (typeof asked)[number]; url: string }[] = [];
 const note = ({ method, url }: RouteOptions) => {
@@ -27,7 +27,7 @@ unsubscribe('fastify.initialization', watch);
 
 const fromOutside = { remoteAddress: '203.0.113.9', headers: { host: 'hall.test' } };
 
-/** An address of the pattern. */
+/** Makes an address from a pattern. */
 const addressOf = (pattern: string) =>
   pattern
     .replaceAll(/\([^)]*\)/g, '')
@@ -50,7 +50,7 @@ it('every request is counted, whichever route it takes, but for life signs and f
   expect(requests.map(({ url }) => url)).toEqual(
     expect.arrayContaining(['/*', '/readyz', '/sitemap.xml', '/share/site.png', '/media/:file']),
   );
-  // No declared call is left out, whatever its method.
+  // Every declared call is covered, whatever its method.
   const found = requests.map(({ method, url }) => `${method} ${url}`);
   expect(found).toEqual(expect.arrayContaining(endpoints.map(({ key }) => key)));
   expect([...free].filter((url) => !existsSync(projectFile(`dist/client${url}`)))).toEqual([

@@ -5,23 +5,23 @@ import { Refusal } from '#platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answering costs neither database nor drawing: anybody may ask as often as they like. */
+    /** The answer needs no database and no rendering, so it isn't limited. */
     isFree?: boolean;
   }
 }
 
 /**
- * Counts what an address asks for.
+ * Counts a request against its address.
  * @throws Refusal `too_many_requests`
  */
 export type ReadLimiter = (ip: string | undefined) => void;
 
-/** How many addresses are counted within a minute: 10 MB of them. */
+/** The most addresses counted within a minute: 10 MB of them. */
 export const mostReaders = 100_000;
 
 /**
- * Limits the requests a minute from one address. Each process counts alone: the limit keeps one caller from taking all
- * of it, and must cost next to nothing.
+ * Limits the requests a minute from one address. Each process counts alone: the limit keeps one
+ * caller from occupying the process, and must cost next to nothing.
  */
 export function createReadLimiter(perMinute: number, clock: () => number = Date.now): ReadLimiter {
   const counts = new Map<string, number>();
@@ -34,7 +34,8 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
     }
     const subject = addressSubject(ip);
     const known = counts.get(subject);
-    // Past the bound nobody new is counted: to refuse them would let one flood keep all others out.
+    // At the limit new addresses go uncounted: refusing them would let one flood lock everybody
+    // else out.
     if (known === undefined && counts.size >= mostReaders) return;
     const count = (known ?? 0) + 1;
     counts.set(subject, count);
@@ -45,7 +46,10 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
   };
 }
 
-/** Counts every request to every route that is not declared free, whatever its method: none can be forgotten. */
+/**
+ * Counts requests to every route not declared free, whatever the method, so that none can be
+ * forgotten.
+ */
 export function limitReads(app: FastifyInstance, limiter: ReadLimiter): void {
   app.addHook('onRequest', async ({ ip, routeOptions }) => {
     if (!routeOptions.config?.isFree) limiter(ip);

@@ -8,20 +8,22 @@ import type { Context, RawInput, Reply, RequestReads, Route } from './context.ts
 import { ownWrites } from './tables.ts';
 import type { CallerProvider } from './caller-provider.ts';
 
-/** Who has changed something: the session that goes on, or without one whose token it was. */
+/** The caller who changed something: the session that continues, or the owner of the token. */
 interface ChangedBy {
   session: string | undefined;
   userId: string | undefined;
-  /** Another one whom it concerns. */
+  /** A second user who must see this write. */
   concerns: string | undefined;
 }
 
-/** Reads on a server with a replica: what members have done is remembered where every process finds it. */
+/**
+ * Reads on a server with a replica. Members' last writes are stored where every process finds them.
+ */
 export class ReplicaReads {
   readonly #db: Database;
   readonly #replica: Replica;
   readonly #memberBySession: CallerProvider['memberBySession'];
-  /** All that this process has written. */
+  /** The position of this process's last write. */
   #written: Position = 0n;
 
   constructor(db: Database, replica: Replica, memberBySession: CallerProvider['memberBySession']) {
@@ -31,8 +33,9 @@ export class ReplicaReads {
   }
 
   /**
-   * For a member, as far as they have written; for others, as far as this process has: what it has purged from
-   * the shared answers may not come back from a replica that has yet to hear of the change.
+   * Returns the reads for a caller. A member's replica must have that member's writes. A visitor's
+   * must have this process's, so that purged shared answers can't return from a replica that lags
+   * behind.
    */
   for(userId: string | undefined): RequestReads {
     let chosen: Promise<Database | undefined> | undefined;
@@ -43,7 +46,7 @@ export class ReplicaReads {
     return { replica: this.#replica, db: () => (chosen ??= choose()) };
   }
 
-  /** After a change, before it is told of. */
+  /** Runs after a change, before its answer. */
   async changed({ concerns, ...by }: ChangedBy): Promise<void> {
     try {
       const member = this.#memberOf(by);
@@ -61,7 +64,7 @@ export class ReplicaReads {
   }
 }
 
-/** Whoever has written nothing lately has 0. */
+/** Members with no recent write have 0. */
 async function lastWriteOf(db: Database, userId: string): Promise<Position> {
   const byMember = statement(db, 'own_write_by_member', (sqlDb) =>
     sqlDb
@@ -95,7 +98,9 @@ async function noteWrite(db: Database, member: SQL | undefined): Promise<Positio
   return BigInt(rows[0]?.position ?? 0);
 }
 
-/** Answers what may lag from the replica, and all else, or what the replica fails at, from the primary. */
+/**
+ * Answers reads that may lag from the replica, and all others, or failed ones, from the primary.
+ */
 export async function answerRead(
   route: Route,
   raw: RawInput,

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** By what an answer is told apart where nobody may be named. */
+/** The labels of an answer in logs and metrics, which name nobody. */
 interface Noted {
   id: string;
-  /** The pattern, so that neither lines nor measures hold, or grow with, what people ask for. */
+  /**
+   * The route's pattern, so that log lines and metrics neither contain nor grow with requested
+   * addresses.
+   */
   route: string;
-  /** Kept from before, and sent without the application. */
+  /** A cached answer, sent without the application. */
   isCopy?: boolean;
 }
 
@@ -16,7 +19,7 @@ export const setRequestNote = (response: ServerResponse, what: Noted): void =>
 
 export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
 
-/** Says by which pattern it is answered, where that of the framework stands for many. */
+/** Sets the pattern of an answer where the framework's route stands for many. */
 export function nameRoute(response: ServerResponse, route: string): void {
   const known = noted.get(response);
   if (known) noted.set(response, { ...known, route });
@@ -28,14 +31,16 @@ export const patternOf = (url = 'unknown'): string => (/\.\w+$/.test(url) ? 'fil
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 export const methodOf = (method = ''): string => (methods.has(method) ? method : 'other');
 
-/** Who asked has gone before the answer: the number that proxies have for it. */
+/** The client closed the connection before the answer: proxies use this status for it. */
 const hungUp = 499;
 export const statusOf = (response: ServerResponse): number =>
   response.headersSent ? response.statusCode : hungUp;
 
 const talkative = new Set(['info', 'debug', 'trace']);
 
-/** What a line tells of a request; who asked, and for what, is not in it. */
+/**
+ * The contents of a request's log line. It names neither the caller nor the address they asked for.
+ */
 export interface RequestLine {
   method: string;
   route: string;
@@ -45,8 +50,8 @@ export interface RequestLine {
 }
 
 /**
- * To be told of a request before anything answers it: at the levels that show any, its line is written when it has been
- * answered. Who is told of the same one again does nothing.
+ * Logs a request before anything answers it: at log levels that show requests, its line is written
+ * after the answer. Logging one request twice has no effect.
  */
 export function requestLogger(
   level: string,

@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const open: { close: () => void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
-/** A server whose every answer is the number of the times it was asked. */
+/** Starts a server that answers with its number of calls so far. */
 async function serve(
   {
     seconds = 60,
@@ -52,7 +52,7 @@ async function serve(
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers, signal: signal ?? null });
-  /** Asks by a `Host`, which `fetch` sets itself. */
+  /** Sets the `Host` header, which `fetch` doesn't allow. */
   const by = async (host: string, path: string) => {
     const sent = ask({ port, path, agent, headers: { host } });
     const [received] = (await once(sent, 'response')) as [IncomingMessage];
@@ -174,7 +174,7 @@ describe('is answered afresh', () => {
 });
 
 describe('what is kept', () => {
-  /** The addresses that a stranger makes up, each as long as an address may be. */
+  /** Makes up addresses, each of the longest length. */
   const madeUp = (count: number) =>
     Array.from({ length: count }, (_, number) => `/events?q=${String(number).padEnd(580, 'x')}`);
 
@@ -187,7 +187,7 @@ describe('what is kept', () => {
     const paths = madeUp(200);
     for (const path of paths) await text(path);
     expect(shared.held.bytes).toBeLessThanOrEqual(bytes);
-    // A body is of ten bytes: what is weighed is the rest.
+    // The body is ten bytes, so the test weighs everything else.
     expect(shared.held.entries).toBeLessThan(bytes / 1_600);
     expect(shared.held.entries).toBeGreaterThan(5);
     expect(await text(paths.at(-1) ?? '')).toBe('answer 200');

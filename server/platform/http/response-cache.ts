@@ -14,19 +14,19 @@ import { setRequestNote, requestNoteOf } from './request-line.ts';
 import type { SharedAddresses } from './shared-address.ts';
 
 interface Settings {
-  /** How long an answer is kept. Zero keeps none. */
+  /** The lifetime of a cached answer. Zero caches none. */
   seconds: number;
-  /** The most that the kept answers may weigh together, with their keys and headers. */
+  /** The most bytes of all cached answers, with their keys and headers. */
   bytes: number;
-  /** The most answers kept at a time. */
+  /** The most cached answers. */
   entries: number;
-  /** The most callers that wait for one answer while it is being made. */
+  /** The most callers that wait for one answer in progress. */
   waiting: number;
-  /** Decides whether a proxy is believed about the scheme that a request came by. */
+  /** Decides whether to trust a proxy about the request's scheme. */
   trust: Trust;
-  /** The configured origin: with one, neither host nor scheme of a request makes a difference. */
+  /** The configured origin, which makes a request's host and scheme irrelevant. */
   publicOrigin: string | undefined;
-  /** Tells which addresses are shared. */
+  /** Decides which addresses are shared. */
   addresses: SharedAddresses;
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
   response: ServerResponse;
 }
 
-/** Headers that belong to one answer and not to its copies. */
+/** Headers of one answer that its cached copies don't have. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -53,9 +53,9 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * Answers that every signed-out visitor gets alike. An answer the application has marked is kept for seconds
- * and sent to all who ask for the same address; those who ask while it is being made wait for it. A request
- * with a cookie goes past it, and `purge` forgets all there is.
+ * Caches answers that every signed-out visitor gets alike. An answer that the application has
+ * marked stays cached for seconds and serves everyone who requests its address; requests during its
+ * making wait for it. Requests with a cookie bypass the cache, and `purge` empties it.
  */
 export class ResponseCache {
   readonly #settings: Settings;
@@ -82,38 +82,39 @@ export class ResponseCache {
   }
 
   /**
-   * The answer under way is the same for every signed-out visitor.
-   * @returns whether it is kept, so that it has to be whole though who asked for it has it already
+   * Marks the current answer as the same for every signed-out visitor.
+   * @returns whether the cache keeps it, so that it must be complete even if its caller has a copy
+   * already
    */
   mark(response: ServerResponse): boolean {
     this.#marked.add(response);
     return this.#withheld.has(response);
   }
 
-  /** Whether too many wait already for the answer that a request asks for. */
+  /** Tells whether too many callers already wait for the requested answer. */
   turnsAway(response: ServerResponse): boolean {
     return this.#turnedAway.has(response);
   }
 
-  /** How many answers are kept, and what they weigh. */
+  /** The number of cached answers, and their bytes. */
   get held(): { entries: number; bytes: number } {
     return { entries: this.#kept.size, bytes: this.#kept.calculatedSize };
   }
 
-  /** Forgets what is kept, and keeps nothing that is being made: something public has changed. */
+  /** Empties the cache and discards answers in progress, because something public has changed. */
   purge(): void {
     this.#generation += 1;
     this.#kept.clear();
     this.#stopPruning();
   }
 
-  /** Keeps and sends nothing more: the server is closing. */
+  /** Stops caching, because the server is closing. */
   stop(): void {
     this.purge();
     this.#stopped = true;
   }
 
-  /** Stands before the application's own listener. */
+  /** Wraps the application's listener. */
   before(application: RequestListener): RequestListener {
     if (this.#settings.seconds === 0) return application;
     return (request, response) => {
@@ -157,7 +158,7 @@ export class ResponseCache {
     application(request, response);
   }
 
-  /** The key of a shared answer; undefined for a request that shares none. */
+  /** The cache key of a request; undefined for one that isn't shared. */
   #keyOf(request: IncomingMessage): string | undefined {
     const { method, url, headers } = request;
     if (method !== 'GET' || url === undefined) return undefined;
@@ -166,14 +167,14 @@ export class ResponseCache {
     const address = this.#settings.addresses(url);
     const origin = address === undefined ? undefined : this.#origins.numberOf(request);
     if (origin === undefined) return undefined;
-    // The application is told of no more than the key holds.
+    // The application sees no more of the header than the key contains.
     headers['accept-encoding'] = encodingFor(headers['accept-encoding']);
     return `${origin} ${headers['accept-encoding']} ${address}`;
   }
 
   #keep(key: string, made: Kept): void {
     this.#kept.set(key, made);
-    // Nobody may ever ask again for an address that somebody made up.
+    // Made-up addresses may never be requested again, so a timer removes expired answers.
     this.#pruning ??= setInterval(() => this.#prune(), this.#settings.seconds * 1000).unref();
   }
 
@@ -199,20 +200,22 @@ export class ResponseCache {
   }
 }
 
-/** The one that the application has given it. */
+/** The application's own tag. */
 const tagOf = ({ etag }: OutgoingHttpHeaders) => (typeof etag === 'string' ? etag : undefined);
 
-/** In bytes: what an entry takes besides its texts, measured with the smallest answers. */
+/** In bytes: the memory of an entry beside its texts, measured with the smallest answers. */
 const entryOverhead = 1_500;
 
-/** In bytes. A key may be kept with two for each character. */
+/** In bytes. V8 may store a key with two bytes for each character. */
 const weightOf = ({ body, headers }: Kept, key: string): number =>
   Object.entries(headers).reduce(
     (sum, [name, value]) => sum + name.length + String(value).length,
     entryOverhead + body.length + 2 * key.length,
   );
 
-/** A copy of its own: a small buffer is part of a larger one, which would stay as long as it does. */
+/**
+ * Copies a small buffer, which would otherwise keep the larger one that it is part of in memory.
+ */
 function ownBytes(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);
   body.copy(own);
@@ -229,8 +232,8 @@ const isPlain = ({ status, headers }: Answer): boolean =>
   status === 200 && headers['set-cookie'] === undefined;
 
 /**
- * Holds an answer back until it is whole, hands it to `finished`, and then sends it: as `finished` would have
- * it, or as it was. `finished` gets nothing when the visitor has gone before.
+ * Holds an answer back until it is complete, passes it to `finished`, and then sends the result, or
+ * else the original. `finished` gets nothing if the visitor has gone.
  */
 function withhold(
   request: IncomingMessage,

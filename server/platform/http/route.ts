@@ -12,7 +12,7 @@ type Handler<E extends Endpoint> = (
   context: Context<ViewerFor<E>>,
 ) => Promise<Reply<AnswerOf<E>>> | Reply<AnswerOf<E>>;
 
-/** Binds a declared call to what answers it. Access and input are settled before the handler runs. */
+/** Binds a declared call to its handler. Access and input are checked before the handler runs. */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
     endpoint,
@@ -26,7 +26,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
 
 export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body });
 export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
-/** Taken, and done later. */
+/** Accepts a call whose work follows later. */
 export const accepted = <Body>(body: Body): Reply<Body> => ({ status: 202, body });
 export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });
 export const redirect = (to: string): Reply<undefined> => ({
@@ -35,7 +35,7 @@ export const redirect = (to: string): Reply<undefined> => ({
   redirect: to,
 });
 
-/** One page of a list, with the cursor of the next where there is more. */
+/** Answers one page of a list, with the next page's cursor where there is one. */
 export const page = <Item>(list: { items: Item[]; next?: string | undefined }): Reply<Item[]> => ({
   status: 200,
   body: list.items,
@@ -80,7 +80,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(fields);
 }
 
-/** What is said of a value for which the contract has no sentence of its own. */
+/** The sentence for a value where the contract has none of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     const [only, ...others] = issue.values.map(String);
@@ -103,7 +103,10 @@ const kinds: Partial<Record<string, string>> = {
   object: 'Please send an object',
 };
 
-/** Of a body that may take several forms, the first is the one people fill in: they read of its fields. */
+/**
+ * Where a body may take several forms, reports the fields of the first one, which is the form
+ * people fill in.
+ */
 function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const [whole] = issues;
   const forms = whole?.code === 'invalid_union' && whole.path.length === 0 ? whole.errors : [];

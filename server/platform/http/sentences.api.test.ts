@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** What is said of one field of a call that is wrong in no other way. */
+/** The sentences for a call in which only one field is wrong. */
 async function said(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   url: string,

@@ -8,7 +8,9 @@ import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './context.ts';
 import type { CallerProvider } from './caller-provider.ts';
 
-/** Over HTTPS bound to this very host: no other of the domain can set it. */
+/**
+ * On HTTPS the prefix binds the cookie to this very host: no other host of the domain can set it.
+ */
 const cookieName = (config: Config, name: 'session' | 'sign-in') =>
   isHttps(config) ? `__Host-${name}` : name;
 
@@ -18,7 +20,7 @@ const cookieOptions = (config: Config) =>
 export const sessionToken = (request: FastifyRequest, config: Config): string | undefined =>
   request.cookies[cookieName(config, 'session')] || undefined;
 
-/** Sets or takes away the session cookie, as an answer says. */
+/** Sets or clears the session cookie. */
 export function writeSession(
   reply: FastifyReply,
   config: Config,
@@ -35,7 +37,7 @@ export function writeSession(
   }
 }
 
-/** Goes to the sign-in alone, so that it takes no part in any other request. */
+/** The browser sends this cookie with sign-ins only. */
 const deviceCookie = (config: Config) => (isHttps(config) ? '__Secure-device' : 'device');
 
 function writeDevice(reply: FastifyReply, config: Config, device: string): void {
@@ -46,7 +48,7 @@ function writeDevice(reply: FastifyReply, config: Config, device: string): void 
   });
 }
 
-/** Sets or takes away what a sign-in by the outside issuer leaves with the browser meanwhile. */
+/** Sets or clears the cookie of a sign-in at the outside issuer. */
 export function writeTicket(
   reply: FastifyReply,
   config: Config,
@@ -66,7 +68,7 @@ export function whereUnreachable(error: unknown): undefined {
   if (!isUnreachable(error)) throw error;
 }
 
-/** In characters: browsers send half of it, and nothing reads what comes after. */
+/** In characters: browsers send half as many, and nothing reads the rest. */
 const longestUserAgent = 300;
 
 export type ContextDeps = Pick<
@@ -98,7 +100,7 @@ export const requestContext = (
   attempt: undefined,
 });
 
-/** Who asks, and when: read once a request. A session in use moves its end on. */
+/** Identifies the caller and the time, once a request. Using a session extends it. */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +110,7 @@ export async function contextOf(
   const token = sessionToken(request, deps.config);
   const session = token ? await deps.callerProvider.sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
-    // Reading goes on where nothing can be written: on a full disk, or a standby.
+    // Reads go on where nothing can be written: on a full disk, or a standby.
     const moved = await deps.callerProvider
       .noteUse(deps.db, token, session, now)
       .catch(whereUnreachable);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { parse as patternOf } from 'regexparam';
 import { z } from 'zod';
 
-/** An address that signed-out callers share the answers of, and the query it takes. */
+/** An address whose answers signed-out callers share, and its query parameters. */
 export interface SharedAddress {
   /** A path or a pattern: `/api/things/:id`. */
   path: string;
@@ -10,23 +10,25 @@ export interface SharedAddress {
 }
 
 interface Settings {
-  /** Calls, feeds and frames: each declares its own query. */
+  /** Calls, feeds and embedded frames declare their own query. */
   declared: readonly SharedAddress[];
-  /** The parameters that pages take. */
+  /** The query parameters of pages. */
   ofPages: readonly string[];
-  /** Whether an answer to this query is worth sharing: strangers can make up values without end. */
+  /**
+   * Decides whether an answer to this query is worth sharing: strangers can make up endless values.
+   */
   isWorthSharing: (query: Readonly<Record<string, string>>) => boolean;
 }
 
-/** Returns what an answer is shared by, the same for every way to ask for it; undefined for what nobody shares. */
+/** Returns the canonical key of a shared address; undefined for one that isn't shared. */
 export type SharedAddresses = (url: string) => string | undefined;
 
 /** In characters. */
 const longestAddress = 600;
-/** Addresses with a query whose reading is remembered: to parse one takes a third of what sending an answer does. */
+/** The number of parsed addresses to cache: parsing takes a third as long as sending an answer. */
 const mostRemembered = 500;
 
-/** Tells which addresses are shared, and which of them are one and the same. */
+/** Decides which addresses are shared, and which of them are equivalent. */
 export function sharedAddresses(settings: Settings): SharedAddresses {
   const schemaFor = schemas(settings.declared);
   const pageNames = new Set(settings.ofPages);
@@ -40,7 +42,7 @@ export function sharedAddresses(settings: Settings): SharedAddresses {
     if (search === undefined) return url;
     const query = readQuery(search, found?.names ?? pageNames);
     if (!query || !settings.isWorthSharing(query)) return undefined;
-    // A page writes its whole address into its links, so that another order is another page.
+    // A page's links contain its whole address, so another order of parameters is another page.
     if (!found) return url;
     const parsed = found.schema?.safeParse(query);
     return parsed?.success ? `${path}?${JSON.stringify(parsed.data)}` : undefined;
@@ -57,7 +59,7 @@ export function sharedAddresses(settings: Settings): SharedAddresses {
   };
 }
 
-/** The path, and what follows the first question mark. */
+/** Splits at the first question mark. */
 function split(url: string): [path: string, search?: string] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
@@ -81,8 +83,8 @@ function schemas(declared: readonly SharedAddress[]): (path: string) => Schema |
 }
 
 /**
- * Reads a query in which each parameter is known and occurs once; undefined for any other. The parsers behind it
- * differ over the rest, and none of them may read another query here than the one that is answered.
+ * Parses a query in which each parameter is known and occurs once; undefined for any other. Parsers
+ * differ over the rest, and none may read another query here than the one that is answered.
  */
 function readQuery(search: string, names: ReadonlySet<string>): Record<string, string> | undefined {
   const query: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { password } from '#tests/support/factories.ts';
 const app = await startTestApp({}, { sharedSeconds: 600 });
 const { make } = app;
 
-/** Over a connection: what is shared stands before the application. */
+/** Real connections, because the cache wraps the application. */
 let site = '';
 beforeAll(async () => {
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });

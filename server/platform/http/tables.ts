@@ -2,8 +2,8 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
 /**
- * How far the log of a server with a replica was when a member last changed something, so that they read of it
- * wherever they ask. Unlogged: after a crash of the database a replica is not read before it has caught up.
+ * The primary's log position after each member's last change, so that their reads see it in every
+ * process. Unlogged: after a database crash no replica serves reads before it has caught up.
  */
 export const ownWrites = pgTable(
   'own_writes',

@@ -6,9 +6,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** One wish of a caller's, which may reach us more than once. */
+/** A caller's request, which may arrive more than once. */
 export interface Attempt {
-  /** Hashes, as `idempotencyKeys` has them. */
+  /** Hashes, as in `idempotencyKeys`. */
   key: string;
   input: string;
 }
@@ -16,7 +16,8 @@ export interface Attempt {
 const form = /^[\w-]{16,64}$/;
 
 /**
- * The attempt a call belongs to by its `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header-07).
+ * Returns a call's attempt by its `Idempotency-Key` header
+ * (draft-ietf-httpapi-idempotency-key-header-07).
  * @throws Refusal `invalid`
  */
 export function attemptOf(
@@ -36,10 +37,10 @@ const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /**
- * Makes what an attempt asks for, once: of calls that come together the later ones wait for the first to end, and
- * they and all that come within a day get what it made.
- * @param make gives what finds it again: an id, nothing that anybody wrote
- * @throws Refusal `conflict` where the same key came with another input
+ * Runs `make` once per attempt. Concurrent calls wait for the first, and every call within a day
+ * gets its result.
+ * @param make returns an id or similar to find the result by, nothing that anybody wrote
+ * @throws Refusal `conflict` for a reused key with another input
  */
 export async function once<T extends number | object>(
   tx: Transaction,

@@ -1,15 +1,18 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
-/** What was made by calls that carried an `Idempotency-Key`, so that the same call makes it once. */
+/**
+ * Results of calls that carried an `Idempotency-Key`, so that a repeated call creates nothing
+ * twice.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** A hash of who called, which call, and the key they sent. */
+    /** A hash of the caller, the call and its key. */
     key: text().primaryKey(),
-    /** A hash of the call's input: another input under the same key is a mistake of the caller's. */
+    /** A hash of the input: another input under the same key is the caller's mistake. */
     input: text().notNull(),
-    /** Where what the call made is found. Null only while it is being made. */
+    /** The reference to the call's result. Null only while it is being made. */
     result: jsonb(),
     createdAt: instant().notNull(),
   },

@@ -15,19 +15,19 @@ export interface JobDeps {
 export interface Job {
   name: string;
   everyMs: number;
-  /** Does what there is to do and tells how much that was; doing it twice must do no harm. */
+  /** Does the due work and returns its counts; a second run must do no harm. */
   run: (deps: JobDeps) => Promise<Record<string, number>>;
 }
 
 export interface Clockwork {
-  /** What runs is finished; nothing new is begun. */
+  /** Finishes running jobs and starts no new ones. */
   stop: () => Promise<void>;
 }
 
 const tickMs = 30_000;
 const firstTickMs = 1_000;
 
-/** Runs each job once in each of its slots, whichever of the processes on the database comes first. */
+/** Runs each job once per slot, in whichever process comes first. */
 export function startJobs(jobs: readonly Job[], deps: JobDeps): Clockwork {
   const state = { stopping: false };
   let running: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): Clockwork {
   };
 }
 
-/** Runs what nobody has taken up in the present slot, one after the other. */
+/** Runs the jobs that no process has taken in the current slot, one after another. */
 export async function runDue(
   jobs: readonly Job[],
   deps: JobDeps,
@@ -70,10 +70,13 @@ async function runOne(job: Job, deps: JobDeps): Promise<void> {
   deps.log.info({ job: job.name, tookMs, ...done }, 'a job is done');
 }
 
-/** No clock of those that work together is as wrong as this: a slot that lies further ahead was taken by one that was. */
+/** No process's clock is this wrong, so a slot further ahead was set by a broken clock. */
 const farAheadMs = hour;
 
-/** Moves the job's slot on; only one process can. A process that ends in the middle leaves the rest to the next slot. */
+/**
+ * Moves the job's slot on, which only one process can. If that process dies midway, the next slot
+ * does the rest.
+ */
 async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<boolean> {
   const slot = new Date(Math.floor(now.getTime() / everyMs) * everyMs);
   const taken = { slot, startedAt: now };

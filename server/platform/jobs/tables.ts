@@ -9,6 +9,6 @@ export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   slot: instant().notNull(),
   startedAt: instant().notNull(),
-  /** When it was last done to the end, in whatever slot. */
+  /** The time of the last complete run, in any slot. */
   endedAt: instant(),
 });

@@ -6,7 +6,7 @@ import { openSmtp, DeliveryError } from './smtp.ts';
 
 /** How long a mail may take in these tests; in earnest it is a minute and a half. */
 const patienceMs = 400;
-/** What a busy machine may add to that. */
+/** The delay that a busy machine may add. */
 const slackMs = 4_000;
 
 const mail = {

@@ -14,7 +14,7 @@ const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.to
 const plain = (width = 60, height = 40, background = '#c33') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Too uneven to be pressed into a few bytes, the same each time. */
+/** Deterministic noise, too uneven to compress into a few bytes. */
 const noise = (width: number, height: number) => {
   const grain = (_: unknown, at: number) => (Math.imul(at, 2_654_435_761) >>> 13) & 255;
   const bytes = Uint8Array.from({ length: width * height * 3 }, grain);
@@ -239,7 +239,7 @@ describe('a picture that is something else besides', () => {
   });
 });
 
-/** A PNG that says it is `side` pixels square, with next to nothing in it. */
+/** Makes a PNG whose header claims `side` pixels square, with almost no data. */
 function pngOf(side: number, { depth = 8, colour = 2, interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -309,7 +309,7 @@ describe('a picture of too many pixels', () => {
 });
 
 describe('a JPEG drawn in many scans', () => {
-  /** As an encoder makes it, then with its last scan so many times over. */
+  /** Repeats the last scan of an encoder's picture. */
   const drawn = async (again: number) => {
     const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.of(0xff, 0xda)), -2);

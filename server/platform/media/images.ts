@@ -6,20 +6,20 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 import { concurrencyLimit } from '#platform/process/concurrency-limit.ts';
 import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
-/** Loaded with the first picture: it takes twenty megabytes. */
+/** Loaded with the first picture, since it takes twenty megabytes. */
 let loaded: Promise<typeof Sharp> | undefined;
 const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => restricted(sharp)));
 
 function restricted(sharp: typeof Sharp): typeof Sharp {
-  // Whatever else the library can read (SVG, TIFF, PDF, its own formats) is closed to it.
+  // All other formats of the library (SVG, TIFF, PDF, its own) are blocked.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
       (format) => `VipsForeignLoad${format}Buffer`,
     ),
   });
-  // No picture is read twice, and one must not take the threads of another.
+  // No picture is read twice, and none may take another's threads.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -27,16 +27,19 @@ function restricted(sharp: typeof Sharp): typeof Sharp {
 
 const quality = 80;
 const secondsAtMost = 10;
-/** Each scan of a progressive JPEG draws all of it again, out of the clock's sight; programs write about ten. */
+/**
+ * Each scan of a progressive JPEG renders it again, unseen by the time limit; programs write about
+ * ten.
+ */
 const scansAtMost = 64;
 
-/** A picture as it is kept: WebP, under the SHA-256 of its bytes. */
+/** A stored picture: WebP, named by the SHA-256 of its bytes. */
 export interface Picture {
   id: string;
   bytes: Buffer;
   width: number;
   height: number;
-  /** The same in smaller widths, where it has more than those. */
+  /** Narrower versions of the picture, for each smaller width. */
   widths: { width: number; bytes: Buffer }[];
 }
 
@@ -45,11 +48,11 @@ const tooBusy = () =>
     retryAfter: 5,
   });
 
-/** Each holds up to 256 MB while it is read, and a few while it waits. */
+/** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
 const inTurn = concurrencyLimit({ atOnce: 1, waiting: 10, tooBusy });
 
 /**
- * The picture in a data URL.
+ * Decodes the picture in a data URL.
  * @throws Refusal `invalid` naming `field`
  */
 export function uploadIn(text: string, field: string): PictureFile {
@@ -59,7 +62,7 @@ export function uploadIn(text: string, field: string): PictureFile {
 }
 
 /**
- * Reads a picture and makes it ready to be kept.
+ * Decodes a picture and converts it for storage.
  * @throws Refusal `invalid` naming `field`, `unavailable`
  */
 export async function pictureFrom(
@@ -85,7 +88,7 @@ function reasonOf(error: unknown): string {
 
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
-/** `data:<one of the types>;base64,<at most 5 MB>` to the letter; undefined for anything else. */
+/** Decodes exactly `data:<one of the types>;base64,<at most 5 MB>`; undefined for anything else. */
 export function decodeDataUrl(text: string): PictureFile | undefined {
   const type = pictureTypes.find((each) => text.startsWith(`data:${each};base64,`));
   if (!type) return undefined;
@@ -93,13 +96,14 @@ export function decodeDataUrl(text: string): PictureFile | undefined {
   if (data.length > base64Length(pictureBytes)) return undefined;
   const bytes = Buffer.from(data, 'base64');
   if (bytes.length === 0 || bytes.length > pictureBytes) return undefined;
-  // The decoder skips what is no base64; only what was base64 throughout comes back as it was.
+  // The decoder skips invalid characters, so only pure base64 encodes back to itself.
   return bytes.toString('base64') === data ? { type, bytes } : undefined;
 }
 
 /**
- * The first frame upright, cut to the proportions of its use, never enlarged, with nothing in it but pixels.
- * @throws Error when the bytes are damaged, too many pixels, or not what they say they are
+ * Converts the first frame: upright, cropped to the proportions of its use, never enlarged, without
+ * metadata.
+ * @throws Error for damaged bytes, too many pixels, or another format than claimed
  */
 export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Promise<Picture> {
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
@@ -124,7 +128,7 @@ export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Pro
   return { id, bytes: data, width, height, widths: await smallerWidths(data, width, use) };
 }
 
-/** Made from the picture as it is kept, which has been read without harm. */
+/** Resizes the stored picture, which has already been decoded safely. */
 async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
   const sharp = await loadSharp();
   const widths = [];
@@ -150,7 +154,7 @@ interface Size {
   height: number;
 }
 
-/** The largest size of the box's proportions that neither the box nor the picture is too small for. */
+/** Finds the largest size of the box's proportions that fits both the box and the picture. */
 function within(box: Size, picture: Size): Size {
   const scale = Math.min(1, picture.width / box.width, picture.height / box.height);
   return {

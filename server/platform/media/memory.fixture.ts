@@ -1,6 +1,9 @@
 import { pictureFrom } from './images.ts';
 
-/** Reads the AVIF on standard input once, then twice at once, and tells by how many bytes each took its memory up. */
+/**
+ * Decodes the AVIF on standard input once, then twice at once, and prints the growth in memory of
+ * each.
+ */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
 const file = { type: 'image/avif' as const, bytes: Buffer.concat(chunks) };

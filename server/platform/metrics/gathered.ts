@@ -2,14 +2,17 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { second } from '#contract/platform/durations.ts';
 
-/** Of several processes behind one port each measures itself; who looks after them gathers it, and says whose it is. */
+/**
+ * Several processes behind one port each measure themselves. The parent gathers the figures and
+ * labels each with its process.
+ */
 
 type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 const question = 'metrics';
 const patienceMs = 5 * second;
 
-/** In a process that is one of several: hands on what it has measured when it is asked. */
+/** Makes one process among several send its metrics when asked. */
 export function answerMetrics(registry: Registry, place: string): void {
   registry.setDefaultLabels({ process: place });
   process.on('message', (message) => {
@@ -18,7 +21,7 @@ export function answerMetrics(registry: Registry, place: string): void {
   });
 }
 
-/** What all of them have measured, as Prometheus reads it. */
+/** The metrics of all processes, in Prometheus' text format. */
 export function gatheredMetrics(
   serving: () => Worker[],
 ): Pick<Registry, 'contentType' | 'metrics'> {
@@ -31,7 +34,7 @@ export function gatheredMetrics(
   };
 }
 
-/** Nothing where it ends meanwhile, or is too busy to say. */
+/** Returns nothing if the process ends meanwhile or is too busy. */
 function measuredBy(worker: Worker): Promise<Measured> {
   const { promise, resolve } = Promise.withResolvers<Measured>();
   const onMessage = (message: { measured?: Measured }) => {

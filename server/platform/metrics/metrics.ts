@@ -13,9 +13,9 @@ import { methodOf, requestNoteOf, statusOf } from '#platform/http/request-line.t
 
 export interface Metrics {
   registry: Registry;
-  /** Stands before everything that answers, and takes the time. */
+  /** Wraps the listener and measures its time. */
   before: (listener: RequestListener) => RequestListener;
-  /** Tells requests apart by route, and sign-ins by what became of them. */
+  /** Labels requests by route, and sign-ins by outcome. */
   watch: (app: FastifyInstance) => void;
   watchReplica: (replica: WatchedReplica) => void;
 }
@@ -26,13 +26,16 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Watched {
   db: Database;
-  /** The same for what an operator asks when all calls wait for a connection; that of the calls where left out. */
+  /**
+   * The database for the operator's queries while all connections are busy with calls; the one of
+   * the calls where left out.
+   */
   patient?: Database;
   clock: () => Date;
   jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
 }
 
-/** What an operator can see of this process. */
+/** Creates the metrics of this process. */
 export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -75,7 +78,7 @@ export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metri
   };
 }
 
-/** Answers that are sent again without the application have no route. */
+/** Cached answers never reach the application, so they have no route. */
 function routeOf(response: ServerResponse): string {
   const noted = requestNoteOf(response);
   return noted && !noted.isCopy ? noted.route : 'shared';
@@ -118,7 +121,10 @@ function addVersion(registry: Registry): void {
   info.set({ version: programVersion }, 1);
 }
 
-/** A job that fails and one that nobody takes up are late alike: what counts is when it was last done to the end. */
+/**
+ * A job that fails and one that nobody runs are late alike, so the time of the last complete run
+ * counts.
+ */
 function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watched['jobs']): void {
   const begun = clock();
   const late = new Gauge({
@@ -141,7 +147,7 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
   });
 }
 
-/** Written down by whoever takes backups, in whatever process. */
+/** Any process that takes backups records them. */
 function addBackup(registry: Registry, db: Database, clock: () => Date): void {
   const age = new Gauge({
     name: 'villagehall_backup_age_seconds',
@@ -193,7 +199,7 @@ interface Queue extends Record<string, unknown> {
   oldest: number;
 }
 
-/** What waits in the outbox is the same in every process; one query at each reading tells all of it. */
+/** The outbox is shared by all processes; one query per scrape reads all of its figures. */
 function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
   let reading: Promise<Queue | undefined> | undefined;
   const queue = () =>

@@ -9,7 +9,7 @@ export interface MetricsServer {
   close: () => Promise<void>;
 }
 
-/** Serves the metrics at an address of their own, which the site's visitors don't reach. */
+/** Serves the metrics at a separate address, out of visitors' reach. */
 export async function serveMetrics(
   { registry }: { registry: Pick<Registry, 'contentType' | 'metrics'> },
   where: { host: string; port: number },

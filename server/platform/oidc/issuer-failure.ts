@@ -1,9 +1,9 @@
 import type { IssuerProblem } from '#contract/base/sign-in.ts';
 
-/** A sign-in that did not come about, with the reason as the sign-in page tells it. */
+/** A failed sign-in, with the reason that the sign-in page shows. */
 export class IssuerFailure extends Error {
   readonly problem: IssuerProblem;
-  /** Until when it stays so, of an account that is suspended for a time. */
+  /** The end of a temporary suspension. */
   readonly until: Date | null;
 
   constructor(problem: IssuerProblem, cause?: unknown, until: Date | null = null) {

@@ -22,7 +22,7 @@ provider.people.set('ada', {
 });
 afterAll(() => provider.stop());
 
-/** An issuer that signs whatever it is told to, at once. */
+/** Starts an issuer that signs any claims at once. */
 async function outspoken(claims: Record<string, unknown>) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keys = [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }];
@@ -69,7 +69,7 @@ beforeEach(() => {
   issuer = openIssuer(settings, signer, quiet);
 });
 
-/** Somebody's way there, up to the answer they bring back. */
+/** Goes to the issuer and returns with its answer. */
 async function walk(name = 'ada') {
   const { url, ticket } = await issuer.begin({ origin, next: '/events/5', now });
   const back = new URL(await provider.signIn(url, name));
@@ -201,7 +201,7 @@ describe('an answer', () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** Never quite silent, never quite done. */
+/** Sends a byte now and then without end. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, json);
   const tap = setInterval(() => response.write(' '), 50);

@@ -7,24 +7,24 @@ import type { Config } from '#platform/config.ts';
 import { IssuerFailure } from './issuer-failure.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 
-/** How long the way by the issuer may take. */
+/** The time limit for the way through the issuer. */
 const attemptMs = 10 * 60 * 1000;
 const patienceSeconds = 5;
 const toleratedSkewSeconds = 30;
 const purpose = 'sign_in_attempt';
 
-/** What the issuer vouches for. */
+/** The claims that the issuer vouches for. */
 export interface Claims {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Whether the issuer has seen that mail to this address reaches them. */
+  /** True if the issuer has confirmed that the person receives emails at this address. */
   emailVerified: boolean;
   firstName: string | undefined;
   lastName: string | undefined;
 }
 
-/** What the browser keeps between leaving for the issuer and coming back. */
+/** The state that the browser keeps between leaving for the issuer and coming back. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -38,10 +38,10 @@ export interface Issuer {
   /** @throws IssuerFailure `away` */
   begin: (from: { origin: string; next: string | undefined; now: Date }) => Promise<{
     url: string;
-    /** To be kept by the browser as a cookie. */
+    /** A cookie for the browser. */
     ticket: { value: string; expiresAt: Date };
   }>;
-  /** The attempt of a ticket that was made here and is not too old. */
+  /** Reads the attempt from a ticket made here that is not too old. */
   attemptOf: (ticket: string | undefined, now: Date) => Attempt | undefined;
   /** @throws IssuerFailure */
   complete: (
@@ -137,7 +137,10 @@ async function discover(
   return configuration;
 }
 
-/** In the body where the issuer says it reads it there, else in the header, which is the standard's default. */
+/**
+ * Sends the secret in the body where the issuer supports it, else in the header, the standard's
+ * default.
+ */
 function secretAsTheIssuerTakesIt(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
@@ -176,7 +179,7 @@ async function claimsOf(issuer: oidc.Configuration, attempt: Attempt, url: URL):
 
 const text = z.string().optional().catch(undefined);
 
-/** A claim of the wrong form counts as none. */
+/** A malformed claim counts as missing. */
 const Profile = z.object({
   email: text,
   email_verified: z.unknown().optional(),
@@ -195,7 +198,7 @@ function problemOf(error: unknown): IssuerProblem {
 const isTimeout = (error: unknown) =>
   error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT';
 
-/** Asks once for all who wait, and again after a failure. */
+/** Loads once for all waiting callers, and again after a failure. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

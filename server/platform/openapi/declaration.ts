@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
-/** A call with the noun of its file and the name it has there. */
+/** A call with its file's noun and its name there. */
 export interface Declaration {
   noun: string;
   name: string;
@@ -15,7 +15,7 @@ export type Part = (typeof partNames)[number];
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the schema of a call's part is called where it has no name of its own: 'CreateGroupBody'. */
+/** The schema name for a part of a call that has none of its own: 'CreateGroupBody'. */
 export const partKey = (name: string, part: Part) => capital(name) + capital(part);
 
 /** The title of a noun: 'accountDeletion' as 'Account deletion', unless `titles` has another. */

@@ -48,7 +48,7 @@ interface About {
   titles: Titles;
 }
 
-/** The whole of an API as OpenAPI 3.1, made from how its calls are declared. */
+/** Describes the whole API as OpenAPI 3.1, from the declarations of its calls. */
 export function describeApi(
   declarations: readonly Declaration[],
   modules: Modules,
@@ -95,7 +95,7 @@ const refusalsOf = (declarations: readonly Declaration[]): Record<string, Respon
       .map((codes) => [refusalName(codes), refusalResponse(codes)]),
   );
 
-/** The schemas that something refers to, by whatever way. */
+/** Keeps the schemas that something refers to, directly or not. */
 function namedIn(paths: Document['paths'], all: Schemas): Schemas {
   const named = new Set<string>();
   const look = (value: unknown) => {

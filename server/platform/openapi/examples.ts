@@ -1,19 +1,19 @@
 import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
 
 /**
- * What a field of a name is told by, the first of the right kind; a field whose list is empty is left out where it
- * need not be there.
+ * Example values by field name, of which the first that fits the type is used. An optional field
+ * with an empty list is left out.
  */
 export type Vocabulary = Record<string, readonly unknown[]>;
 
 interface Making {
   schemas: Schemas;
   vocabulary: Vocabulary;
-  /** With all that may be there, or with what must be. */
+  /** True for all fields, false for the required ones only. */
   whole: boolean;
 }
 
-/** A value that a schema takes, told by the names of its fields. */
+/** Makes an example value for a schema from the names of its fields. */
 export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown {
   const schema = resolved(given, making.schemas);
   if ('const' in schema) return schema.const;
@@ -28,7 +28,7 @@ export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown
   return plain(schema, type);
 }
 
-/** Of several forms the first that is something. */
+/** Picks the first of several forms that isn't empty. */
 const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
   forms.find((form) => !['', null].includes(nothing(resolved(form, schemas)))) ?? {};
 
@@ -55,7 +55,7 @@ function plain(schema: JsonSchema, type: string | undefined): unknown {
   return 'text';
 }
 
-/** Whether a word is of the schema's kind, as far as kinds go. */
+/** Tells whether a word is of the schema's type. */
 function fits(value: unknown, given: JsonSchema, schemas: Schemas): boolean {
   const schema = resolved(given, schemas);
   if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));

@@ -35,9 +35,14 @@ export interface Operation {
   summary: string;
   security: Record<string, string[]>[];
   'x-access': Access;
-  /** So many calls in so many seconds, for each address and, where there is one, each account. */
+  /**
+   * The number of calls in a number of seconds, for each address and, if signed in, each account.
+   */
   'x-rate-limit'?: { calls: number; seconds: number };
-  /** A call takes 1 of them, and 1 more for so many characters; each row is its text and some characters more. */
+  /**
+   * A call costs 1 point, and 1 more per number of characters; each row counts its text plus a
+   * fixed number.
+   */
   'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
   /** Pages of any origin may read the answer, as somebody signed out. */
   'x-any-origin'?: true;
@@ -52,7 +57,7 @@ interface Sources {
   titles: Titles;
 }
 
-/** A call as OpenAPI tells it. */
+/** Describes a call as an OpenAPI operation. */
 export function operationOf(declaration: Declaration, sources: Sources): Operation {
   const { noun, name, endpoint } = declaration;
   const rate = endpoint.rate && limits[endpoint.rate];
@@ -82,7 +87,7 @@ const schemaOf = (
   { schemas }: Sources,
 ): JsonSchema | undefined => schemas[partKey(name, part)];
 
-/** The same without a name of its own. */
+/** Resolves the schema to its contents, without a name. */
 const openedOf = (declaration: Declaration, part: Part, sources: Sources) =>
   resolved(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
 

@@ -3,19 +3,20 @@ import { errorStatus, type ErrorCode } from '#contract/platform/errors.ts';
 import { capital } from './declaration.ts';
 
 /**
- * The codes a call may be refused by, in the order of `errorStatus`: what follows from how it is declared, and what it
- * is declared to refuse by besides.
+ * Lists the codes that a call may be refused with, in the order of `errorStatus`: those that its
+ * declaration implies, and those it names.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { key, access, params, refuses = [] } = endpoint;
   const changes = !key.startsWith('GET ');
   const codes = new Set<ErrorCode>([
-    // Of any request: one that names no host, comes too often, or while something is out of order.
+    // Any request can be refused with these: it names no host, comes too often, or something is out
+    // of order.
     'invalid',
     'too_many_requests',
     'internal',
     'unavailable',
-    // A token that is not in force, or not for this call.
+    // The token is invalid, or lacks the scope for this call.
     'sign_in_required',
     'forbidden',
     ...refuses,
@@ -25,12 +26,12 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   };
   add(params, 'not_found');
   add(changes, 'conflict', 'too_large', 'unsupported_media_type');
-  // Since they were let in.
+  // The account may have been suspended since it signed in.
   add(access !== 'anyone' && changes, 'suspended');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** The same by the status they are answered with. */
+/** Groups the refusals by their status. */
 export function refusalsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint)) {

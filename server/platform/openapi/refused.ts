@@ -46,7 +46,7 @@ const meanings: Record<number, string> = {
   503: 'Not available right now',
 };
 
-/** What a call answers that refuses by one of these codes, which have one status. */
+/** Describes the response for codes that share one status. */
 export function refusalResponse(codes: ErrorCode[]): Response {
   const [status = 400] = codes.map((code) => errorStatus[code]);
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of JSON Schema (2020-12) as contracts come to. */
+/** The part of JSON Schema (2020-12) that contracts use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -31,16 +31,16 @@ export type Schemas = Record<string, JsonSchema>;
 export const schemaRef = (name: string) => `#/components/schemas/${name}`;
 export const schemaName = (ref: string) => ref.split('/').at(-1) ?? '';
 
-/** What a reference leads to. */
+/** Follows a reference to its schema. */
 export const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
   schema.$ref ? resolved(schemas[schemaName(schema.$ref)] ?? {}, schemas) : schema;
 
-/** The modules of a contract: what they export, by its name. */
+/** The exports of a contract's modules, by name. */
 export type Modules = Record<string, Record<string, unknown>>;
 
 /**
- * JSON schemas of what goes over the wire: of those that are exported under a capital, by their names, and of the
- * `parts` that calls are declared with, by keys of the caller's own making.
+ * Makes the JSON schemas of everything on the wire: capitalised exports by their names, and the
+ * `parts` of calls by the caller's own keys.
  */
 export function jsonSchemas(modules: Modules, parts: Map<string, z.ZodType>): Schemas {
   const registry = z.registry<{ id: string }>();
@@ -71,7 +71,10 @@ const mapped = <Of>(record: Record<string, Of>, change: (value: Of) => Of) =>
 const largest = Number.MAX_SAFE_INTEGER;
 const isDigits = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^\\d{1,10}$';
 
-/** Without what is true of every number, date or schema, and a number as a number, though digits are taken as well. */
+/**
+ * Removes constraints that hold for every number, date or schema, and describes numbers as numbers,
+ * though digits in a text are accepted too.
+ */
 function plainly(schema: JsonSchema & { $schema?: string; $id?: string }): JsonSchema {
   const { $schema, $id, ...rest } = schema;
   const isNumberOrDigits = rest.anyOf?.some(isDigits) && rest.anyOf.length === 2;

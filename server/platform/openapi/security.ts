@@ -19,7 +19,7 @@ export const securitySchemes = {
 
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 
-/** By what a caller may say who they are; first nothing, where they need not. */
+/** The ways to authenticate a call; none comes first where signing in is optional. */
 export const securityOf = (endpoint: Endpoint): Requirement[] => [
   ...(endpoint.access === 'anyone' ? [{}] : []),
   { session: [] },

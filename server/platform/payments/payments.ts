@@ -1,16 +1,16 @@
 import { Refusal } from '#platform/refusal.ts';
 
-/** What a donation is begun with. */
+/** The details for starting a donation. */
 export interface Intention {
   /** In pence. */
   amount: number;
   description: string;
   memberId: string | undefined;
-  /** One of these makes one payment, however often it is asked for. */
+  /** One key makes one payment, however often the call is repeated. */
   idempotencyKey: string;
 }
 
-/** How far a payment has come. */
+/** The state of a payment. */
 export interface PaymentFact {
   kind: 'payment';
   paymentIntentId: string;
@@ -19,11 +19,11 @@ export interface PaymentFact {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** What the donor gave for the receipt. */
+  /** The address the donor entered for the receipt. */
   email: string | null;
 }
 
-/** Money that went back, or is claimed back. */
+/** A refund or a chargeback. */
 export interface ReversalFact {
   kind: 'refund' | 'dispute';
   id: string;
@@ -37,11 +37,11 @@ export interface WebhookEvent {
   id: string;
   type: string;
   sentAt: Date;
-  /** Null for what the site has no use for. */
+  /** Null for an event that the site doesn't need. */
   fact: PaymentFact | ReversalFact | null;
 }
 
-/** The payment provider, as far as the site needs one. */
+/** The calls that the site makes to a payment provider. */
 export interface Payments {
   /** @throws Refusal `payments_unavailable` */
   begin: (intention: Intention) => Promise<{ id: string; clientSecret: string }>;
@@ -55,5 +55,5 @@ export const unavailable = () =>
     'Payment processing is currently unavailable. Please try again later.',
   );
 
-/** Marks a payment as one of ours on an account that may sell other things too. */
+/** Marks our own payments on an account that may sell other things too. */
 export const purpose = 'donation';

@@ -2,7 +2,10 @@ import { Stripe } from 'stripe';
 
 export type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
 
-/** What may stand in a log: an error of the provider carries whole requests, and so their secrets. */
+/**
+ * Picks the fields that are safe to log: the provider's errors carry whole requests, and so their
+ * secrets.
+ */
 export function factsOf(error: unknown): object {
   if (error instanceof Stripe.errors.StripeError) {
     const { type, code, statusCode, requestId } = error;

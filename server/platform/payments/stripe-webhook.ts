@@ -6,7 +6,10 @@ import { factsOf, type Log } from './stripe-errors.ts';
 
 const signatureToleranceSeconds = 300;
 
-/** Reads what Stripe has signed: anybody may post a webhook event, and it is Stripe's only where the signature is. */
+/**
+ * Verifies and reads a Stripe webhook: anybody may post one, and only the signature proves that it
+ * is Stripe's.
+ */
 export const webhookReader =
   (stripe: Stripe, secret: string, log: Log): Payments['read'] =>
   (payload, signature, now) => {
@@ -26,7 +29,9 @@ export const webhookReader =
     }
   };
 
-/** What a column can hold: whatever is signed is believed, and still has to fit. */
+/**
+ * Limits signed text to what a column can store: a valid signature says nothing about the length.
+ */
 const Text = z
   .string()
   .max(500)
@@ -120,7 +125,7 @@ const paymentFact = (
   email: null,
 });
 
-/** A charge that went through means that its payment did; and it alone knows the donor's address. */
+/** A successful charge means a successful payment, and only the charge has the donor's address. */
 function chargeFact(charge: z.output<typeof Charge>): PaymentFact | null {
   const { payment_intent: id, billing_details: details } = charge;
   if (!id) return null;

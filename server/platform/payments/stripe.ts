@@ -29,7 +29,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
 function clientFor({ secretKey, apiBase, patience }: StripeSettings): Stripe {
   const url = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
-    // A try that hangs leaves time for another.
+    // A hanging attempt leaves time for another.
     timeout: Math.ceil(patience / 3),
     maxNetworkRetries: 2,
     telemetry: false,
@@ -49,7 +49,7 @@ const paramsOf = ({ amount, description, memberId }: Intention) => ({
   metadata: { purpose, ...(memberId && { member: memberId }) },
 });
 
-/** The client's own time limit starts anew with every byte that comes; this one does not. */
+/** The client's own time limit restarts with every byte; this one does not. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const limit = setTimeout(() => reject(new Error('no answer in time')), milliseconds);

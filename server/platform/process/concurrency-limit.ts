@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 
 interface Turns {
   atOnce: number;
-  /** How many may wait for their turn. */
+  /** The most callers that wait for their turn. */
   waiting: number;
-  /** What is told to whoever comes after them. */
+  /** The error for callers beyond the limit. */
   tooBusy: () => Error;
 }
 
-/** Lets some run and some wait for their turn, in the order they came. */
+/** Runs a limited number of calls at once and queues the rest in order. */
 export function concurrencyLimit({ atOnce, waiting, tooBusy }: Turns) {
   const limit = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 
-/** The build puts the server and the scripts of its threads into one folder; the sources run where they stand. */
+/** The build puts the server and its thread scripts into one folder; the sources run in place. */
 const built = import.meta.dirname.endsWith(join('dist', 'main'));
 const root = join(import.meta.dirname, built ? '../..' : '../../..');
 
-/** The path of a file of the project, given from its root. */
+/** Returns the path of a project file, given from the root. */
 export const projectFile = (path: string): string => join(root, path);
 
-/** The script a thread or a process of its own runs, by its source. */
+/** Returns the script of a thread or child process, by its source. */
 export const threadScript = (
   source:
     | 'server/platform/crypto/hasher.ts'

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { format } from 'node:util';
 import { errorInLog } from '#platform/http/log.ts';
 
-/** As the log of requests numbers them. */
+/** The level numbers of the request log. */
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 type Level = keyof typeof levels;
@@ -12,7 +12,7 @@ function write(level: Level, about: object, msg: string): void {
   process.stdout.write(`${JSON.stringify({ ...of, ...about, msg })}\n`);
 }
 
-/** What is told as words, and by libraries and Node.js itself, as lines like those of the log. */
+/** Makes words printed by libraries and Node.js appear as JSON lines like those of the log. */
 export function logAsJson(): void {
   const lines =
     (level: Level) =>

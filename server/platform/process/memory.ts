@@ -2,14 +2,17 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** What a first start on the embedded database takes at its height, with some to spare. */
+/** The peak memory of a first start on the embedded database, with some to spare. */
 const neededMegabytes = 512;
 
-/** What the machine has, or what its container or service may use of that, in bytes. */
+/** The memory of the machine, or of its container or service, in bytes. */
 export const memoryLimit = (): number =>
   Math.min(process.constrainedMemory() || Infinity, totalmem());
 
-/** Told at the start, since a system without room ends a process without a word; undefined where there is enough. */
+/**
+ * Warns at the start about too little memory, since the system then kills a process without a
+ * message; undefined where there is enough.
+ */
 export function memoryWarning(
   { databaseUrl }: { databaseUrl: string | undefined },
   bytes: number,

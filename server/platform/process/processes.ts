@@ -2,21 +2,23 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Several processes behind one port: each is the whole site, and this one, which serves nobody, looks after them. */
+/**
+ * Runs several processes behind one port: each is the whole site, and this parent serves nobody.
+ */
 
-/** Who has served for so long was well. */
+/** A process that has served this long started well. */
 const steadyMs = 10_000;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Told to a process whose place another has taken: nobody is to be sent elsewhere for it. */
+/** Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere. */
 export const retirement = 'retire';
 
-/** Of a process that is one of several: which it is, from 1; undefined for one that is alone. */
+/** The number of this process among several, from 1; undefined where it is the only one. */
 export const ownPlace = (): string | undefined =>
   cluster.isWorker ? process.argv.at(-1) : undefined;
 
-/** Calls back when another process has taken this one's place. */
+/** Calls back when another process has replaced this one. */
 export function whenRetired(callback: () => void): void {
   process.on('message', (message) => {
     if (message === retirement) callback();
@@ -24,13 +26,13 @@ export function whenRetired(callback: () => void): void {
 }
 
 export interface Processes {
-  /** Those that serve just now. */
+  /** The processes that serve just now. */
   serving: () => Worker[];
 }
 
 /**
- * Starts them, replaces one that dies, replaces all of them one by one on SIGHUP, and ends with them on SIGTERM. Where
- * the first does not start, this process ends as that did.
+ * Starts the processes, replaces one that dies, replaces all of them in turn on SIGHUP, and ends
+ * with them on SIGTERM. If the first does not start, this process exits with its code.
  */
 export async function startProcesses(count: number): Promise<Processes> {
   const members = new Map<number, Worker>();
@@ -93,7 +95,7 @@ export async function startProcesses(count: number): Promise<Processes> {
     renewing = renewing.then(renewAll);
   });
 
-  // It brings the database up to date, and says what is wrong, which the others need not say again.
+  // The first runs the migrations and reports problems, so that the others need not repeat them.
   const first = await started(1);
   if (typeof first === 'number') process.exit(first || 1);
   look(1, first);
@@ -103,10 +105,10 @@ export async function startProcesses(count: number): Promise<Processes> {
 
 /** @returns one that serves, or by which code it ended before it did */
 function started(place: number): Promise<Worker | number> {
-  // A metric may be no number at all, which JSON does not know.
+  // A metric may be NaN, which JSON can't express.
   cluster.setupPrimary({ serialization: 'advanced', args: [String(place)] });
   const worker = cluster.fork();
-  // That nothing more can be sent to it is told by its end.
+  // The process's exit reports that nothing more can be sent to it.
   worker.on('error', () => undefined);
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(worker));

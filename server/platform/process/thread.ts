@@ -17,7 +17,10 @@ export interface Thread<Given, Made> {
   close: () => Promise<void>;
 }
 
-/** A thread that is started by the first order, and anew after a failure; idle, it keeps no process alive. */
+/**
+ * Starts a thread with the first order, and again after a failure; while idle it doesn't keep the
+ * process alive.
+ */
 export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made> {
   const orders = new Map<number, Waiting<Made>>();
   let worker: Worker | undefined;
@@ -60,7 +63,7 @@ export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made>
   };
 }
 
-/** What such a thread's script does with each order. */
+/** Runs a function for each order that the thread receives. */
 export function serveThread<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
   const deliver = async ({ number, given }: Order<Given>): Promise<Delivery<Made>> => {
     try {

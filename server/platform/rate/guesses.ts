@@ -1,22 +1,22 @@
 import { Refusal } from '#platform/refusal.ts';
 import type { RateLimiter } from './limits.ts';
 
-/** What is guessed. */
+/** The kinds of secrets that people guess at. */
 export const guessable = ['password', 'code'] as const;
 export type Guessed = (typeof guessable)[number];
 
-/** What in a call may be a wrong password or code, and whose it would be. */
+/** A value in a call that may be a wrong password or code, and its account. */
 export interface Guess {
   what: Guessed;
-  /** Of the body, and of the refusal where it is wrong. */
+  /** The field of the body, and of the refusal where it is wrong. */
   field: string;
-  /** The account's address, whether or not there is such an account. */
+  /** The account's address, whether or not the account exists. */
   owner: string;
-  /** What it is counted under. */
+  /** The subject that the guess counts against. */
   subject: string;
 }
 
-/** By which limits each is counted. */
+/** The rate limits of each kind of guess. */
 const countedAs = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
 
 const tooMany: Record<Guessed, string> = {
@@ -33,7 +33,7 @@ export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tr
     await rateLimiter.count(rate, [subject], { message: tooMany[what] });
 }
 
-/** They were right, or not looked at. */
+/** Refunds guesses that were right or never checked. */
 export async function forgetGuesses(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
   for (const { what, subject } of guesses)
     for (const rate of countedAs[what]) await rateLimiter.takeBack(rate, subject);
@@ -41,13 +41,14 @@ export async function forgetGuesses(rateLimiter: RateLimiter, guesses: Tried[]):
 
 interface Counting {
   rateLimiter: RateLimiter;
-  /** Tells its owner that there were many. */
+  /** Warns the owner about many guesses. */
   warn: (guess: Guess) => Promise<void>;
 }
 
 /**
- * Counts each guess before it is looked at, so that many at once are not too many, and takes back those that were not
- * wrong. The owner is told of many, also of those that came too often to be looked at.
+ * Counts each guess before it is checked, so that parallel guesses can't exceed the limit, and
+ * refunds those that were not wrong. The owner is warned of many guesses, including those refused
+ * unchecked.
  * @throws Refusal `too_many_requests`, and whatever `answer` throws
  */
 export async function withGuessesCounted<T>(
@@ -74,7 +75,7 @@ export async function withGuessesCounted<T>(
   }
 }
 
-/** Where one is refused, none is looked at. */
+/** Refuses all if one is over the limit. */
 async function countAll(
   guesses: Guess[],
   rateLimiter: RateLimiter,
@@ -91,10 +92,10 @@ async function countAll(
   }
 }
 
-/** A refusal that names the fields at fault, and not this one, says that it was right or not looked at. */
+/** A refusal that names other fields means that this one was right or never checked. */
 const isWrong = ({ field }: Guess, error: unknown): boolean =>
   !(error instanceof Refusal && error.fields) || field in error.fields;
 
-/** What failed for other reasons counts as a guess, since nobody knows, and is told to nobody. */
+/** Other failures count as guesses too, since nobody can tell, but no owner is notified. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'invalid' || error.code === 'sign_in_required');

@@ -5,10 +5,10 @@ import { limits, type Counter } from './limits.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
-/** How often a process looks for counts that are over, and how many it removes at a time. */
+/** The interval at which a process removes expired counts, and the number it removes at a time. */
 const sweepEveryMs = minute;
 const sweepAtMost = 5_000;
-/** How many refused subjects a process remembers. */
+/** The number of refused subjects that a process remembers. */
 const mostRefused = 10_000;
 
 interface Count {
@@ -18,9 +18,9 @@ interface Count {
 }
 
 /**
- * Keeps the counts in the database, for all processes on it, by its clock. Whoever has had too many is
- * remembered here until their time is up, so that a flood of calls is none for the database.
- * @param mark hashes a subject by a key that is in no row, the same in every process
+ * Counts in the database, for all its processes, by its clock. Each process remembers the subjects
+ * over their limit until their time is up, so that a flood of calls doesn't reach the database.
+ * @param mark hashes a subject with a key that no row contains, the same in every process
  */
 export function countInDatabase(db: Database, mark: (value: string) => string): Counter {
   const refusedUntil = new Map<string, number>();
@@ -33,7 +33,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
     if (now - sweptAt <= sweepEveryMs) return;
     for (const [key, until] of refusedUntil) if (until <= now) refusedUntil.delete(key);
-    // Where there is more to remove than one statement does, the next call goes on with it.
+    // If more remains than one statement removes, the next call continues.
     if ((await sweep(db)) < sweepAtMost) sweptAt = now;
   };
 
@@ -67,8 +67,8 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
 const keyAt = (index: number) => `key${index}`;
 
 /**
- * A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
- * In the order of the keys, so that two calls that share both never wait for each other.
+ * A count that ends later than any limit allows was set by a clock that ran ahead, and counts as
+ * expired. Rows are updated in key order, so that two calls that share both never deadlock.
  */
 async function addTo(
   db: Database,
@@ -85,7 +85,9 @@ const given = sql`${sql.placeholder('points')}::int`;
 const ahead = (times: number) =>
   sql`now() + ${sql.raw(String(times))} * make_interval(secs => ${sql.placeholder('seconds')}::int)`;
 
-/** Kept under a name by which it is planned once, and sent with the hot reads: a change waits for it. */
+/**
+ * A named statement, planned once and sent with the frequent reads, because changes wait for it.
+ */
 const adding = (db: Database, subjects: number) =>
   statement(db, `count_calls_${subjects}`, (own) => {
     const { calls, resetsAt } = rateCounts;
@@ -120,7 +122,7 @@ async function takeBack(db: Database, key: string): Promise<void> {
     .where(and(eq(rateCounts.subject, key), gt(rateCounts.calls, 0)));
 }
 
-/** Returns how many counts were removed. */
+/** Removes expired counts and returns their number. */
 async function sweep(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${rateCounts} where subject in (

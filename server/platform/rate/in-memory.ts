@@ -3,22 +3,22 @@ import { limits, type Counter } from './limits.ts';
 
 interface Count {
   calls: number;
-  /** When counting begins anew, by the clock of the process. */
+  /** The end of the count's period, by the process's clock. */
   resetsAt: number;
 }
 
-/** How many subjects are counted at a time: 10 MB of them. Past that the longest known are forgotten. */
+/** The most subjects counted at a time: 10 MB of them. Beyond that the oldest are dropped. */
 export const mostSubjects = 100_000;
 
 /**
- * Keeps the counts in this process: for the embedded database, which has one.
+ * Counts in this process, for the embedded database, which has only one.
  * @param mark hashes a subject, so that each takes the same few bytes, whatever was typed
  */
 export function countInMemory(mark: (value: string) => string): Counter & { size: () => number } {
   const counts = new Map<string, Count>();
   let prunedAt = Date.now();
 
-  /** Removes the counts that are over, once a minute. */
+  /** Removes expired counts once a minute. */
   const prune = (now: number) => {
     if (Math.abs(now - prunedAt) < minute) return;
     prunedAt = now;
@@ -30,10 +30,11 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
     prune(now);
     const known = counts.get(key);
     const length = seconds * second;
-    // A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
+    // A count that ends later than any limit allows was set by a clock that ran ahead, and counts
+    // as expired.
     if (known && known.resetsAt > now && known.resetsAt <= now + length) return known;
     const fresh = { calls: 0, resetsAt: now + length };
-    // Put at the end, so that the first is the one known for longest.
+    // Moves the subject to the end, so that the first is the oldest.
     counts.delete(key);
     counts.set(key, fresh);
     const [first] = counts.size > mostSubjects ? counts.keys() : [];

@@ -23,14 +23,14 @@ const post = (client: Client, url: string, remoteAddress: string, body?: unknown
     ...(body !== undefined && { payload: JSON.stringify(body), headers: json }),
   });
 
-/** The statuses of so many calls, one after another. */
+/** Repeats a call and returns the statuses. */
 const repeat = async (times: number, call: () => Promise<{ statusCode: number }>) => {
   const statuses: number[] = [];
   for (let count = 0; count < times; count += 1) statuses.push((await call()).statusCode);
   return statuses;
 };
 
-/** A series with so many dates and so long a description. */
+/** A series with this many dates and a description of this length. */
 const weekly = (dates: number, characters: number) => ({
   title: 'Tuesday choir',
   description: 'a'.repeat(characters),

@@ -2,13 +2,15 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/db/columns.ts';
 
 /**
- * Calls counted by rate and subject, for processes that share a server. Unlogged, so that a count costs no
- * write to the log: a crash of the database empties it, and everybody starts anew.
+ * Calls by rate and subject, for processes that share a server. Unlogged, so that a count writes
+ * nothing to the log; a crash of the database resets everybody.
  */
 export const rateCounts = pgTable(
   'rate_counts',
   {
-    /** A hash by the key of `SESSION_SECRET`: neither IP addresses nor email addresses can be tried out on it. */
+    /**
+     * A hash keyed by `SESSION_SECRET`, so that nobody can test IP or email addresses against it.
+     */
     subject: text().primaryKey(),
     calls: integer().notNull(),
     resetsAt: instant().notNull(),

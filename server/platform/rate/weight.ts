@@ -3,9 +3,9 @@ import { writeWeight } from '#contract/platform/limits.ts';
 
 type Weighed = Pick<Endpoint, 'rate' | 'rows' | 'bodyLimit'>;
 
-/** How many points of its rate a call takes: what it may write, in rows of the body's text, decides. */
+/** Returns the points of a call by the text it may write, in rows of the database. */
 export function weightOf({ rate, rows = 1, bodyLimit }: Weighed, body: unknown): number {
-  // A picture is kept as a file, of a size that has its own bound.
+  // A picture is stored as a file with its own size limit.
   if (rate !== 'write' || bodyLimit) return 1;
   const { charactersOfPoint, charactersOfRow } = writeWeight;
   const written = rows * (charactersOfRow + charactersIn(body));

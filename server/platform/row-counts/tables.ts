@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * How many rows a table has, kept by triggers on it: the sum over the shards. Each connection has a shard of its
- * own as far as they go round, so that those who write at once seldom wait for one another.
+ * The row count of each table, kept by triggers: the sum over the shards. Connections spread over
+ * the shards, so that concurrent writes seldom wait for one another.
  */
 export const rowCounts = pgTable(
   'row_counts',

@@ -3,7 +3,7 @@ type Part = { offset: number; bytes: Buffer } | { length: number };
 /** Disks write a block of this size wholly or not at all. */
 const blockBytes = 4096;
 
-/** What a file holds: the part that was synced, and what was written since. */
+/** A file's contents: the synced part, and writes since. */
 export class Content {
   readonly #synced = new Bytes();
   #unsynced: Part[] = [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Content } from './content.ts';
 import type { Entry, Operation } from './journal.ts';
 
-/** What a power cut may leave of what had not been synced: a choice for each part of it. */
+/** A power cut's effect on writes that had not been synced: a choice for each part. */
 export interface Chance {
   /** Whether this unsynced part of a file is on the disk all the same. */
   part: () => boolean;
@@ -37,7 +37,7 @@ export class Disk {
   #changes: Change[] = [];
   #open = new Map<number, { path: string; node: Node }>();
 
-  /** One that forgets what it is told to sync shows whether a test would notice. */
+  /** A disk that forgets syncs shows whether a test would notice. */
   constructor(forgets: () => boolean = () => false) {
     this.#forgets = forgets;
     for (const names of [this.#names, this.#lasting]) names.set('', 'directory');

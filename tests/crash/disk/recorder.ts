@@ -108,7 +108,7 @@ function record(root: string, journalPath: string): void {
     logName('directory', path);
     return made;
   };
-  // What nobody calls today must not pass by unrecorded tomorrow.
+  // A file operation that nobody uses today must not pass unrecorded later.
   const unknown = Object.fromEntries(
     ['appendFileSync', 'copyFileSync', 'cpSync', 'writevSync', 'fdatasyncSync'].map((name) => [
       name,

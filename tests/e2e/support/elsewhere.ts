@@ -28,7 +28,7 @@ export class Elsewhere {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** What its page has between its own words from now on. */
+  /** Replaces the content between the page's own words. */
   shows(body: string): void {
     this.#body = body;
   }

@@ -12,7 +12,9 @@ export interface Mail {
   replyTo: string;
 }
 
-/** Shows what the sites under test have sent to whoever asks on this machine; its address. */
+/**
+ * Serves the emails that the tested sites have sent, for this machine only; returns the address.
+ */
 export async function showMail({ received }: Pick<MailServer, 'received'>): Promise<string> {
   const server = createServer((_, response) => {
     const mails = received.map((each): Mail => ({

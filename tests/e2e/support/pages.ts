@@ -7,7 +7,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
-/** What works without script, or is nobody's first press: its script comes once it is reached. */
+/** Scripts that load on demand: the page works without them, or nobody presses there first. */
 const later =
   'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 

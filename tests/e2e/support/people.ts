@@ -37,7 +37,7 @@ export const heldMessages = {
   },
 };
 
-/** What a mail says that could not be sent from the sites under test. */
+/** The subject of an email that the tested sites could not send. */
 export const deadMail = 'Shoreham Sketchers has been removed';
 
 export interface Person {

@@ -60,7 +60,10 @@ async function onPostgres(): Promise<SiteStore> {
   };
 }
 
-/** The demo, one member of it banned, comments of theirs and a message held, and one mail given up. */
+/**
+ * Creates the demo, a banned member, pending comments of theirs and a pending message, and a failed
+ * email.
+ */
 async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   await loadDemo(db, new Date());

@@ -1,5 +1,5 @@
-// Serves the built site, as the demo fills it, by a clock that stands still until it is told what to show. What falls
-// due by then is done, and its letters are sent, before the answer: node stepped-site.ts <time>
+// Serves the built site with the demo's data by a clock that stands still until a test sets it.
+// Work due by then is done, and its emails are sent, before the answer: node stepped-site.ts <time>
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

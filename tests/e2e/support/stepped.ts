@@ -8,7 +8,10 @@ import { expect, test as base } from './test.ts';
 
 export interface SteppedSite {
   origin: string;
-  /** What the clock shows, on the site and in these browsers, once all that falls due by then is done and told. */
+  /**
+   * Sets the clock, on the site and in these browsers, and waits until all work due by then is
+   * done.
+   */
   show: (time: Date, ...contexts: BrowserContext[]) => Promise<void>;
   mailTo: (address: string, words: string) => Promise<Mail>;
 }

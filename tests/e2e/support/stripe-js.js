@@ -1,5 +1,5 @@
-// Stands in for Stripe.js in browser tests: the same functions, plain fields in the page instead of frames,
-// and calls to Stripe's API that the test hands to its local server.
+// Replaces Stripe.js in browser tests: the same functions, plain fields in the page instead of
+// frames, and calls to Stripe's API that the test passes to its local server.
 (() => {
   const api = 'https://api.stripe.com/v1/payment_intents';
   const idOf = (secret) => secret.split('_secret_')[0];

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { siteAddress } from './api.ts';
 
-/** What the stand-in keeps for tests to look at. */
+/** The state that the stand-in keeps for tests. */
 declare global {
   interface Window {
     stripeOptions: { clientSecret: string };

@@ -7,7 +7,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 interface Options {
   /** Whom of the demo the page is signed in as; nobody by default. */
   as: DemoName | undefined;
-  /** What the browser may say on its console; by default nothing at all. */
+  /** The messages that the browser may log; none by default. */
   expectedNoise: RegExp | undefined;
 }
 
@@ -22,11 +22,11 @@ interface WorkerFixtures {
   mailTo: (address: string, words: string) => Promise<Mail>;
 }
 
-/** What the browser itself says of a call that the server refuses. */
+/** The browser's message about a call that the server refuses. */
 export const refusals =
   /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** What the browser itself says of a call that never arrives. */
+/** The browser's message about a call that never arrives. */
 export const lostCalls = /^error: Failed to load resource: net::ERR_FAILED|^requestfailed: /;
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
       context.on('console', (message) => {
-        // What could not be loaded is said by its address alone there.
+        // The message about a failed load contains its address only in the location.
         const from = message.text().startsWith('Failed to load')
           ? ` ${message.location().url}`
           : '';

@@ -149,7 +149,7 @@ export class Cluster {
     for (let turn = 0; turn < 2; turn += 1) signal(this.#processes(name), 'SIGSTOP');
   }
 
-  /** What it writes reaches nobody else from now on. */
+  /** Stops its log from reaching other servers from now on. */
   holdUpLog(name: Name): void {
     signal(sendersOf(this.#machine(name).data), 'SIGSTOP');
   }
@@ -177,7 +177,7 @@ export class Cluster {
     return { from, to };
   }
 
-  /** Whether what it had and nobody else was thrown away since it was last switched on. */
+  /** Tells whether the server discarded writes that nobody else had, since it was last started. */
   rewound(name: Name): boolean {
     return this.#logOf(name).includes('pg_rewind from');
   }
@@ -300,7 +300,7 @@ export class Cluster {
     const text = example('patroni/patroni.yaml')
       .replace('name: a\n', `name: ${name}\n`)
       .replaceAll(/(listen|connect_address): 10\.0\.0\.11/g, `$1: ${address}`)
-      // Whoever calls within this machine does so from 127.0.0.1.
+      // Calls within this machine come from 127.0.0.1.
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.', this.#network)
       .replaceAll(/password: [\w-]+/g, `password: ${this.#password}`)

@@ -11,7 +11,7 @@ import type { Method } from '#contract/platform/endpoint.ts';
 
 export type Asking = (method: Method, path: string, asked?: Asked) => Promise<Answer>;
 
-/** Who asks for what: each is told of by itself. */
+/** The kinds of requests, each reported separately. */
 const looks = {
   "a visitor's page": { path: '/events', signedIn: false },
   "a visitor's search": { path: '/events?q=hall', signedIn: false },
@@ -32,12 +32,12 @@ interface Seen {
   answer: Answer;
 }
 
-/** What the crowd saw between two moments. */
+/** The crowd's answers between two moments. */
 export interface Sight {
   answers: number;
   /** Told to come again in a moment. */
   refused: number;
-  /** The longest time in which nobody got what they asked for, in seconds. */
+  /** The longest time, in seconds, in which nobody got an answer. */
   without: Record<string, number>;
   slowestMs: number;
 }
@@ -88,7 +88,10 @@ export class Crowd {
     await this.#going;
   }
 
-  /** What the crowd sees while something is done, and until it has written so many more and has rested. */
+  /**
+   * Returns the crowd's answers during some work, and until it has written a number of times more
+   * and rested.
+   */
   async through(writes: number, restMs: number, work: () => Promise<unknown>): Promise<Sight> {
     const moment = performance.now();
     await work();
@@ -109,8 +112,8 @@ export class Crowd {
   }
 
   /**
-   * What was answered since that moment.
-   * @throws Error for an answer that is neither what was asked for nor a plain 503
+   * Returns the answers since a moment.
+   * @throws Error for an answer that is neither right nor a plain 503
    */
   #since(moment: number): Sight {
     const seen = this.#seen.filter(({ endedAt }) => endedAt >= moment);
@@ -142,7 +145,7 @@ export class Crowd {
     const answer = await this.#site.browser.ask(...call);
     const endedAt = performance.now();
     this.#seen.push({ look, endedAt, ms: endedAt - began, answer });
-    // Who is refused comes again in a moment.
+    // A refused client tries again in a moment.
     if (!isGood(answer)) await pause(breathMs);
     return answer;
   }
@@ -153,7 +156,7 @@ export class Crowd {
   }
 }
 
-/** What was asked for, or in time a plain word that it can't be had just now. */
+/** Accepts the right answer, or a plain 503 in time. */
 function isFit({ answer, ms }: Seen): boolean {
   if (ms > patienceMs) return false;
   if (isGood(answer)) return true;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const example = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url)), 'utf8');
 
-/** The same with the processes of the site at these ports. */
+/** Replaces the site's ports in a text. */
 export const withPorts = (text: string, ports: readonly number[]): string =>
   text.replaceAll(
     /127\.0\.0\.1:300([123])/g,

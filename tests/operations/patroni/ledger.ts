@@ -75,7 +75,7 @@ export async function writePeople(
   }
 }
 
-/** What somebody does; with the first refusal they are gone. */
+/** One person's writes; the first refusal ends them. */
 async function writePerson(
   ask: Asking,
   {

@@ -6,12 +6,12 @@ export function postgresOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
   const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // Who was killed leaves the file behind, and the number may be somebody else's by now.
+  // A killed process leaves the file behind, and its number may be another process's by now.
   if (!wordsOf(first).includes(data)) return [];
   return [first, ...startedBy(first)];
 }
 
-/** Those that send the log to the standbys. */
+/** The processes that send the log to the standbys. */
 export const sendersOf = (data: string) =>
   postgresOf(data).filter((pid) => wordsOf(pid).some((word) => word.includes('walsender')));
 

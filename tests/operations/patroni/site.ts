@@ -12,7 +12,7 @@ import type { Cluster } from './cluster.ts';
 import { example, withPorts } from './example.ts';
 
 const processes = 3;
-/** Longer than a lease, by which a letter is taken over that nobody noted. */
+/** Longer than a lease: another worker takes over an email whose sending was not recorded. */
 const lettersWithinSeconds = 240;
 const letters = `
   SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
@@ -73,7 +73,7 @@ export class Site {
     return saying.filter((line) => line?.includes('replica is read from')).length;
   }
 
-  /** What the log has of a failure, by the id that the visitor was shown. */
+  /** Finds a failure in the log by the id that the visitor was shown. */
   reasonOf({ text }: Answer): string {
     const [id = 'no id'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? [];
     const lines = this.#processes.flatMap((each) => each.lines);

@@ -16,7 +16,7 @@ import { startSite } from '../sites.ts';
 
 const rules = 'deploy/prometheus/alerts.yaml';
 
-/** What stands, and is broken. */
+/** The running services of the scene, and the broken one. */
 interface Scene {
   site: ServerProcess;
   address: string;
@@ -71,7 +71,7 @@ export const alertsRow: Row = {
   },
 };
 
-/** As if a backup had been taken just now. */
+/** Records a backup as if taken just now. */
 async function backedUp(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -122,7 +122,9 @@ async function startPrometheus(
   return { prometheus, api: `http://127.0.0.1:${port}/api/v1/query` };
 }
 
-/** What holds now: nothing, as long as Prometheus, which listens before it is ready, answers 503. */
+/**
+ * Queries the current value: none while Prometheus, which listens before it is ready, answers 503.
+ */
 async function asked(api: string, query: string): Promise<{ metric: Record<string, string> }[]> {
   const answer = await fetch(`${api}?${new URLSearchParams({ query }).toString()}`);
   if (answer.status === 503) return [];
@@ -132,7 +134,7 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
   return data?.result ?? [];
 }
 
-/** A letter to a new member, as if written so many minutes ago. */
+/** An email to a new member, as if written a number of minutes ago. */
 const letter = (url: string, minutesAgo: number) =>
   tell(
     url,
@@ -171,7 +173,7 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
 
 const password = 'Village-hall1';
 
-/** So many who sign up wait as long as that takes. */
+/** Makes a number of sign-ups wait until the work is done. */
 async function heldUp(
   url: string,
   address: string,
@@ -197,7 +199,7 @@ async function heldUp(
   await registering;
 }
 
-/** The last take away what the others stand on. */
+/** The last ones break services that the others need. */
 const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<void>][] = [
   [
     ['VillagehallReplicaBehind'],
@@ -263,7 +265,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallConnectionsExhausted', 'VillagehallSlow'],
     async ({ postgres, address, seen }) => {
       await heldUp(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
-      // Of what is counted for the first time Prometheus knows no rate: slow answers go on coming.
+      // Prometheus knows no rate for a new series, so slow answers keep coming.
       const slowly = () => heldUp(postgres.url, address, 4, () => delay(1_500));
       await meanwhile(slowly, seen('VillagehallSlow'));
     },

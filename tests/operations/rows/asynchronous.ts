@@ -22,7 +22,8 @@ async function run(stage: Stage): Promise<string> {
   await pause(heldUpMs);
   const acknowledged = crowd.ledger.acknowledged;
   await cluster.crash(first);
-  // Who signed up just then is a stranger again, and is told so: what people see is not looked at.
+  // People who signed up just then lose their account and are told so. The test doesn't check their
+  // screens.
   await crowd.wrote(writesBetween);
   await crowd.end();
   const lost = await cluster.lost(crowd.ledger);

@@ -62,7 +62,7 @@ async function buildah(stage: Stage, script: string, ...args: string[]): Promise
   return stage.debian.run(['sh', '-ec', lines, 'sh', ...args], { env });
 }
 
-/** What the official image is made of, where no registry is asked: Debian 13, this Node.js and npm. */
+/** Builds the official image's base without a registry: Debian 13, this Node.js and npm. */
 async function makeBase(stage: Stage): Promise<void> {
   const debian = await bareDebian(stage.say);
   const base = join(stage.folder, 'base');
@@ -101,7 +101,7 @@ interface Image {
   rootfs: string;
 }
 
-/** What git would commit, built as `docker build .` does. */
+/** Builds the files that git would commit, as `docker build .` does. */
 async function build(stage: Stage): Promise<{ image: Image; seconds: number; megabytes: string }> {
   const context = join(stage.folder, 'context');
   mkdirSync(context);
@@ -244,7 +244,7 @@ function confined(spec: Spec, { config, rootfs }: Image): Spec {
   };
 }
 
-/** What came through the pipe is a backup that can be restored. */
+/** Checks that the piped bytes are a backup that can be restored. */
 async function backedUp({ folder }: Stage, box: Container): Promise<string> {
   const file = join(folder, 'hall.backup');
   await box.backup(file);

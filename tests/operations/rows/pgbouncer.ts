@@ -10,7 +10,7 @@ import type { Row, Stage } from '../row.ts';
 import { startSites } from '../sites.ts';
 
 const writes = 600;
-/** What the site needs to be told, by mode: 1.18 keeps no named statements from one transaction to the next. */
+/** The settings for each mode: PgBouncer 1.18 keeps no named statements between transactions. */
 const modes = { session: {}, transaction: { DATABASE_STATEMENTS: 'unnamed' } };
 
 export const pgbouncer: Row = {

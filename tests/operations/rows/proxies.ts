@@ -55,7 +55,7 @@ export const proxies: Row = {
 /** A process of the site, as far as a proxy can tell. */
 class StandIn {
   ready = true;
-  /** What each visit was answered, and by whom it was said to come. */
+  /** The answer to each visit, and the caller it was attributed to. */
   readonly visits: string[] = [];
   readonly port: number;
   readonly #server: Server;

@@ -45,7 +45,7 @@ export const upgrade: Row = {
   },
 };
 
-/** What people did under the first version is there under this one, with their sessions and passwords. */
+/** Checks that the first version's data, sessions and passwords work under this one. */
 async function upgraded(stage: Stage, first: Version, name: string, store: Store): Promise<string> {
   const old = await startSite(stage, store, { script: mainOf(first) });
   const send = overHttp(await old.ready);

@@ -44,7 +44,7 @@ export const usersRow: Row = {
   },
 };
 
-/** Who tries what, and whether that came out as it should. */
+/** Runs attempts of each user, and checks their outcomes. */
 class Scene {
   readonly stage: Stage;
   readonly version: Version;

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   /** The server's own sentence, where it sent one. */
   readonly reason: string | undefined;
   readonly fields: Record<string, string>;
-  /** What somebody else has saved meanwhile of the fields that were sent, and the `revision`. */
+  /** The values that somebody else has saved in the fields sent, and the `revision`. */
   readonly current: Record<string, unknown> | undefined;
 
   /** The message is the status, a colon, a space and the answer's text. */
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is known of a failed call; after hydration an `ApiError` is its fields only. */
+/** Reads the known fields of a failed call. After hydration an `ApiError` is a plain object. */
 export function failureOf(error: unknown): Partial<ApiError> {
   return typeof error === 'object' && error !== null ? error : {};
 }
@@ -63,7 +63,7 @@ export function urlOf(key: string, input: AnyInput = {}): string {
 }
 
 /**
- * What changes something waits, in sight, while the browser is offline or the site is gone.
+ * Makes a call. While the browser is offline or the site is down, changes wait, visibly.
  * @throws ApiError
  */
 export async function request(

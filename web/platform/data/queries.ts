@@ -87,7 +87,8 @@ const addressOf = (key: QueryKey) => String(key[0]);
 /** Data never goes stale, is not fetched again on focus, not polled and not retried (docs/behaviour/screens.md, Screens). */
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
-    // Whoever is told to sign in is signed in no longer, whatever the page still believes.
+    // A call refused with 'sign in' means that the session has ended, whatever the page still
+    // shows.
     mutationCache: new MutationCache({
       onError: (error) => {
         if (failureOf(error).code === 'sign_in_required') void refresh(client, '/api/user');

@@ -29,7 +29,7 @@ export async function send(url: string, init: RequestInit): Promise<Response | s
   return answer;
 }
 
-/** What a proxy answers while the server behind it is gone; the site itself sends the last, too. */
+/** The statuses a proxy answers while the server is down. The site itself also sends the last. */
 const fromGateway = new Set([502, 503, 504]);
 
 /** Whether the site is there at all, whatever it says of a call. */
@@ -46,7 +46,7 @@ function untilBack(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   return waiting;
 }
 
-/** Calls `tell` when it is back, unless it is stopped before by what it answers. */
+/** Calls `tell` when the site is back, unless the returned function stops it first. */
 type OnceBack = (tell: () => void) => () => void;
 
 /** All that waits goes out, or is given up, together. */

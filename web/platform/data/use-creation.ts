@@ -11,8 +11,8 @@ interface CreationOptions<K extends ApiKey, Wish>
 }
 
 /**
- * A mutation that creates something once. Where the answer is lost, the same wish goes out again under the key it had,
- * by which the server knows what it has created.
+ * A mutation that creates something once. After a lost answer, the retry sends the same idempotency
+ * key, by which the server recognises its creation.
  */
 export const useCreation = <K extends ApiKey, Wish = void>({
   key,

@@ -9,7 +9,7 @@ interface ConflictNotesProps {
   onSettle: (conflict: Conflict, takes: boolean) => void;
 }
 
-/** Tells, beside each field that somebody else has changed meanwhile, what they wrote. */
+/** Shows beside each field that somebody else has changed their value. */
 export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const form = place?.closest('form');
@@ -94,7 +94,7 @@ function textOf(form: HTMLFormElement, { name, theirs }: Conflict): string {
   return labelOf(controlOf(form, name), value) || value || 'Nothing';
 }
 
-/** What a list or a row of choices calls a value. */
+/** The label of a value in a select or a row of choices. */
 function labelOf(control: HTMLElement | undefined, value: string): string | undefined {
   if (control instanceof HTMLSelectElement)
     return [...control.options].find((option) => option.value === value)?.text;

@@ -1,7 +1,7 @@
 import type { Flash } from '#contract/platform/flash.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What came of the form that the browser has sent, above the page that it led to. */
+/** Shows the outcome of a form that the browser posted, above the page that followed. */
 export default function FlashNotice({ flash }: { flash: Flash }) {
   const { tone, title, description } = flash;
   return (

@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failureOf } from '#web/platform/data/api.ts';
 
 /**
- * Puts what a refused call says of single fields beside them, and the focus on the first.
- * True where the form has one of them.
+ * Shows a refused call's field errors beside the fields, and focuses the first. True where the form
+ * has one of them.
  */
 export function applyFieldErrors<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

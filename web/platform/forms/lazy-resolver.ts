@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * Checks a form by rules that come when it is first sent: they weigh more than the form. Where they can't be had,
- * the server's refusal says the same.
+ * Loads the form's rules when it is first sent, because they weigh more than the form. If they
+ * can't be loaded, the server's refusal has the same errors.
  */
 export function lazyResolver<Input extends FieldValues, Context, Output>(
   load: () => Promise<Resolver<Input, Context, Output>>,

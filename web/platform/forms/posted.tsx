@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const none: Texts = {};
 
 /**
- * What was typed into a form that the browser itself has sent, and what was wrong with it, where that led back to this
- * page. `form` is its method and address.
+ * Returns the fields and errors of a form that the browser itself posted, where the answer led back
+ * to this page. `form` is the form's method and address.
  */
 export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   const { flash } = useSite();

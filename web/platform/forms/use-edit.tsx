@@ -10,7 +10,7 @@ export interface Conflict {
   name: string;
   /** Their value, as the form holds it. */
   theirs: unknown;
-  /** The same for people to read, where the form's own control doesn't say it. */
+  /** The value in words, where the form's own control doesn't show it. */
   text?: string | undefined;
   /** The name of its control, where it is another. */
   control?: string | undefined;
@@ -21,9 +21,9 @@ export interface Conflict {
 type Revised = { revision?: number | undefined };
 
 /**
- * What a form edits, as it was when the form was opened. What differs from it is sent, with its revision; `rebase` takes
- * over what the server says that others have changed, and shows it beside the fields in conflict. What is restored of a
- * draft is based on what was there as it was typed.
+ * Tracks edits against the values at the form's opening, and sends the differences with their
+ * revision. `rebase` takes over changes by others, and shows them beside the conflicting fields. A
+ * restored draft is based on the values at the time of typing.
  */
 export function useEdit<Thing extends Revised, Values extends FieldValues>(
   thing: Thing,

@@ -3,13 +3,13 @@ import { metaDescriptionLength } from '#contract/platform/limits.ts';
 import type { Graph } from 'schema-dts';
 import type { Site } from '#web/platform/site.tsx';
 
-/** What a page says of itself to search engines, link previews and the window's title. */
+/** A page's metadata for search engines, link previews and the window's title. */
 export interface Head {
   title: string;
   description: string;
   /** The path of a picture for link previews. */
   image?: string | undefined;
-  /** What search engines read. */
+  /** Structured data for search engines. */
   data?: Graph;
   /** The address of the page, where its query makes it another than its path is. */
   address?: string;
@@ -36,7 +36,7 @@ export const defaultDescription =
 export const metaDescription = (text: string) =>
   [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');
 
-/** What a screen of this name says of itself. */
+/** Builds the metadata of a screen by its name. */
 export const screen =
   (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
   ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });

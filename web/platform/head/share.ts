@@ -1,6 +1,6 @@
 /**
- * The address of a page's picture for link previews: another one whenever what the picture shows is another,
- * so that previews kept elsewhere are fetched anew.
+ * The address of a page's link preview picture. It changes whenever the picture does, so that
+ * caches elsewhere fetch it again.
  */
 export const sharePicture = (page: string, shown: (string | number | null)[]): string =>
   `/share${page}.png?v=${digest(JSON.stringify(shown))}`;

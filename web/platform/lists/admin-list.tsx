@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 
-/** What a list of the admin panel is narrowed to; its names are those of the page's address. */
+/** The filters of an admin list, named as in the page's address. */
 export interface ListFilters {
   [name: string]: string | undefined;
   q?: string | undefined;
@@ -34,7 +34,7 @@ interface AdminFiltersProps {
   choices?: readonly Choice[];
 }
 
-/** What a list is narrowed to; it lives in the address, beside the tab. */
+/** Edits an admin list's filters, which live in the address beside the tab. */
 export function AdminFilters({ tab, filters, placeholder, choices }: AdminFiltersProps) {
   const all: ListFilters = { tab, ...filters };
   return (
@@ -72,7 +72,7 @@ interface AdminTableProps<Row, Key extends string> {
   caption: string;
   columns: readonly Column<Row, Key>[];
   actions?: (row: Row) => ReactNode;
-  /** What the rows are, in the button that brings more of them. */
+  /** The rows' name in the button that loads more of them. */
   more: string;
   empty: ReactNode;
 }

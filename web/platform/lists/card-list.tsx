@@ -17,7 +17,7 @@ interface CardListProps<Item> {
   skeletons: number;
   card: (item: Item, index: number) => ReactNode;
   empty: ReactNode;
-  /** What the button says; without it the list is not made longer here. */
+  /** The button's text; without it the list doesn't load more. */
   more?: string;
   /** The page's address from a cursor on: where 'more' leads before JavaScript has arrived. */
   moreHref?: (cursor: string) => string;

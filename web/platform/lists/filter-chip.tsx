@@ -6,7 +6,7 @@ interface ChipProps {
   label: string;
   href: string;
   set?: boolean;
-  /** Of a filter that is there only while it is set: a press takes it away. */
+  /** For a filter that shows only while it is set: a press removes it. */
   removes?: boolean;
 }
 

@@ -28,8 +28,8 @@ function useFilterForm<F extends Filters>(path: string, filters: F) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What was typed stands until the address changes to something else, a link followed say: once it has been applied,
-  // not even the address it began at brings it back.
+  // Typed text stays until the address changes to something else, say by a link. Once it has been
+  // applied, even the address that it began at doesn't restore the old text.
   const arrived = filteredPath(path, typed.values) === applied;
   if (arrived && typed.at !== applied) setTyped({ ...typed, at: applied });
   const values = arrived || typed.at === applied ? typed.values : filters;
@@ -62,9 +62,9 @@ export interface FilterProps {
 interface FilterFormProps<F extends Filters> {
   /** The page whose list is filtered. */
   path: string;
-  /** What its address says. */
+  /** The filters in the address. */
   filters: F;
-  /** What the form is called where a page has another. */
+  /** The form's name on a page with several. */
   label?: string;
   className: string;
   /** The fields, each with what `filter` knows of it by its name, and the button that sends them. */

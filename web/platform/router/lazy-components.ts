@@ -26,7 +26,7 @@ export function lazyComponents() {
     if (known) return known;
     const component = lazy(() =>
       fetch().catch((error: unknown) => {
-        // Who tries again is to ask for it anew.
+        // The next attempt loads the component again.
         components.delete(name);
         throw error;
       }),

@@ -6,7 +6,10 @@ import type { AnyQuery } from '#web/platform/data/queries.ts';
 import type { Site } from '#web/platform/site.tsx';
 import { lazyComponents } from './lazy-components.ts';
 
-/** What a page's reads depend on: its parameters, the query of its address, and whether the visitor is signed in. */
+/**
+ * The inputs of a page's reads: its parameters, its search parameters, and whether the visitor is
+ * signed in.
+ */
 export interface LoadContext {
   client: QueryClient;
   params: Record<string, string | undefined>;
@@ -18,7 +21,7 @@ export interface Page {
   path: string;
   /** The lazy module, by its file beside this one. */
   module: string;
-  /** Who the page is for: whoever is signed in, or admins alone. */
+  /** The people the page is for: signed-in members, or admins alone. */
   guard?: 'protected' | 'admin';
   head: (context: HeadContext) => Head;
   /** The read that decides whether there is such a page. */
@@ -27,7 +30,7 @@ export interface Page {
   load?: (context: LoadContext) => Promise<void>;
 }
 
-/** What has to be known of a page to show it. */
+/** The fields of a page that are needed to show it. */
 export type Shown = Pick<Page, 'module' | 'guard'>;
 
 export interface Match<P extends Shown = Page> {

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 
-/** What the picture of a card and the banner it becomes are called while one page turns into the other. */
+/** The shared transition name of a card's picture and the banner it turns into. */
 const bannerName = 'banner';
 const banner = `[class*="view-transition-name:${bannerName}"]`;
 

@@ -1,9 +1,9 @@
-/** Lets one through at a time, in the order of arrival. */
+/** Lets one caller through at a time, in order of arrival. */
 export class ConnectionQueue {
   #taken = false;
   #waiting: (() => void)[] = [];
 
-  /** The way out once it is one's turn; null when that took too long. */
+  /** Waits for its turn and returns the function that ends it; null after a timeout. */
   async enter(patienceMs: number): Promise<(() => void) | null> {
     if (this.#taken && !(await this.#turn(patienceMs))) return null;
     this.#taken = true;

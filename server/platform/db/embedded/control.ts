@@ -10,24 +10,28 @@ import { controlPath } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { readHolder } from './lock.ts';
 
-/** What the process that holds the folder does for others of its user while it runs. */
+/** Services that the process with the lock on the folder offers to its user's other processes. */
 export interface Services {
   /** Writes a backup. */
   dump: (to: Writable) => Promise<void>;
-  /** What else it is asked for, about the account of an address or about nothing; each says in words what it did. */
+  /**
+   * Operator commands, about an account's address or about nothing. Each returns a sentence on what
+   * it did.
+   */
   commands: Record<Command, (address: string) => Promise<string>>;
 }
 
 const commandNames = ['admin', 'links', 'backed-up'] as const;
 export type Command = (typeof commandNames)[number];
 
-/** A request is a line: a word, and what it is about. */
+/** A request is one line: a command and its subject. */
 const longestRequest = 1_000;
 const patienceMs = 5_000;
 
 /**
- * Listens beside the engine for requests, in a folder that only this user may enter. A dump goes into a file
- * first: the engine serves nobody else meanwhile, and must not wait for whoever reads.
+ * Listens for requests beside the engine, in a folder that only this user may enter. A dump goes
+ * into a file first: the engine serves nobody else during a dump, and must not wait for a slow
+ * reader.
  */
 export async function serveControl(
   dataDir: string,
@@ -69,7 +73,7 @@ async function answer(
   }
 }
 
-/** The first line that comes; '' where none does. */
+/** Reads the first line; '' where none comes. */
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = '';
@@ -96,7 +100,7 @@ async function sendDump(socket: Socket, dataDir: string, dump: Services['dump'])
   }
 }
 
-/** Whether a process that holds the folder can be asked. */
+/** Tells whether a process holds the folder and answers. */
 export async function isHeld(dataDir: string): Promise<boolean> {
   const socket = await reachHolder(dataDir);
   socket?.destroy();
@@ -104,7 +108,7 @@ export async function isHeld(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Has the process that holds the folder write a dump; false where none does.
+ * Asks the process that holds the folder to write a dump; false where none does.
  * @throws EmbeddedEngineError where it fails
  */
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
@@ -115,9 +119,9 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Has the process that holds the folder do something; undefined where none holds it.
- * @returns what it says
- * @throws EmbeddedEngineError in its words where it refuses
+ * Sends a command to the process that holds the folder; undefined where none does.
+ * @returns the process's answer
+ * @throws EmbeddedEngineError with its message where it refuses
  */
 export async function commandByHolder(
   dataDir: string,
@@ -149,7 +153,7 @@ async function reachHolder(dataDir: string): Promise<Socket | undefined> {
   return socket;
 }
 
-/** What follows the line with its size; a line of anything else says what went wrong. */
+/** Yields the bytes after the size line. Any other first line is an error message. */
 async function* received(socket: Socket, failed: string): AsyncGenerator<Buffer, void> {
   let head = Buffer.alloc(0);
   let left: number | undefined;

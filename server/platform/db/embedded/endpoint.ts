@@ -5,13 +5,16 @@ import { basename, dirname, join } from 'node:path';
 
 const unixPort = 5432;
 const prefix = 'embedded-postgres-';
-/** The longest that every system takes; mkdtemp adds six characters. */
+/** The longest path that every system accepts; mkdtemp adds six characters. */
 const maxPathBytes = 103;
 
-/** Where the engine listens: a socket in a folder that only this user may enter, where there are such. */
+/**
+ * The engine's address: where the system has them, a socket in a folder that only this user may
+ * enter.
+ */
 export interface Endpoint {
   readonly listen: ListenOptions;
-  /** What a client connects to, given the TCP port the engine got. */
+  /** The address that clients connect to, by the TCP port that the engine got. */
   address(port: number | null): { host: string; port: number };
   readonly socketFolder: string | null;
   remove(): void;
@@ -36,14 +39,14 @@ export function makeEndpoint(): Endpoint {
   };
 }
 
-/** Removes the sockets and their folder, and nothing else that may lie there. */
+/** Removes the sockets and their folder, but no other files. */
 export function removeSocketFolder(folder: string): void {
   if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(prefix)) return;
   for (const socket of [socketPath(folder), controlPath(folder)]) rmSync(socket, { force: true });
   try {
     rmdirSync(folder);
   } catch {
-    // Gone already, or not ours to remove.
+    // It is gone already, or another user's.
   }
 }
 
@@ -58,7 +61,7 @@ function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${unixPort}`);
 }
 
-/** Beside the engine's own socket: where its process is asked for a backup. */
+/** The socket for backup requests, beside the engine's own. */
 export function controlPath(folder: string): string {
   return join(folder, 'control');
 }

@@ -126,7 +126,7 @@ describe('through a pool of one', () => {
       isSlowDone = true;
     });
     await Promise.all(quick);
-    // What came in the same write has been told by then.
+    // By now the client has processed everything from the same write.
     await setImmediate();
     expect(isSlowDone).toBe(false);
     await slow;

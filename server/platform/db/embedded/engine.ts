@@ -14,7 +14,7 @@ import type { WorkerInput, WorkerOutput } from './worker.ts';
 export { EmbeddedEngineError };
 
 export interface EmbeddedEngine {
-  /** What a `pg` pool needs to reach it; the pool must have max: 1. */
+  /** The connection settings for a `pg` pool, which must have max: 1. */
   readonly connection: {
     host: string;
     port: number;
@@ -22,17 +22,18 @@ export interface EmbeddedEngine {
     database: string;
     password: string;
   };
-  /** Resolves if the engine stops by itself; committed data is safe, and a new start recovers it. */
+  /**
+   * Resolves if the engine stops by itself. Committed data is safe, and a new start recovers it.
+   */
   readonly failed: Promise<Error>;
-  /** Number of fsync calls that reached the operating system since the start. */
+  /** Counts fsync calls that reached the operating system since the start. */
   syncs(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database in a folder, and makes it where there is none.
- *
- * @throws EmbeddedEngineError with one sentence that says what is wrong with the folder
+ * Opens the database in a folder, creating it where there is none.
+ * @throws EmbeddedEngineError with one sentence on what is wrong with the folder
  */
 export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngine> {
   const folder = resolve(dataDir);
@@ -70,7 +71,10 @@ function openFolder(folder: string): FolderLock {
   }
 }
 
-/** Makes the folder, and those above it that are missing, under names that outlast a power cut. */
+/**
+ * Creates the folder and its missing parents, and syncs their names so that they survive a power
+ * cut.
+ */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

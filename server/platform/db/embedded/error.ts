@@ -1,4 +1,4 @@
-/** Says in one sentence why the embedded database cannot be used, and what to do about it. */
+/** The embedded database can't be used. The message says in one sentence why, and what to do. */
 export class EmbeddedEngineError extends Error {
   override readonly name = 'EmbeddedEngineError';
 }
@@ -15,10 +15,10 @@ export const damaged = (dataDir: string, what: string) =>
 export const isFullDisk = (reason: string) =>
   /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(reason);
 
-/** As the engine's file system numbers them. */
+/** Error numbers of the engine's file system. */
 const errnos: Partial<Record<number, string>> = { 19: 'EDQUOT', 51: 'ENOSPC' };
 
-/** What went wrong, of whatever kind is thrown: the engine's file system throws no errors but numbers. */
+/** Describes any thrown value: the engine's file system throws numbers rather than errors. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error !== 'object' || error === null) return String(error);
@@ -27,5 +27,8 @@ export function reasonOf(error: unknown): string {
   return errnos[errno] ?? `the file system's error ${errno}`;
 }
 
-/** No room; damaged data, a damaged index; a file that is gone, or can't be read. The operator is told by PostgreSQL's log. */
+/**
+ * Codes for a full disk, damaged data, a damaged index, and missing or unreadable files.
+ * PostgreSQL's log gives the operator the details.
+ */
 export const troubles = ['53100', 'XX001', 'XX002', '58P01', '58030'];

@@ -5,24 +5,23 @@ import { EmbeddedEngineError } from './error.ts';
 import { closeTree } from './privacy.ts';
 import { syncDirectory, syncFile, syncTree } from './sync.ts';
 
-/** The PostgreSQL that PGlite is; database files of another major version cannot be read by it. */
+/** PGlite's PostgreSQL version. It can't read database files of another major version. */
 export const engineMajor = '18';
 
-/** What the name of one that is being made begins with. */
+/** The prefix of a folder that is still being made. */
 const beginning = 'postgres.new';
 
 /**
- * The folder of database files inside the data folder, made if there is none yet.
- *
- * A folder that bears the name `postgres` is whole: it is made under another name and renamed, so a
- * first start that was cut off leaves only something to throw away.
+ * Returns the folder of database files inside the data folder, creating it if there is none yet. A
+ * folder named `postgres` is complete: it is created under another name and renamed, so an
+ * interrupted first start leaves only something to delete.
  */
 export async function prepareDatabaseFolder(
   dataDir: string,
   initialise: (folder: string) => Promise<void>,
 ): Promise<string> {
   const database = join(dataDir, 'postgres');
-  // By a name that no other start has: what that one began may still be written to by its initdb.
+  // The name is unique to this start: the initdb of an interrupted one may still be writing.
   const unfinished = join(dataDir, `${beginning}-${randomBytes(4).toString('hex')}`);
   const recorded = recordedMajor(dataDir);
   if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
@@ -33,14 +32,14 @@ export async function prepareDatabaseFolder(
   if (!existsSync(database)) {
     if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));
     await initialise(unfinished);
-    // PGlite gives its files to everybody, whatever the umask.
+    // PGlite makes its files readable for everybody, whatever the umask.
     closeTree(dataDir, unfinished);
     syncTree(unfinished);
     renameSync(unfinished, database);
     syncDirectory(dataDir);
   }
 
-  // Where its own record is missing, PGlite would make a new database over what is there.
+  // Where its version file is missing, PGlite would create a new database over the existing one.
   const own = databaseMajor(dataDir, database);
   const major = [recorded ?? own, own].find((each) => each !== engineMajor);
   if (major !== undefined) throw new EmbeddedEngineError(otherVersion(dataDir, major));

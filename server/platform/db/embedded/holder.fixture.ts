@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { openEmbeddedEngine } from './engine.ts';
 
-/** Opens the folder it is given, says how that went, then adds rows until it is killed. */
+/** Opens the folder, reports the result, then adds rows until it is killed. */
 const [, , dataDir = ''] = process.argv;
 
-/** Keeps nothing of the engine but the way to it: the folder is held nevertheless. */
+/** Keeps only the engine's connection settings: the lock must not depend on the engine object. */
 const open = async () => (await openEmbeddedEngine(dataDir)).connection;
 
 try {

@@ -4,20 +4,23 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { reasonOf } from './error.ts';
 
 /**
- * A program of its own, which makes the files of a new database in the folder it is given, not synced: what that takes
- * in memory is given back when it ends, which neither V8 nor the engine would do in a thread.
+ * A separate program that creates a new database's files, unsynced. Its memory is freed when it
+ * ends, which neither V8 nor the engine would do in a thread.
  */
 
 const megabyte = 1024 * 1024;
 const page = 64 * 1024;
 
-/** The engine asks for 128 MB at once, and a new database is begun with three copies of them; it needs a tenth. */
+/** The engine asks for 128 MB at once, and initdb starts with three copies; a tenth is enough. */
 const initialMemory = 24 * megabyte;
 
-/** The same for initdb's own looking for a size that works: each that it tries is filled with zeros. */
+/** initdb also tries buffer sizes until one works, and fills each one with zeros. */
 const buffers = ['-c', 'shared_buffers=1MB'];
 
-/** How a module names the memory it takes: a limit below, one above, then the one below in two bytes of seven bits. */
+/**
+ * The bytes by which a module declares its memory: a minimum and a maximum, then the minimum in two
+ * bytes of seven bits.
+ */
 const wanted = Buffer.from('\x03env\x06memory\x02\x01');
 
 /** @returns the engine's program, content with less memory to begin with */

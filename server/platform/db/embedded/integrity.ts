@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { damaged, EmbeddedEngineError } from './error.ts';
 
-/** Every table and index that has a file of its own. */
+/** Lists every table and index with a file of its own. */
 const files = `
   SELECT path FROM (SELECT pg_relation_filepath(oid) AS path FROM pg_class) AS known
   WHERE path IS NOT NULL ORDER BY path`;
 
 /**
- * PostgreSQL misses a file when somebody asks for what was in it. A folder of which a part was lost or never
- * copied is known at the start.
- *
+ * Checks at the start that no file is missing. PostgreSQL itself would notice a lost or uncopied
+ * file only when somebody reads it.
  * @throws EmbeddedEngineError
  */
 export async function requireFiles(client: pg.ClientBase, dataDir: string): Promise<void> {

@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { EmbeddedEngineError } from './error.ts';
 
 export interface FolderLock {
-  /** Tells whoever is refused meanwhile, and whoever comes next, about this holder. */
+  /**
+   * Records this holder, for the message to processes that are refused, and for the next holder.
+   */
   describe(socketFolder: string | null): void;
   release(): void;
 }
@@ -13,24 +15,25 @@ export interface FolderLock {
 export interface Holder {
   pid: number;
   host: string;
-  /** Where the holder listens: it outlives a holder that was killed. */
+  /** The folder of the holder's sockets, which outlives a holder that was killed. */
   socketFolder: string | null;
 }
 
-/** Two processes that start at once hold each other up for a moment; one of them gets through. */
+/** Two processes that start at once delay each other for a moment; one of them gets through. */
 const patienceMs = 1000;
 const sqliteBusy = 5;
 
-/** SQLite's handle would be closed, and the folder anybody's, once nothing but the garbage collector knew of it. */
+/**
+ * A strong reference: if SQLite's handle were garbage-collected, it would be closed and the folder
+ * unlocked.
+ */
 const held = new Set<DatabaseSync>();
 
 /**
- * Holds the folder for this process alone.
- *
- * SQLite locks a file by fcntl or LockFileEx: the kernel drops the lock with its process, however that
- * ends, and keeps it across containers that share the folder, where a pid or a socket says nothing.
- * Nothing else in this process may open the file: closing it again would drop the lock.
- *
+ * Locks the folder for this process. SQLite locks a file by fcntl or LockFileEx: the kernel
+ * releases the lock with its process, however that ends, and keeps it across containers that share
+ * the folder, where a pid or a socket says nothing. Nothing else in this process may open the file:
+ * closing it again would release the lock.
  * @throws EmbeddedEngineError when a live process holds it, this one included
  */
 export function lockFolder(folder: string): FolderLock {
@@ -52,7 +55,7 @@ export function lockFolder(folder: string): FolderLock {
   return { describe, release };
 }
 
-/** The one who holds the folder, or held it last. */
+/** Reads the current or last holder of the folder. */
 export function readHolder(folder: string): Holder | null {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'));

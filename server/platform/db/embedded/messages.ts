@@ -1,4 +1,7 @@
-/** Sizes and codes are those of https://www.postgresql.org/docs/18/protocol-message-formats.html */
+/**
+ * Message sizes and codes are those of
+ * https://www.postgresql.org/docs/18/protocol-message-formats.html
+ */
 
 const encoder = new TextEncoder();
 
@@ -33,7 +36,7 @@ function makeStartupMessage(parameters: Record<string, string>): Buffer {
   return message;
 }
 
-/** The parameters in a client's start-up message. */
+/** Reads the parameters of a client's start-up message. */
 export function startupParameters(packet: Buffer): Map<string, string> {
   const words = packet.toString('utf8', 8).split('\0');
   const parameters = new Map<string, string>();
@@ -48,7 +51,7 @@ export interface Message {
   body: Buffer;
 }
 
-/** Takes whole messages apart. */
+/** Splits bytes into whole messages. */
 export function* splitMessages(bytes: Buffer): Generator<Message> {
   for (let at = 0; at < bytes.length;) {
     const end = at + 1 + bytes.readInt32BE(at + 1);
@@ -57,7 +60,7 @@ export function* splitMessages(bytes: Buffer): Generator<Message> {
   }
 }
 
-/** The text of each column of a DataRow. */
+/** Reads the text of each column of a DataRow. */
 export function rowColumns(body: Buffer): (string | null)[] {
   const columns: (string | null)[] = [];
   for (let at = 2; at < body.length;) {
@@ -69,7 +72,7 @@ export function rowColumns(body: Buffer): (string | null)[] {
   return columns;
 }
 
-/** SQLSTATE and sentence of an ErrorResponse. */
+/** Reads the SQLSTATE and message of an ErrorResponse. */
 export function errorOf(body: Buffer): { code: string; text: string } {
   const fields = body.toString('utf8').split('\0');
   const field = (type: string) => fields.find((each) => each.startsWith(type))?.slice(1);

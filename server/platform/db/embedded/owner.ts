@@ -3,8 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { EmbeddedEngineError } from './error.ts';
 
 /**
- * Root can write in anybody's folder, and what it writes there nobody else can open: the site would not start again.
- * @throws EmbeddedEngineError where root is about to work in the folder of another user, or would make it in one
+ * Refuses to run as root in another user's folder: the site's own user could not open root's files,
+ * so the site would not start again.
+ * @throws EmbeddedEngineError where root is about to work in another user's folder, or to create
+ * one there
  */
 export function requireOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
@@ -17,11 +19,11 @@ export function requireOwner(dataDir: string): void {
   );
 }
 
-/** The folder, or the first above it that is there. */
+/** The folder, or its closest existing parent. */
 const nearest = (folder: string): string =>
   existsSync(folder) ? folder : nearest(dirname(folder));
 
-/** As sudo takes it: a name, or #1000 for a user without one. */
+/** The user as sudo takes it: a name, or #1000 for a user without one. */
 function nameOf(uid: number): string {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   const line = users.map((each) => each.split(':')).find(([, , id]) => id === String(uid));

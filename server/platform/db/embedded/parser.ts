@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** What PostgreSQL's parser takes and answers are addresses in its memory. */
+/** PostgreSQL's parser takes and returns addresses in its memory. */
 export interface ParserModule {
   _pgl_startPGlite: () => void;
   _raw_parser: (text: number, mode: number) => number;
@@ -11,11 +11,11 @@ export interface ParserModule {
 }
 
 /**
- * Leaves PostgreSQL's parser as V8 first compiles it. It is one function of 100 KB, at which V8's optimising compiler takes
- * 600 MB for a second, and it is taken for hot at the first statements; parsing is no quicker for it.
- *
- * V8 has no word for that. It counts how hot a function is by code it puts into it when the function is first called, and
- * by a flag puts that into one function alone: under that flag, the parser is first called.
+ * Leaves PostgreSQL's parser as V8 first compiles it. The parser is one function of 100 KB. V8's
+ * optimising compiler would treat it as hot after a few statements and use 600 MB for a second,
+ * with no gain in speed. V8 has no option to exclude a function. It inserts the code that counts
+ * calls when a function first runs, and a flag limits that code to one function: under that flag,
+ * the parser runs for the first time.
  */
 export function leaveParserAsItIs(module: ParserModule): void {
   const before = module.onRuntimeInitialized;

@@ -8,39 +8,41 @@ import { reasonOf, troubles } from './error.ts';
 import { leaveParserAsItIs, type ParserModule } from './parser.ts';
 import { rightsOfOthers } from './privacy.ts';
 
-/** PostgreSQL inside this thread: it speaks the wire protocol by function calls. */
+/** PostgreSQL inside this thread, speaking the wire protocol through function calls. */
 export interface Postgres {
-  /** Runs whole protocol messages; the bytes handed to `onData` are only good during the call. */
+  /** Runs whole protocol messages. The bytes passed to `onData` are only valid during the call. */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>;
   inTransaction(): boolean;
-  /** Asks the statement under way to end with an error (57014). Safe to call while PostgreSQL runs. */
+  /**
+   * Asks the current statement to end with an error (57014). Safe to call while PostgreSQL runs.
+   */
   cancel(): void;
-  /** Withdraws a request to cancel that came too late for its statement. */
+  /** Withdraws a cancel request that came too late for its statement. */
   clearCancel(): void;
   close(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Makes an open file last, or ends the thread: PostgreSQL is not told of a failure. */
+  /** Syncs an open file, or ends the thread: PostgreSQL never learns of a failure. */
   fsync: (descriptor: number) => void;
-  /** PostgreSQL ended by itself: nothing more can be asked of it. */
+  /** Called when PostgreSQL ends by itself; it answers nothing more. */
   onEnd: (reason: string) => void;
-  /** An error that tells of the disk and not of the statement, by its SQLSTATE. */
+  /** Reports an error that comes from the disk rather than from the statement, by its SQLSTATE. */
   onTrouble: (code: string, message: string) => void;
 }
 
-/** How PostgreSQL leaves its main loop on an error of SQL, which PGlite then handles. */
+/** PostgreSQL's exit code from its main loop on an SQL error, which PGlite then handles. */
 const errorOfSql = 100;
 
 const settings = {
   fsync: 'on',
-  // PGlite's fdatasync does nothing, and is what wal_sync_method would choose.
+  // The default, fdatasync, does nothing in PGlite.
   wal_sync_method: 'fsync',
   max_wal_size: '256MB',
-  // The engine fills them with zeros when it starts; what is not in them, the system's own cache has.
+  // The engine zeroes the buffers at its start. Pages outside them come from the system's cache.
   shared_buffers: '32MB',
-  // Neither is a page far from the last one dearer. Taken for four times as dear, as of a disk that turns, all events were read
-  // to show nine: a signed-in list took more than twice as long.
+  // Distant pages cost no more than close ones here. With the default of 4, meant for spinning
+  // disks, the planner read all events to show nine: a signed-in list took more than twice as long.
   random_page_cost: '1.1',
   log_line_prefix: '%e ',
 };
@@ -52,10 +54,10 @@ const durableParams = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Makes the files of a new database; they are not synced. */
+/** Creates the files of a new database, unsynced. */
 export async function initialisePostgres(folder: string): Promise<void> {
   const program = threadScript('server/platform/db/embedded/initialise.ts');
-  // What runs for seconds is not worth making quicker.
+  // Optimising code that runs for a few seconds costs more than it saves.
   await promisify(execFile)(process.execPath, ['--liftoff-only', program, folder]).catch(
     (error: { stderr?: string; signal?: string | null }) => {
       const said = error.stderr?.trim().split('\n').at(-1);
@@ -86,7 +88,10 @@ export async function openPostgres(folder: string, options: PostgresOptions): Pr
   };
 }
 
-/** The flag that PostgreSQL's signal handler sets and every loop reads; no signal reaches WebAssembly. */
+/**
+ * Sets the flag that PostgreSQL's signal handler sets and every loop reads; no signal reaches
+ * WebAssembly.
+ */
 function setCancelPending({ Module: module }: PGlite, pending: 0 | 1): void {
   const { HEAPU8, _QueryCancelPending, _InterruptPending } = module as unknown as CancelFlags;
   HEAPU8[_QueryCancelPending] = pending;
@@ -114,13 +119,13 @@ interface NodeFileSystem {
   stream_ops: { fsync?: (stream: NodeStream) => number };
 }
 
-/** PGlite sets the rights of each file it makes by itself, past the umask. */
+/** PGlite sets the permissions of its new files itself, ignoring the umask. */
 const withoutOthers = (attributes: Attributes): Attributes =>
   attributes.mode === undefined
     ? attributes
     : { ...attributes, mode: attributes.mode & ~rightsOfOthers };
 
-/** PGlite's file system has no fsync: PostgreSQL's calls for it are answered with success. */
+/** Adds the fsync that PGlite's file system lacks: it only reports success to PostgreSQL. */
 class SyncingFileSystem extends NodeFS {
   readonly #fsync: (descriptor: number) => void;
 
@@ -147,7 +152,7 @@ class SyncingFileSystem extends NodeFS {
   }
 }
 
-/** PGlite passes over every exception of the main loop, a crash of PostgreSQL included. */
+/** Reports the exceptions of the main loop that PGlite swallows, crashes of PostgreSQL included. */
 function reportEnd(database: PGlite, onEnd: (error: unknown) => void): void {
   const module = database.Module;
   const runOnce = module._PostgresMainLoopOnce;
@@ -167,7 +172,7 @@ function isErrorOfSql(error: unknown): boolean {
   );
 }
 
-/** The end of PostgreSQL's own log, which says why it would not start or why it stopped. */
+/** The end of PostgreSQL's log, which says why it would not start or why it stopped. */
 class LastLines {
   readonly #lines: string[] = [];
   readonly #onTrouble: PostgresOptions['onTrouble'];
@@ -176,7 +181,7 @@ class LastLines {
     this.#onTrouble = onTrouble;
   }
 
-  /** The answer keeps PGlite from printing the line. */
+  /** Returning true keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
     const [, code, message] = lineOfError.exec(line) ?? [];
     if (code && message && troubles.includes(code)) this.#onTrouble(code, message.trim());

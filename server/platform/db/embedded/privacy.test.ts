@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const below = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What others than its owner may read, write or enter. */
+/** The paths that users other than the owner can read, write or enter. */
 const openToOthers = (folder: string) =>
   ['.', ...below(folder)].filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0);
 
@@ -41,7 +41,7 @@ describe.skipIf(isWindows)('a data folder that others may read', () => {
     await second.close();
   });
 
-  // Root may change what belongs to anybody.
+  // Root may change anyone's files.
   test.skipIf(process.getuid?.() === 0)('is refused where it is somebody else’s', async () => {
     await expect(openEmbeddedEngine('/tmp')).rejects.toThrow(
       '/tmp is open to others and belongs to another user: ' +

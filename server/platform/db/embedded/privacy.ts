@@ -2,16 +2,18 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedEngineError } from './error.ts';
 
-/** Windows keeps no such rights. */
+/** Windows has no such permissions. */
 const hasModes = process.platform !== 'win32';
 export const rightsOfOthers = 0o077;
 
-/** What the site makes in its data folder; what else lies there is not its to change. */
+/**
+ * Names that the site creates in its data folder. It changes the permissions of nothing else there.
+ */
 const own = /^(postgres|postgres\.new|engine\.json|engine\.json\.new|lock.*|backup-\w+\.part)$/;
 
 /**
- * Takes every right in the data folder from all but its owner, before anything is written there: a folder that was
- * there before may be open to anybody.
+ * Removes other users' permissions in the data folder before anything is written: an existing
+ * folder may be open to everybody.
  * @throws EmbeddedEngineError where it belongs to somebody else
  */
 export function closeFolder(folder: string): void {
@@ -19,7 +21,8 @@ export function closeFolder(folder: string): void {
 }
 
 /**
- * The same for the files in it. The folder must be locked: whoever holds it removes files meanwhile.
+ * Closes the folder's files to other users. The caller holds the folder's lock, so a process that
+ * shares the folder may remove files meanwhile.
  * @throws EmbeddedEngineError
  */
 export function closeFiles(folder: string): void {
@@ -28,7 +31,7 @@ export function closeFiles(folder: string): void {
   }
 }
 
-/** The same for one of them, with all below it. */
+/** Closes one path and everything below it to other users. */
 export function closeTree(folder: string, path: string): void {
   const { isDirectory } = withdraw(folder, path);
   if (!isDirectory) return;

@@ -1,7 +1,7 @@
 import { errorOf, queryMessage, rowColumns, splitMessages } from './messages.ts';
 import type { Postgres } from './postgres.ts';
 
-/** A statement that PostgreSQL answers with an error, of this SQLSTATE. */
+/** PostgreSQL answered a statement with an error of this SQLSTATE. */
 export class StatementError extends Error {
   readonly code: string;
 
@@ -25,7 +25,7 @@ export async function query(postgres: Postgres, sql: string): Promise<(string | 
   return rows;
 }
 
-/** All that PostgreSQL answers to a message. */
+/** Returns everything that PostgreSQL answers to a message. */
 export async function exchange(postgres: Postgres, message: Uint8Array): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await postgres.execute(message, (bytes) => chunks.push(Buffer.from(bytes)));

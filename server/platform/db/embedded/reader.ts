@@ -2,11 +2,13 @@ import type { Socket } from 'node:net';
 
 const maxMessageBytes = 2 ** 30;
 
-/** The messages after which PostgreSQL answers or hangs up: Query, FunctionCall, Sync, Flush, Terminate. */
+/**
+ * Messages after which PostgreSQL answers or closes: Query, FunctionCall, Sync, Flush, Terminate.
+ */
 const closing = new Set(Buffer.from('QFSHX'));
 const terminate = 'X'.charCodeAt(0);
 
-/** Cuts what a client sends into protocol messages. */
+/** Splits a client's bytes into protocol messages. */
 export class MessageReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
@@ -16,21 +18,21 @@ export class MessageReader {
     this.#chunks = socket[Symbol.asyncIterator]();
   }
 
-  /** A packet without a type, as a connection begins with; null when the client has gone. */
+  /** Reads the untyped packet that begins a connection; null when the client has gone. */
   async packet(): Promise<Buffer | null> {
     if (!(await this.#hold(4))) return null;
     return this.#take(lengthAt(this.#joined(), 0));
   }
 
-  /** One message with its type. */
+  /** Reads one message with its type. */
   async message(): Promise<Buffer | null> {
     if (!(await this.#hold(5))) return null;
     return this.#take(1 + lengthAt(this.#joined(), 1));
   }
 
   /**
-   * The messages at hand up to the one that closes the last of so many requests. A request that has not come in whole
-   * stays behind, so that a client which vanishes half-way leaves nothing half done.
+   * Returns the buffered messages, up to the end of at most this many requests. An incomplete
+   * request stays buffered, so that a client which vanishes half-way leaves nothing half done.
    */
   async requests(most: number): Promise<Buffer | null> {
     let scanned = 0;
@@ -58,7 +60,7 @@ export class MessageReader {
     }
   }
 
-  /** Waits until so many bytes are held; false when the client goes before that. */
+  /** Waits until this many bytes are buffered; false when the client goes before that. */
   async #hold(bytes: number): Promise<boolean> {
     while (this.#heldBytes < bytes) {
       const next = await this.#chunks.next();
@@ -69,7 +71,7 @@ export class MessageReader {
     return true;
   }
 
-  /** What is held, joined only when it is looked at: large messages come in many chunks. */
+  /** Joins the buffered chunks only when they are read: large messages arrive in many chunks. */
   #joined(): Buffer {
     const [first] = this.#held;
     if (first && this.#held.length === 1) return first;

@@ -157,7 +157,7 @@ describe('upkeep', () => {
   test('leaves a table that a full disk refuses, and goes on with the others', async () => {
     const codes: string[] = [];
     onTrouble = (code) => codes.push(code);
-    // What an index is made of is asked for each row that is analysed.
+    // ANALYZE evaluates the index expression for each sampled row.
     await query(
       postgres,
       `CREATE FUNCTION room(integer) RETURNS integer IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN

@@ -17,17 +17,17 @@ export interface WireServer {
 export interface WireServerOptions {
   listen: ListenOptions;
   password: string;
-  /** Ends statements that take longer than their session allows; without it none is ended. */
+  /** Ends statements that run longer than their session allows; without it none is ended. */
   deadline?: StatementDeadline;
-  /** The engine could not be cleared for the next client. */
+  /** Called where the session could not be reset for the next client. */
   onFailure: (error: unknown) => void;
-  /** How long a second connection waits for the first to end. */
+  /** The time a second connection waits for the first to end. */
   patienceMs?: number;
 }
 
 /**
- * The engine is busy until all of them are done, and only then do their answers go out. Taken all at once, as many as have come,
- * the engine and whoever asks waited for each other in turn, each idle half of the time.
+ * The most requests run before their answers go out. With all waiting requests in one batch, the
+ * engine and its client took turns waiting, each idle half of the time.
  */
 const answeredTogether = 4;
 
@@ -35,14 +35,14 @@ const cancelRequest = 80_877_102;
 const encryptionRequests = new Set([80_877_103, 80_877_104]);
 
 /**
- * Serves one PostgreSQL session to one client at a time: a connection has the engine to itself until
- * it ends, and leaves neither a transaction nor settings nor prepared statements to the next.
+ * Serves one PostgreSQL session to one client at a time: a connection has the engine to itself
+ * until it ends, and leaves no transaction, settings or prepared statements to the next.
  */
 export async function startWireServer(
   postgres: Postgres,
   { listen, password, deadline, onFailure, patienceMs = 10_000 }: WireServerOptions,
 ): Promise<WireServer> {
-  // One start-up serves all sessions: the answer to it is the same for every client.
+  // One start-up serves all sessions, since its answer is the same for every client.
   const welcome = await exchange(postgres, startupMessage);
   const queue = new ConnectionQueue();
   const sockets = new Set<Socket>();
@@ -69,7 +69,7 @@ export async function startWireServer(
       const timeoutMs = Number(parameters.get('statement_timeout') ?? 0);
       await hold(reader, socket, timeoutMs).finally(leave);
     } catch {
-      // The client broke off, or does not speak the protocol: its connection ends, nothing else does.
+      // A client that disconnects or breaks the protocol only loses its own connection.
     } finally {
       socket.end();
     }
@@ -111,7 +111,10 @@ export async function startWireServer(
   };
 }
 
-/** Answers what may come before the start-up message; that one's parameters, or null when none comes. */
+/**
+ * Answers requests before the start-up message and returns that message's parameters; null when
+ * none comes.
+ */
 async function greet(reader: MessageReader, socket: Socket): Promise<Map<string, string> | null> {
   for (;;) {
     const packet = await reader.packet();
@@ -135,7 +138,7 @@ function refuse(socket: Socket, code: string, text: string): void {
   socket.write(errorMessage(code, text));
 }
 
-/** Undoes what a client left unfinished, and drops its settings, statements and locks. */
+/** Rolls back a client's open transaction, and drops its settings, statements and locks. */
 async function forget(postgres: Postgres): Promise<void> {
   if (postgres.inTransaction()) await query(postgres, 'ROLLBACK');
   await query(postgres, 'DISCARD ALL');

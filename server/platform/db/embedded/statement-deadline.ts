@@ -4,18 +4,22 @@ import { reasonOf } from './error.ts';
 import type { Postgres } from './postgres.ts';
 
 /**
- * PostgreSQL ends a statement that takes too long by a signal of its timer. In WebAssembly no timer fires while a
- * statement runs, so the main thread watches the clock, and interrupts the engine's thread by Node's inspector.
+ * PostgreSQL ends a slow statement by a timer's signal. In WebAssembly no timer fires while a
+ * statement runs, so the main thread watches the clock, and interrupts the engine's thread through
+ * Node's inspector.
  */
 
-/** How often the main thread looks. */
+/** The interval of the main thread's checks. */
 const everyMs = 250;
 
 const nanosecondsOf = (milliseconds: number) => BigInt(Math.trunc(milliseconds)) * 1_000_000n;
 
-/** The engine's side of the deadline; one for each thread. */
+/** The engine thread's side of the deadline. */
 export class StatementDeadline {
-  /** When the statement under way must be done, by the clock of `process.hrtime`; 0 without a statement or limit. */
+  /**
+   * The deadline of the current statement, by the clock of `process.hrtime`; 0 without a statement
+   * or limit.
+   */
   readonly #shared: BigInt64Array;
   readonly #postgres: Pick<Postgres, 'cancel' | 'clearCancel'>;
   #timeoutMs = 0;
@@ -27,7 +31,7 @@ export class StatementDeadline {
     globalThis.cancelOverdueStatement = () => this.#cancelIfOverdue();
   }
 
-  /** Starts the clock of a statement; 0 lets it take as long as it needs. */
+  /** Starts a statement's clock; 0 means no limit. */
   begin(timeoutMs: number): void {
     this.#timeoutMs = timeoutMs;
     if (timeoutMs > 0) this.#startClock();
@@ -44,7 +48,7 @@ export class StatementDeadline {
     Atomics.store(this.#shared, 0, until);
   }
 
-  /** Runs in the middle of the statement; the next one sent along with it has as long again. */
+  /** Runs in the middle of the statement. The next one in the batch gets the full time again. */
   #cancelIfOverdue(): void {
     if (!isOverdue(this.#shared)) return;
     this.#cancelled = true;
@@ -54,7 +58,7 @@ export class StatementDeadline {
 }
 
 declare global {
-  /** Called by the main thread through the inspector. */
+  /** The main thread calls this through the inspector. */
   var cancelOverdueStatement: () => void;
 }
 
@@ -63,7 +67,10 @@ function isOverdue(shared: BigInt64Array): boolean {
   return until !== 0n && process.hrtime.bigint() > until;
 }
 
-/** Cancels each statement of the engine's thread that is past its deadline; the function it returns ends that. */
+/**
+ * Cancels each statement of the engine's thread that is past its deadline. Returns a function that
+ * stops this.
+ */
 export function cancelOverdueStatements(worker: Worker, shared: BigInt64Array): () => void {
   let cancelling = false;
   const look = async () => {
@@ -78,7 +85,7 @@ export function cancelOverdueStatements(worker: Worker, shared: BigInt64Array): 
   return () => clearInterval(timer);
 }
 
-/** Runs an expression in a thread that is busy: the inspector interrupts what runs there, a message would wait. */
+/** Runs an expression in a busy thread: the inspector interrupts it, while a message would wait. */
 async function evaluateIn(worker: Worker, expression: string): Promise<void> {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   // The inspector numbers threads by itself; a title begins with Node's own number.
@@ -91,7 +98,7 @@ async function evaluateIn(worker: Worker, expression: string): Promise<void> {
     if (!workerInfo.title.startsWith(title)) return;
     void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
   });
-  // Nobody answers for a thread that has ended.
+  // A thread that has ended never answers.
   worker.once('exit', resolve);
   try {
     await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });

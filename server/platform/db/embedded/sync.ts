@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Windows has no way to sync a directory, and does not need one. */
+/** Windows can't sync a directory, and doesn't need to. */
 const directoriesCanBeSynced = process.platform !== 'win32';
 
 export function syncFile(path: string): void {
@@ -13,7 +13,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Makes the names in a directory last: what was created, renamed or removed there. */
+/** Syncs a directory's entries, so that creations, renames and removals survive a power cut. */
 export function syncDirectory(path: string): void {
   if (!directoriesCanBeSynced) return;
   const directory = openSync(path, 'r');
@@ -24,7 +24,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Syncs everything below a directory, and the directory. */
+/** Syncs a directory and everything below it. */
 export function syncTree(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 const inTheWay = / file "([^"]+)": File exists/;
 
 /**
- * Opens a database, and takes what a power cut left of unlogged tables out of its way.
- *
- * PostgreSQL empties such a table after a crash: it removes the table's file where it finds the `_init` file that
- * marks it, and after recovery makes it anew from that. A disk may keep the file and lose the younger mark; recovery
- * brings the mark back from the log, and then the file is in the way of its own copy.
+ * Opens a database after removing remains of unlogged tables that a power cut left. After a crash
+ * PostgreSQL empties such a table: it removes the table's file where it finds the `_init` file that
+ * marks it, and after recovery copies that file anew. A disk may keep the file and lose the younger
+ * mark. Recovery restores the mark from the log, and then the file is in the way of the copy.
  */
 export async function withoutRemains<Opened>(
   folder: string,
@@ -23,7 +22,10 @@ export async function withoutRemains<Opened>(
   }
 }
 
-/** Whether there was such a file: each is removed once, so that opening comes to an end. */
+/**
+ * Removes such a file and tells whether there was one. Each is removed once, so that opening comes
+ * to an end.
+ */
 function removed(folder: string, error: unknown): boolean {
   const [, name = ''] = (error instanceof Error && inTheWay.exec(error.message)) || [];
   const file = join(folder, name);

@@ -2,17 +2,17 @@ import { troubles } from './error.ts';
 import type { Postgres } from './postgres.ts';
 import { query, StatementError } from './query.ts';
 
-/** PGlite is PostgreSQL without its helper processes: nothing checkpoints, vacuums or analyses. */
+/** PGlite has no background processes, so nothing else checkpoints, vacuums or analyses. */
 
 const checkpointAfterBytes = 32 * 1024 * 1024;
 const everyMs = 15_000;
-/** How long the tables of one round may keep clients waiting, the last one begun not counted. */
+/** The time that one round may keep clients waiting; a table begun before then is finished. */
 const budgetMs = 50;
 
 const logSinceCheckpoint = `
   SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::bigint FROM pg_control_checkpoint()`;
 
-/** The thresholds are those of autovacuum. */
+/** The thresholds are autovacuum's. */
 const staleTables = `
   SELECT format('%I.%I', stat.schemaname, stat.relname)
   FROM pg_stat_all_tables stat JOIN pg_class class ON class.oid = stat.relid
@@ -23,7 +23,7 @@ const staleTables = `
       OR stat.n_ins_since_vacuum > 1000 + 0.2 * known.rows)
   ORDER BY stat.n_dead_tup DESC`;
 
-/** Keeps the write-ahead log short, dead rows few and the planner's figures fresh. */
+/** Keeps the write-ahead log short, dead rows few and the planner's statistics fresh. */
 export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<void> {
   if (postgres.inTransaction()) return;
   const [[bytes] = []] = await query(postgres, logSinceCheckpoint);
@@ -37,7 +37,10 @@ export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<vo
   }
 }
 
-/** What a full disk or a damaged table refuses is tried again in the next round: people can still read. */
+/**
+ * A full disk or a damaged table makes the statement fail. The next round tries again; people can
+ * read meanwhile.
+ */
 async function attempt(postgres: Postgres, sql: string): Promise<void> {
   try {
     await query(postgres, sql);
@@ -46,7 +49,7 @@ async function attempt(postgres: Postgres, sql: string): Promise<void> {
   }
 }
 
-/** Tidies at intervals; the function it returns ends that. */
+/** Tidies at intervals; returns a function that stops this. */
 export function startUpkeep(
   postgres: Postgres,
   onError: (error: unknown) => void,

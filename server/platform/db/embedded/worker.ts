@@ -21,13 +21,16 @@ export interface WorkerInput {
   dataDir: string;
   listen: ListenOptions;
   password: string;
-  /** One counter, shared so that it can be read while PostgreSQL is busy. */
+  /** A counter in shared memory, readable while PostgreSQL is busy. */
   syncs: BigInt64Array;
-  /** By when the statement under way must end (`statement-deadline.ts`). */
+  /** The deadline of the current statement (`statement-deadline.ts`). */
   deadline: BigInt64Array;
 }
 
-/** The first message says whether the engine runs, a later one that it has stopped; others are for the operator. */
+/**
+ * The first message says whether the engine runs, a later one that it has stopped. The operator
+ * reads the others.
+ */
 export type WorkerOutput =
   | { ready: { port: number | null } }
   | { stopped: string }
@@ -39,13 +42,13 @@ function say(output: WorkerOutput): void {
   parentPort?.postMessage(output);
 }
 
-/** Ends the thread as a crash would: PostgreSQL recovers from its log at the next start. */
+/** Ends the thread like a crash: PostgreSQL recovers from its log at the next start. */
 function stop(reason: unknown): never {
   say({ stopped: reasonOf(reason) });
   process.exit(1);
 }
 
-/** After a failed fsync the kernel may have dropped the pages: only the log can be trusted again. */
+/** After a failed fsync the kernel may have dropped the pages: only the log is reliable. */
 function fsync(descriptor: number): void {
   try {
     fsyncSync(descriptor);
@@ -55,7 +58,7 @@ function fsync(descriptor: number): void {
   Atomics.add(input.syncs, 0, 1n);
 }
 
-/** Each is told once: where there is no room, every change says so. */
+/** Each code is reported once: on a full disk, every change repeats it. */
 const told = new Set<string>();
 
 function onTrouble(code: string, message: string): void {

@@ -3,23 +3,24 @@ import pg from 'pg';
 type Query = (...given: unknown[]) => Promise<unknown>;
 
 export interface PipelineConfig {
-  /** Statements that go out with each BEGIN. */
+  /** SQL that goes out with each BEGIN. */
   first?: string;
-  /** Whether statements with a name are kept under it on the connection; they are unless this is false. */
+  /** Named statements stay prepared on the connection unless this is false. */
   named?: boolean;
 }
 
 /**
- * A connection that doesn't wait for one answer before it sends the next question (`pipeline` is set). What is said in one turn of
- * the loop goes out in one write, and so does BEGIN with the reads that follow it.
+ * A connection that sends queries without waiting for earlier answers (`pipeline` is set). Queries
+ * of one turn of the event loop go out in one write, and so does BEGIN with the reads that follow
+ * it.
  */
 export class PipelinedClient extends pg.Client {
   #corked = false;
-  /** The answer to BEGIN, as long as it is awaited. */
+  /** The pending answer to BEGIN. */
   #beginning: Promise<unknown> | undefined;
-  /** Why there is no transaction where there should be one. */
+  /** The reason that BEGIN failed. */
   #notBegun: { reason: unknown } | undefined;
-  /** What is said after this one must not overtake it. */
+  /** Messages sent after this one must not overtake it. */
   #held = false;
 
   readonly #config: PipelineConfig;
@@ -27,7 +28,7 @@ export class PipelinedClient extends pg.Client {
   constructor(config: pg.ClientConfig & PipelineConfig = {}) {
     super(config);
     this.#config = config;
-    // Told to those whose questions are under way; there is nobody else to tell.
+    // An error rejects the pending queries; there is nobody else to tell.
     this.on('error', () => {});
   }
 
@@ -46,7 +47,7 @@ export class PipelinedClient extends pg.Client {
     return this.#send(given);
   }
 
-  /** Nothing is changed before it is certain that the transaction has begun. */
+  /** Writes wait until the transaction has begun for certain. */
   #begin(given: unknown[]): Promise<unknown> {
     this.#notBegun = undefined;
     const beginning = this.#send(given)

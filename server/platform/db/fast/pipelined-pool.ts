@@ -2,24 +2,24 @@ import pg from 'pg';
 import { WaitingPool } from '../waiting-pool.ts';
 import { PipelinedClient, type PipelineConfig } from './pipelined-client.ts';
 
-/** As many connections share the reads as long as none of them is held up. */
+/** The number of connections that share the reads while none of them is slow. */
 const lanesAtBest = 4;
 /** Reads under way on one connection. */
 const deepest = 32;
-/** A connection whose answer has been awaited for longer is given nothing more to do. */
+/** A connection that has waited longer for an answer gets no more queries. */
 const patienceMs = 25;
 
 type Query = (...given: unknown[]) => unknown;
 type Ask = (client: pg.PoolClient) => Promise<unknown>;
 
 /**
- * A pool whose hot reads, the statements with a name, don't wait for a connection of their own: they are sent
- * behind those under way on one, and what comes at once goes out in one write. Transactions and everything else
- * have a connection to themselves, and go before reads that come after them.
+ * A pool whose frequent reads, the named statements, share connections: each is sent behind the
+ * pending ones, and reads of one moment go out in one write. Transactions and everything else get a
+ * connection to themselves, and go before later reads.
  */
 export class PipelinedPool extends WaitingPool {
   readonly #lanes = new Set<Lane>();
-  /** What was asked first in this turn of the loop went here. */
+  /** The first query of this turn of the event loop went to this lane. */
   #gathering: Lane | undefined;
 
   constructor(config: pg.PoolConfig & PipelineConfig & { endpoints?: string[] }) {
@@ -35,7 +35,10 @@ export class PipelinedPool extends WaitingPool {
     return answer as never;
   }
 
-  /** What is asked in one turn goes out in one write and wakes one process of the server's, not one for each. */
+  /**
+   * Queries of one turn of the event loop go out in one write, which wakes one server process
+   * rather than one each.
+   */
   #laneOfTurn(): Lane {
     const now = performance.now();
     if (this.#gathering?.takesMore(now)) return this.#gathering;
@@ -66,14 +69,14 @@ export class PipelinedPool extends WaitingPool {
 const hasName = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && 'name' in query && query.name !== undefined;
 
-/** A connection that several reads are under way on. With the last of them it goes back to the pool. */
+/** A connection with several pending reads. It returns to the pool after the last of them. */
 class Lane {
   underWay = 0;
   readonly #pool: pg.Pool;
   readonly #closed: () => void;
   readonly #connecting: Promise<pg.PoolClient>;
   #client: pg.PoolClient | undefined;
-  /** Since when the answer that comes next has been awaited. */
+  /** The time since when the next answer is due. */
   #since = 0;
   #broken = false;
 
@@ -86,7 +89,7 @@ class Lane {
     });
   }
 
-  /** Who waits for a connection of their own gets this one, once it is through with what it has. */
+  /** A caller waiting for its own connection gets this one once its queries are done. */
   takesMore(now: number): boolean {
     if (this.underWay >= deepest || this.#broken) return false;
     if (!this.#client) return true;
@@ -115,7 +118,7 @@ class Lane {
 
 const becameStandby = '25006';
 
-/** The server tells why it cuts a connection before it does. */
+/** The server sends the reason before it closes a connection. */
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||
   error.severity !== 'ERROR' ||

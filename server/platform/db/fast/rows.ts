@@ -1,12 +1,12 @@
 import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 
-/** One column of an answer: where its value goes, and what was asked for. */
+/** One column of an answer: its expression, and the place for its value. */
 export interface Field {
   path: string[];
   field: Column | SQL | SQL.Aliased | Subquery;
 }
 
-/** For each table of a statement that joins some, whether every row has a row of it. */
+/** For each table of a join, whether every row has a match in it. */
 export type Certain = Record<string, boolean>;
 
 type Values = unknown[];
@@ -15,8 +15,8 @@ type Make = (values: Values) => unknown;
 type Numbered = [column: number, field: Field];
 
 /**
- * What makes rows of what the driver has read, with the very result of Drizzle's own mapping, which looks at every
- * field anew for every row. Undefined where a field lies deeper than in a part of the row.
+ * Builds a row mapper with exactly the result of Drizzle's own mapping, which inspects every field
+ * of every row. Undefined where a field is nested deeper than one level.
  */
 export function mapperOf(
   fields: Field[],
@@ -50,7 +50,7 @@ function cellOf([column, { field }]: Numbered): Make {
   };
 }
 
-/** An object of its own; null where its columns are of one table that had no row to join. */
+/** Builds a nested object; null where its columns belong to one table without a matching row. */
 function partOf(own: Numbered[], certain: Certain | undefined): Make {
   const makePart = objectOf(own.map((each) => [each[1].path[1] ?? '', cellOf(each)]));
   const columns = own.flatMap(([column, { field }]) =>
@@ -69,10 +69,10 @@ interface Decoder {
 const sqlOf = (field: SQL.Aliased | Subquery): SQL =>
   is(field, Subquery) ? field._.sql : field.sql;
 
-/** As `mapWith` has set it. */
+/** The decoder set by `mapWith`. */
 const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
 
 const decodingOf = (decoder: Decoder): unknown => Reflect.get(decoder, 'mapFromDriverValue');
 
-/** What leaves a value as the driver read it. */
+/** Decoders that return the driver's value unchanged. */
 const asRead = new Set([decodingOf(Column.prototype), decodingOf(decoderOf(new SQL([])))]);

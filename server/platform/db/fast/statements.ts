@@ -8,18 +8,19 @@ interface Preparable<P> {
 }
 
 /**
- * How many statements a connection keeps by name. Callers who put filters together make thousands of shapes, and a
- * plan of each takes a quarter of a megabyte. Those that come after these are planned anew each time.
+ * The number of statements that a connection keeps by name. Callers who combine filters make
+ * thousands of shapes, and each plan takes a quarter of a megabyte. Later statements are planned
+ * anew each time.
  */
 export const mostNamed = 200;
 
-/** By session: the pool has one, and each of its connections, for the transactions there. */
+/** Prepared statements by session: the pool's, and one for the transactions of each connection. */
 const prepared = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * A statement built once and kept on each connection under `name` (at most 63 characters): what is said often
- * skips both building and planning. The name tells the statement's whole shape. A session names the first
- * `mostNamed` shapes and no more.
+ * Builds a statement once and keeps it on each connection under `name` (at most 63 characters), so
+ * that frequent statements skip both building and planning. The name encodes the statement's whole
+ * shape. A session names the first `mostNamed` shapes and no more.
  */
 export function statement<R extends Reader, P>(
   db: R,
@@ -38,14 +39,14 @@ export function statement<R extends Reader, P>(
   return fresh;
 }
 
-/** Drizzle's types want a name; without one `pg` keeps nothing on the connection. */
+/** Drizzle's types require a name; without one `pg` prepares nothing on the connection. */
 function unnamed<P>(built: Preparable<P>): P {
   const fresh = (built as { prepare: (name?: string) => P }).prepare();
   mapQuickly(fresh as Mapped);
   return fresh;
 }
 
-/** What a statement of Drizzle's has beside what its types tell. */
+/** Fields of a Drizzle statement that its types don't declare. */
 interface Mapped {
   fields?: Field[];
   joinsNotNullableMap?: Certain;
@@ -58,16 +59,17 @@ function mapQuickly(built: Mapped): void {
 }
 
 /**
- * The value of a placeholder, kept from the planner: a plan it made for one value it would make again for each,
- * as soon as that one looks cheaper than a plan for any, and planning takes longer than most lists do.
+ * Hides a placeholder's value from the planner. Otherwise PostgreSQL would plan anew for each value
+ * as soon as one such plan looks cheaper than the generic one, and planning takes longer than most
+ * lists do.
  */
 export const boundParam = (
   name: string,
   type: 'text' | 'text[]' | 'int' | 'int[]' | 'timestamptz' | 'timestamptz[]',
 ) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 
-/** Page sizes that statements are made for; each reads at most a few rows more than it was asked for. */
+/** The page sizes of prepared statements; each reads at most a few rows too many. */
 const sizes = [10, 26];
 
-/** At least so many rows, as a number to write into a statement and into its name. */
+/** Rounds up to a page size, as a number for a statement and its name. */
 export const roundedUp = (rows: number) => sizes.find((size) => size >= rows) ?? listLimit + 1;

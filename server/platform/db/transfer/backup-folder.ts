@@ -3,18 +3,20 @@ import { join, resolve } from 'node:path';
 import { day } from '#contract/platform/durations.ts';
 import { TransferError } from './error.ts';
 
-/** A moment in UTC, so that names are in the order of time; a colon is no part of a name everywhere. */
+/**
+ * The name holds a UTC time, so that names sort by time; not every system allows a colon in names.
+ */
 const named = /^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
-/** What a backup that was killed has left. */
+/** Partial files left by a backup that was killed. */
 const unfinished = /^villagehall-[-\dTZ]{20}\.backup\.[0-9a-f]+\.part$/;
 
-/** The file of a backup that is taken now. */
+/** Names the file of a new backup. */
 export function fileIn(folder: string, now: Date): string {
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return join(folder, `villagehall-${moment}Z.backup`);
 }
 
-/** The path itself, or the newest backup in it where it is a folder. */
+/** Returns the path itself, or the newest backup in it where it is a folder. */
 export async function newestAt(path: string): Promise<string> {
   if (path === '-' || !(await stat(path)).isDirectory()) return path;
   const newest = (await backupsIn(path)).at(-1);
@@ -23,7 +25,8 @@ export async function newestAt(path: string): Promise<string> {
 }
 
 /**
- * Removes all but the newest, and what killed ones left a day ago or longer. Files of other names stay.
+ * Removes all but the newest backups, and partial files that are a day old or more. Files of other
+ * names stay.
  * @returns how many backups it removed
  */
 export async function prune(folder: string, keep: number, now: Date): Promise<number> {

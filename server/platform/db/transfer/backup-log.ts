@@ -3,10 +3,10 @@ import type { ClientBase, Pool } from 'pg';
 import { jobs } from '#platform/jobs/tables.ts';
 import type { Reader } from '../database.ts';
 
-/** The row of the table of jobs that says when a backup was last taken: whoever watches reads its age. */
+/** The row of the jobs table with the time of the last backup, for monitoring. */
 export const backupJob = 'backup';
 
-/** Writes down that a backup is where it belongs. */
+/** Records a finished backup. */
 export async function recordBackup(db: ClientBase | Pool, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO jobs (name, slot, started_at, ended_at) VALUES ($1, $2, $2, $2)
@@ -15,7 +15,7 @@ export async function recordBackup(db: ClientBase | Pool, now: Date): Promise<vo
   );
 }
 
-/** When the last one was; null where none ever was. */
+/** Returns the time of the last backup; null where there is none. */
 export async function lastBackupAt(db: Reader): Promise<Date | null> {
   const [noted] = await db
     .select({ taken: jobs.endedAt })

@@ -11,7 +11,7 @@ import { dump, load, type Loaded } from './dump.ts';
 import { TransferError } from './error.ts';
 
 const standard = '-';
-/** Members' personal data: for the operator alone. */
+/** Backups contain members' personal data, so only the operator may read them. */
 const mode = 0o600;
 
 /** Writes the whole database, compressed. */
@@ -19,7 +19,7 @@ export function writeDump(client: ClientBase, to: Writable): Promise<void> {
   return pipeline(Readable.from(dump(client)), createGzip(), to);
 }
 
-/** The same, on a connection of a pool. */
+/** Dumps on a connection of a pool. */
 export async function dumpFrom(pool: Pool, to: Writable): Promise<void> {
   const client = await pool.connect();
   try {
@@ -31,7 +31,7 @@ export async function dumpFrom(pool: Pool, to: Writable): Promise<void> {
   }
 }
 
-/** Fills a file that gets its name once it is whole and on the disk; `-` is standard output. */
+/** Writes a file that gets its name once it is complete and synced; `-` is standard output. */
 export async function writeBackup(
   path: string,
   fill: (to: Writable) => Promise<void>,
@@ -65,7 +65,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Puts a backup's content in the database; `-` is standard input.
+ * Restores a backup into the database; `-` is standard input.
  * @throws TransferError
  */
 export async function readBackup(
@@ -74,7 +74,7 @@ export async function readBackup(
   options: { replace: boolean },
 ): Promise<Loaded> {
   const file = path === standard ? process.stdin : createReadStream(resolve(path));
-  // A failure of any of these streams is the last one's, and so that of whoever reads from it.
+  // A failure of any of these streams fails the last one, and so its reader.
   const text = pipeStreams(file, createGunzip(), () => undefined);
   text.setEncoding('utf8').on('error', () => undefined);
   try {

@@ -8,17 +8,18 @@ export interface Column {
 
 export interface Table {
   name: string;
-  /** Without those the database computes. */
+  /** The columns without generated ones. */
   columns: Column[];
-  /** What tells its rows apart, and puts them in one order on every server. */
+  /** The columns that identify a row and order the rows alike on every server. */
   key: Column[];
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The tables whose rows are carried, by name. Unlogged ones are not: what they hold may be lost anyway.
- * @throws Error for a table whose rows nothing tells apart
+ * Lists the tables to transfer, by name. Unlogged ones are left out: their contents may be lost
+ * anyway.
+ * @throws Error for a table without a key
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { key: Column[] | null }>(`
@@ -47,7 +48,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 }
 
 /**
- * Each sequence of a table with the value it goes on from.
+ * Lists each table's sequences with their next value.
  * @throws TransferError for one that this user may not read
  */
 export async function readSequences(client: ClientBase): Promise<[name: string, next: string][]> {
@@ -94,7 +95,7 @@ export async function setSequences(
   }
 }
 
-/** Who may not set a sequence can still draw its numbers. */
+/** A role that may not set a sequence can still draw its numbers. */
 async function advance(client: ClientBase, name: string, next: string): Promise<void> {
   await client.query(
     `SELECT count(nextval($1::regclass))
@@ -117,7 +118,7 @@ export async function readForeignKeys(client: ClientBase): Promise<ForeignKey[]>
   return rows;
 }
 
-/** Rows may come in any order, and as they are: no key is checked and no trigger runs. */
+/** Suspends foreign keys and triggers, so that rows may come in any order. */
 export async function liftRules(client: ClientBase): Promise<void> {
   for (const { table, name } of await readForeignKeys(client)) {
     await client.query(`ALTER TABLE public.${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);
@@ -125,7 +126,7 @@ export async function liftRules(client: ClientBase): Promise<void> {
   await switchTriggers(client, 'O', 'DISABLE');
 }
 
-/** Those that are always in force stay so: only the audit log has one, and it lets rows in. */
+/** Triggers marked ALWAYS stay on: only the audit log has one, and it allows inserts. */
 async function switchTriggers(
   client: ClientBase,
   state: 'O' | 'D',
@@ -141,7 +142,7 @@ async function switchTriggers(
   }
 }
 
-/** Puts back what was lifted; every row is checked against every key. */
+/** Restores the rules, and checks every row against every key. */
 export async function restoreRules(client: ClientBase, keys: ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     await client.query(

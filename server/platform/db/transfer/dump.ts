@@ -19,7 +19,7 @@ import {
   requireKnown,
 } from './schema.ts';
 
-/** How much is written in one statement. */
+/** Rows per statement. */
 const batchRows = 1_000;
 const batchLength = 4 * 1024 * 1024;
 
@@ -38,8 +38,8 @@ const Foot = z.strictObject({
 const line = (value: object) => `${JSON.stringify(value)}\n`;
 
 /**
- * The whole database at one moment, a line each for a table's beginning, its rows and its end. The same
- * data gives the same bytes, on either engine.
+ * Dumps the whole database at one moment: one line for each table's beginning, each row and each
+ * end. The same data gives the same bytes on either engine.
  */
 export async function* dump(client: ClientBase): AsyncGenerator<string, void> {
   await beginSnapshot(client);
@@ -70,7 +70,7 @@ export interface Loaded {
 }
 
 /**
- * Puts a dump in place of what the database holds, in one transaction: all of it, or nothing.
+ * Replaces the database's contents with a dump in one transaction: everything or nothing.
  * @throws TransferError
  */
 export async function load(
@@ -137,7 +137,7 @@ async function loadTables(client: ClientBase, source: Lines): Promise<Loaded> {
 
 const damaged = () => new TransferError('the backup is damaged: nothing was changed');
 
-/** Reads a dump line by line; each is what it must be, or the dump is damaged. */
+/** Reads a dump line by line; an unexpected line means that the dump is damaged. */
 class Lines {
   readonly #lines: AsyncIterator<string>;
   #ahead: string | undefined;
@@ -152,7 +152,7 @@ class Lines {
     throw otherwise ? new TransferError(otherwise) : damaged();
   }
 
-  /** The rows up to the line that is none, in batches. */
+  /** Reads rows in batches, up to the first line that is no row. */
   async *rows(tally: Tally, width: number): AsyncGenerator<Row[], void> {
     let batch: Row[] = [];
     let length = 0;

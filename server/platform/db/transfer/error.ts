@@ -1,2 +1,2 @@
-/** Why data could not be carried, in a sentence the operator can act on. */
+/** A transfer failed. The message tells the operator what to do. */
 export class TransferError extends Error {}

@@ -9,11 +9,11 @@ import { type Row, writeRows } from './rows.ts';
  */
 export const logTable = 'audit_log';
 
-/** Statements that make or change the log; a log that was kept has had them. */
+/** Tells whether a statement creates or changes the log; a surviving log has these already. */
 export const isAboutLog = (statement: string): boolean =>
   /\b(?:CREATE|ALTER|DROP)\b/.test(statement) && /\b(?:audit_log|refuse_change)/.test(statement);
 
-/** Who owns the log, where that is another role than owns the other tables. */
+/** Returns the log's owner, where that is another role than the owner of the other tables. */
 export async function ownerOfKeptLog(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT pg_get_userbyid(log.relowner) AS owner FROM pg_class log, pg_class users
@@ -26,7 +26,7 @@ export async function ownerOfKeptLog(client: ClientBase): Promise<string | undef
 
 export type WriteRows = (table: Table, columns: string[], rows: Row[]) => Promise<void>;
 
-/** Writes rows into any table; into a log that was kept, those that it lacks. */
+/** Returns a writer for rows of any table; a surviving log gets only the rows it lacks. */
 export async function writerFor(client: ClientBase): Promise<WriteRows> {
   const owner = await ownerOfKeptLog(client);
   return (table, columns, rows) =>

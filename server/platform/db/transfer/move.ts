@@ -24,7 +24,7 @@ export interface Progress {
 export interface Moved {
   tables: number;
   rows: number;
-  /** How many rows an earlier, interrupted run had carried. */
+  /** The number of rows that an earlier, interrupted run copied. */
   resumedAt: number;
 }
 
@@ -34,8 +34,9 @@ interface Options {
 }
 
 /**
- * Carries all rows from one database to another, batch by batch, and remembers in the target how far it
- * has come: interrupted, it goes on from there. At the end both are counted and summed against each other.
+ * Copies all rows from one database to another in batches, and records the progress in the target,
+ * so that an interrupted move resumes there. Afterwards it compares both sides by count and
+ * checksum.
  * @throws TransferError
  */
 export async function move(
@@ -78,7 +79,7 @@ async function within<T>(client: ClientBase, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Makes the tables, or finds those an earlier run has made. */
+/** Creates the tables, or finds those of an earlier run. */
 async function begin(target: ClientBase, migrations: number[], replace: boolean): Promise<void> {
   if (replace) await target.query(`DROP SCHEMA IF EXISTS ${moveSchema} CASCADE`);
   if (await isMoveUnfinished(target))
@@ -149,7 +150,10 @@ async function countOf(client: ClientBase, table: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Compares both sides row by row, puts keys, triggers and sequences in force, and declares it done. */
+/**
+ * Compares both sides row by row, restores keys, triggers and sequences, and marks the move as
+ * finished.
+ */
 async function finish(source: ClientBase, target: ClientBase, tables: Table[]): Promise<void> {
   await within(target, async () => {
     await settle(target);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { quoted, type Table } from './catalog.ts';
 
-/** A row as the texts of its values: each type's own text is exact. */
+/** A row as the texts of its values. PostgreSQL's text form of each type is exact. */
 export type Row = (string | null)[];
 
-/** Pictures make large rows. */
+/** Rows with pictures are large, so their batches are smaller. */
 const batchOf = ({ columns }: Table) =>
   columns.some(({ type }) => type === 'bytea' || type === 'jsonb') ? 50 : 1_000;
 
-/** What the texts of values would else depend on. */
+/** Settings that change how PostgreSQL prints values. */
 const settings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
@@ -18,20 +18,20 @@ const settings = {
   extra_float_digits: '1',
 };
 
-/** Begins a transaction that sees one moment throughout. */
+/** Begins a transaction with one snapshot throughout. */
 export async function beginSnapshot(client: ClientBase): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await settle(client);
 }
 
-/** Makes values read as the same texts in this transaction, whatever the server's settings. */
+/** Makes values print alike in this transaction, whatever the server's settings. */
 export async function settle(client: ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await client.query(`SET LOCAL ${name} = '${value}'`);
   }
 }
 
-/** The rows of a table in the order of its key, the same on every server; needs a transaction. */
+/** Reads a table's rows by key, in the same order on every server; needs a transaction. */
 export async function* readRows(
   client: ClientBase,
   table: Table,
@@ -61,8 +61,8 @@ export async function* readRows(
 }
 
 /**
- * Writes rows whose values are in the order of `columns`; identities keep their numbers. Those that are there already,
- * the same in every value, can be left alone.
+ * Writes rows whose values are in the order of `columns`; identity columns keep their numbers. It
+ * can skip rows that exist already with equal values.
  */
 export async function writeRows(
   client: ClientBase,
@@ -95,7 +95,7 @@ export async function writeRows(
 
 export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`;
 
-/** How many rows there were, and a sum that no other rows have. */
+/** The number of rows, and a checksum of their contents. */
 export class Tally {
   rows = 0;
   readonly #hash = createHash('sha256');
@@ -110,7 +110,7 @@ export class Tally {
   }
 }
 
-/** Counts and sums a table's rows as they lie. */
+/** Counts and sums a table's rows in any order. */
 export async function tallyOf(client: ClientBase, table: Table) {
   const tally = new Tally();
   for await (const rows of readRows(client, table)) for (const row of rows) tally.add(lineOf(row));

@@ -5,12 +5,12 @@ import { quoted, readTables } from './catalog.ts';
 import { TransferError } from './error.ts';
 import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
 
-/** A migration's date, which tells it from all others. */
+/** A migration's date, which identifies it. */
 type Migration = number;
 
 const known = () => readMigrationFiles({ migrationsFolder });
 
-/** The migrations a database has had, the oldest first; none for one that is not ours. */
+/** Lists the database's migrations, oldest first; empty for a database that isn't ours. */
 export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
@@ -32,8 +32,8 @@ export function requireKnown(migrations: Migration[]): void {
 }
 
 /**
- * Brings the schema to the migrations named, or to the newest, within the transaction that runs. An audit log that was
- * kept has had those of `keptLog` already.
+ * Migrates the schema to the named migrations, or to the newest, within the current transaction. A
+ * surviving audit log has those of `keptLog` already.
  */
 export async function migrateTo(
   client: ClientBase,
@@ -60,9 +60,9 @@ export async function migrateTo(
 }
 
 /**
- * Makes the database empty for what is to come, but for an audit log that belongs to another role.
+ * Empties the database for new contents, except for an audit log that belongs to another role.
  * @returns the migrations that such a log has had
- * @throws TransferError where it holds members and `replace` is not said, or is not ours
+ * @throws TransferError where it isn't ours, or has members and `replace` is false
  */
 export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<Migration[]> {
   const applied = await appliedMigrations(client);
@@ -88,7 +88,7 @@ export async function clearForTransfer(client: ClientBase, replace: boolean): Pr
   return keepsLog ? applied : [];
 }
 
-/** What the migrations put into tables comes again with the rows. */
+/** The dump contains the rows that migrations insert, so they are removed first. */
 export async function emptyTables(client: ClientBase): Promise<void> {
   for (const { name } of await readTables(client)) {
     if (name !== logTable) await client.query(`DELETE FROM public.${quoted(name)}`);
@@ -107,7 +107,7 @@ async function requireNobody(client: ClientBase): Promise<void> {
   );
 }
 
-/** But for what a table that was kept still calls. */
+/** Functions that a surviving table calls stay. */
 async function dropFunctions(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT oid::regprocedure::text AS name FROM pg_proc
@@ -118,7 +118,8 @@ async function dropFunctions(client: ClientBase): Promise<void> {
 }
 
 /**
- * A server's administrator may write into anybody's database, and the site could do nothing with what is then theirs.
+ * Refuses an administrator of the server, who may write into anyone's database: the site could not
+ * use objects that an administrator owns.
  * @throws TransferError where an administrator is connected to the database of another role
  */
 export async function requireOwnRole(client: ClientBase): Promise<void> {

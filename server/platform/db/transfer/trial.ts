@@ -10,14 +10,14 @@ export interface Tried {
   members: number;
   groups: number;
   events: number;
-  /** The day of what was made last. */
+  /** The day of the newest row. */
   newest: string | null;
 }
 
 type WithFolder = <T>(dataDir: string, work: (client: ClientBase) => Promise<T>) => Promise<T>;
 
 /**
- * Restores a backup into an embedded database of its own, which is made under `folder` and removed again.
+ * Restores a backup into a temporary embedded database below `folder`.
  * @throws TransferError for a backup that can't be restored
  */
 export async function tryBackup(
@@ -39,7 +39,7 @@ export async function tryBackup(
   }
 }
 
-/** It holds members' data, and stays behind for nothing. */
+/** The database holds members' data, so it is removed even if the process is interrupted. */
 function whenEnded(place: string): () => void {
   const end = () => {
     rmSync(place, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** This schema lasts as long as a move is not finished; the site does not start on such a database. */
+/** The schema exists until a move is finished; the site does not start on such a database. */
 export const moveSchema = 'villagehall_move';
 
 export async function isMoveUnfinished(client: ClientBase): Promise<boolean> {

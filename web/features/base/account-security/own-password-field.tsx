@@ -8,7 +8,7 @@ interface OwnPasswordFieldProps {
   onChange: (password: string) => void;
 }
 
-/** The password of who is signed in, asked for before what matters. */
+/** Asks for the signed-in member's password before a sensitive action. */
 export const OwnPasswordField = ({ hint, error, value, onChange }: OwnPasswordFieldProps) => (
   <Field label="Your password" hint={hint} error={error}>
     {(control) => (

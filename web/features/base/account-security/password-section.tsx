@@ -96,7 +96,7 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
   );
 }
 
-/** Who has no password to show gets the link that shows the address is theirs. */
+/** A member without a password gets a link by email that confirms the address. */
 function AskForPassword({ email }: { email: string }) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/forgot-password', { body: { email } }),

@@ -133,7 +133,7 @@ const sending = (send: () => void) => (event: FormEvent) => {
   send();
 };
 
-/** What is said of the field stands beside it. */
+/** The field shows its own error, so no toast repeats it. */
 const tellUnlessOf = (field: string) => (error: Error) => {
   if (failureOf(error).fields?.[field] !== undefined) return;
   toastFailure('Two-step sign-in could not be set up', error, 'Please try again later.');

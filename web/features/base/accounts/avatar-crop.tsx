@@ -14,7 +14,7 @@ const largestZoom = 4;
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** The control that has the focus stands at the lower end: the picture above it is to be seen as well. */
+/** Scrolls down to the focused control, so that the picture above it is visible as well. */
 const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 /** The part of a picture that will be shown, by mouse, touch, wheel or keyboard. */

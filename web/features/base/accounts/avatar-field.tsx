@@ -48,7 +48,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
               accept={pictureTypes.join(',')}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                // The same file chosen again is a change again.
+                // Reset the input, so that choosing the same file again fires a change.
                 target.value = '';
                 if (file) chosen.mutate(file);
               }}

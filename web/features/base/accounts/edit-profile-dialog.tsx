@@ -43,7 +43,7 @@ interface EditProfileDialogProps {
 
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
   const edit = useEdit(user, valuesOf);
-  // What is saved elsewhere comes in until the form is opened.
+  // Changes saved elsewhere come in until the form is opened.
   if (!open && edit.base !== user) edit.follow(user);
   const form: Form = useForm({
     resolver: zodResolver(EditProfileForm),
@@ -108,7 +108,7 @@ function Fields({ form, email }: { form: Form; email: string }) {
   );
 }
 
-/** Of the picture as it was sent, or of its address. */
+/** Finds the error of the uploaded picture, or of its address. */
 function pictureProblem(error: unknown): string | undefined {
   const { fields } = failureOf(error);
   return fields?.['image'] ?? fields?.['profileImageUrl'];

@@ -2,5 +2,5 @@ import { query } from '#web/platform/data/queries.ts';
 
 export const siteStatsQuery = () => query('GET /api/numbers');
 
-/** What waits for whoever is signed in. */
+/** The counts of items awaiting the signed-in member. */
 export const pendingCountsQuery = () => query('GET /api/user/waiting');

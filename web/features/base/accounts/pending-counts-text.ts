@@ -6,7 +6,9 @@ const told = (count: number, noun: string) =>
 
 export const requestWords = (count: number) => `${told(count, 'request')} to join`;
 
-/** What waits for an admin: '1 group waits for review, 3 comments wait for review'. */
+/**
+ * The items awaiting an admin, in words: '1 group waits for review, 3 comments wait for review'.
+ */
 export const adminWords = (waiting: Partial<NonNullable<PendingCounts['admin']>>) =>
   Object.entries(waiting)
     .filter(([, count]) => count)

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { splitLocation } from './location.ts';
 
-/** What the Complete Profile screen and the Edit dialog both ask for. */
+/** The fields of both the Complete Profile screen and the Edit dialog. */
 export interface ProfileValues {
   lastName: string;
   city: string;

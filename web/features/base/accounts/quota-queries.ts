@@ -1,4 +1,4 @@
 import { query } from '#web/platform/data/queries.ts';
 
-/** What is left of quotas that are nearly used up. */
+/** The quotas that the member has nearly used up, with the remainder. */
 export const quotasQuery = () => query('GET /api/user/quotas');

@@ -5,7 +5,7 @@ import { pendingCountsQuery } from './pending-counts-queries.ts';
 
 const nothing: PendingCounts = { requests: [] };
 
-/** What waits for the member to decide it: nothing for a visitor, and while it is not known yet. */
+/** The counts of items awaiting the member's decision: none for a visitor or while loading. */
 export function usePendingCounts(): PendingCounts {
   const { user } = useUser();
   return useQuery({ ...pendingCountsQuery(), enabled: user !== undefined }).data ?? nothing;

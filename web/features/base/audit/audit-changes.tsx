@@ -20,7 +20,7 @@ const isSaid = (value: unknown) => value !== null && value !== undefined && valu
 
 const spaced = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** What was so before and after, each fact that is known of either. */
+/** Shows each known fact before and after the change. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [old, now] = [isFacts(before) ? before : {}, isFacts(after) ? after : {}];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];

@@ -7,7 +7,7 @@ import { actionLabel } from './action-label.ts';
 
 type Words = string | ((after: Record<string, unknown>) => string);
 
-/** What was done; '…' stands for what it was done to. */
+/** The action in words; '…' stands for its subject. */
 const words: Record<string, Words> = {
   'comment.delete': 'deleted …',
   'comment.hide': 'hid …',
@@ -95,7 +95,7 @@ const nobody: Record<string, string> = {
   [shellActor]: 'Somebody at the server',
 };
 
-/** Of whoever did it. */
+/** The name of the person who did it. */
 export const actorName = ({ id, name }: { id: string; name: string | null }): string =>
   nobody[id] ?? name ?? 'A deleted account';
 

@@ -5,7 +5,10 @@ const newUser = 'new-user';
 const nextName = 'new-user-next';
 const amountName = 'donation-amount';
 
-/** Whoever comes from signing up goes on to their profile, wherever the payment leads them. */
+/**
+ * Remembers a new member across the payment, so that they go on to their profile wherever it leads
+ * them.
+ */
 export function markNewUser(next: string | undefined): void {
   tabStorage.set(newUser, 'true');
   if (next) tabStorage.set(nextName, next);

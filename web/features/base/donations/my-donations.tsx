@@ -10,7 +10,7 @@ import { pounds } from './money.ts';
 import { ownDonations } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** What the member has given, on their profile. */
+/** The member's own donations, on their profile. */
 export function MyDonations() {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownDonations());

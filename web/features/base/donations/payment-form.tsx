@@ -122,7 +122,7 @@ const failed = (description: string) =>
 const oneMoreStep =
   'Your bank asks you to confirm this payment, in its app or on its page. Until you do, nothing is charged.';
 
-/** Pays, and tells the truth of what came of it: only `succeeded` is a success. */
+/** Pays, and reports the true outcome: only `succeeded` is a success. */
 function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
   const [notice, setNotice] = useState<{ tone: 'danger' | 'accent'; text: string }>();
   const fail = (description: string) => {
@@ -130,7 +130,7 @@ function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
     toast(failed(description));
   };
   const { mutate, isPending } = useMutation({
-    // What comes back names the client secret, which goes with the form.
+    // The answer contains the client secret, so it is dropped with the form.
     gcTime: 0,
     mutationFn: ({ stripe, elements, email }: Ingredients) => {
       props.onBusyChange(true);

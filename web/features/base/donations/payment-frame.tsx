@@ -48,7 +48,7 @@ export function PaymentFrame({
   );
 }
 
-/** What lies under the dialog neither answers nor scrolls. Notices keep speaking. */
+/** Makes the page under the dialog inert and stops it scrolling. Notices are still read out. */
 function usePageAtRest(): void {
   useEffect(() => {
     const parts = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer)');

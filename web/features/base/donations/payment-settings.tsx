@@ -1,6 +1,6 @@
 const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/** What the operator sets for donations to be taken: all three, or none. */
+/** The settings for taking donations: all three, or none. */
 export const PaymentSettings = () => (
   <ul className="my-1">
     {names.map((name) => (

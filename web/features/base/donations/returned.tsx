@@ -5,8 +5,8 @@ import { Notice } from '#web/ui/notice.tsx';
 export type ReturnStatus = 'succeeded' | 'failed' | 'pending';
 
 /**
- * What became of a payment on a bank's own page, by the address the provider sends donors back to; undefined
- * where nobody comes from there.
+ * Reads a payment's outcome from the address that the provider returns donors to; undefined for any
+ * other address.
  */
 export function statusIn(search: URLSearchParams): ReturnStatus | undefined {
   const status = search.get('redirect_status');

@@ -6,7 +6,7 @@ import { PaymentSettings } from './payment-settings.tsx';
 
 const dashboard = 'https://dashboard.stripe.com';
 
-/** What Stripe tells the site of, as docs/donations.md lists it. */
+/** The Stripe events that the webhook needs, as docs/donations.md lists them. */
 const events = [
   'payment_intent.processing',
   'payment_intent.succeeded',
@@ -21,7 +21,7 @@ const events = [
   'charge.dispute.closed',
 ];
 
-/** For whoever runs the site: what it takes for members to give. */
+/** Shows the people who run the site how to set up donations. */
 export default function SetUpPage() {
   const { origin, paymentKey } = useSite();
   return (

@@ -18,7 +18,7 @@ export const supportTiers: readonly Tier[] = [
   { amount: fifty, label: 'Our Hero', description: 'Maximum impact' },
 ];
 
-/** What the sign-up screen suggests. */
+/** The amounts that the sign-up screen suggests. */
 export const signUpTiers: readonly Tier[] = [
   { amount: first, label: 'Supporter' },
   { amount: second, label: 'Champion' },

@@ -56,8 +56,8 @@ const look =
   '[&_pre]:overflow-x-auto [&_blockquote]:border-s-4 [&_blockquote]:border-accent [&_blockquote]:ps-4 [&_hr]:my-8 [&_hr]:border-line';
 
 /**
- * An operator's text: Markdown, with raw HTML shown as it stands and links that can only lead to pages and mail. Where
- * several stand on a page, a prefix keeps the ids of their headings apart.
+ * Renders an operator's Markdown. Raw HTML shows as text, and links lead to pages and email
+ * addresses only. A prefix keeps heading ids apart where a page has several texts.
  */
 export const Markdown = ({ text, prefix }: { text: string; prefix?: string | undefined }) => (
   <div dir="auto" className={look}>

@@ -57,7 +57,7 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
               accept={pictureTypes.join(',')}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                // The same file chosen again is a change again.
+                // Reset the input, so that choosing the same file again fires a change.
                 target.value = '';
                 if (file) upload.mutate(file);
               }}

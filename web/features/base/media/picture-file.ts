@@ -4,7 +4,7 @@ import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts
 export class UnfitPicture extends Error {}
 
 /**
- * Says at once what the server would refuse.
+ * Refuses at once what the server would refuse.
  * @throws UnfitPicture
  */
 export function requireFit(file: File): void {
@@ -28,7 +28,7 @@ export async function readPicture(file: File): Promise<string> {
   return promise;
 }
 
-/** What is in a data URL, to be sent as a file is. */
+/** Decodes a data URL, to be sent like a file. */
 export function fileIn(dataUrl: string): Blob {
   const [head = '', data = ''] = dataUrl.split(',');
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

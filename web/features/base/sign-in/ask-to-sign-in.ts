@@ -3,8 +3,9 @@ import { toast } from '#web/ui/toast.ts';
 import { userQuery } from './use-user.ts';
 
 /**
- * For a call refused because the session has ended meanwhile: says so, and reads anew who is signed in,
- * upon which a guarded page leads to the sign-in screen and back. `purpose` ends the sentence.
+ * Handles a call refused because the session has ended: shows a notice and reads the signed-in
+ * member again, upon which a guarded page leads to the sign-in screen and back. `purpose` ends the
+ * sentence.
  */
 export function askToSignIn(client: QueryClient, purpose: string): void {
   toast({

@@ -88,7 +88,9 @@ function Problem() {
   ) : null;
 }
 
-/** Tells somebody whose session has ended why they are here, and that forms keep what they typed. */
+/**
+ * Explains to somebody whose session has ended why they are here, and that forms keep typed text.
+ */
 function LogInAgain() {
   const hasEnded = new URLSearchParams(useSearch()).has('again');
   const hasDraft = useSyncExternalStore(neverChanges, holdsDraft, () => false);

@@ -37,7 +37,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** Whoever signed up on the way to something is led on there. */
+/** A person who signed up on the way to a page is led on there. */
 const Confirmed = ({ email, next }: { email: string; next: string | undefined }) => (
   <EmptyState
     as="h1"

@@ -2,12 +2,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface EmailNotConfirmedProps {
-  /** What whoever leaves it so misses. */
+  /** A sentence on what the member misses until they confirm. */
   consequence: string;
   className?: string | undefined;
 }
 
-/** Told where mail would be missed: an address that nobody has confirmed is told only that something is waiting. */
+/**
+ * Shows where a member would miss emails: until they confirm their address, emails to it only say
+ * that something is waiting.
+ */
 export default function EmailNotConfirmed({ consequence, className }: EmailNotConfirmedProps) {
   return (
     <Notice

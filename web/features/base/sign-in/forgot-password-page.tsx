@@ -70,7 +70,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-/** The same for every address: who has an account here is nobody's business. */
+/** Answers alike for every address, so that nobody learns who has an account. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">

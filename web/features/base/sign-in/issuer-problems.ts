@@ -43,7 +43,7 @@ const words: Record<IssuerProblem, Words> = {
 
 const isProblem = (name: string): name is IssuerProblem => Object.hasOwn(words, name);
 
-/** What to say of the problem that an address names, and of a suspension until when. */
+/** Words the sign-in problem that the address names, and when a suspension ends. */
 export function issuerProblem(search: URLSearchParams): Words | undefined {
   const name = search.get('problem');
   if (name === null || !isProblem(name)) return undefined;

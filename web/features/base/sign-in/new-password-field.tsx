@@ -8,14 +8,17 @@ import { passwordStrength, type Strength } from './password-strength.ts';
 
 interface NewPasswordFieldProps extends ComponentProps<'input'> {
   label?: string;
-  /** What is typed so far. */
+  /** The password typed so far. */
   typed: string;
-  /** What others may know of the person: of no worth in a password. */
+  /** Facts that others may know about the person, which make a weak password. */
   known?: readonly string[];
   error: string | undefined;
 }
 
-/** The rules stand above the field and tick off; after a failed attempt each broken one says so. */
+/**
+ * The rules are above the field and tick off; after a failed attempt each broken rule shows its
+ * error.
+ */
 export function NewPasswordField({
   label = 'Password',
   typed,
@@ -79,7 +82,7 @@ const looks = {
   open: 'text-muted',
 };
 
-/** 'Password must contain a letter' as it stands once broken; before that, 'A letter'. */
+/** Shows 'Password must contain a letter' once the rule is broken; before that, 'A letter'. */
 function PasswordRule({ message, state }: { message: string; state: keyof typeof icons }) {
   const Icon = icons[state];
   return (

@@ -6,7 +6,10 @@ export interface Strength {
 
 const labels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
 
-/** What is tried first, on any site or this one; with the letters that signs stand in for. */
+/**
+ * The passwords that attackers try first, on any site or this one; digits and signs are read as the
+ * letters they resemble.
+ */
 const common =
   /pass ?word|qwerty|azerty|asdf|zxcv|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|liverpool|arsenal|chelsea|sunshine|princess|charlie|villagehall|abc123|secret/g;
 

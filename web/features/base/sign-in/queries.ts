@@ -3,7 +3,7 @@ import { query } from '#web/platform/data/queries.ts';
 /** Where the member is signed in. */
 export const sessionsQuery = () => query('GET /api/auth/user/sessions');
 
-/** What became of the latest tries to sign in to the account. */
+/** The account's latest sign-in attempts and their outcomes. */
 export const signInsQuery = () => query('GET /api/auth/user/sign-ins');
 
 /** Whether a code is asked for after the password. */

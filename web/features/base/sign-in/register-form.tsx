@@ -37,7 +37,7 @@ export const useRegisterForm = () => {
 
 const posted = 'POST /api/register';
 
-/** What is shown again of a form that was posted. */
+/** Keeps the names and address of a form that was posted. */
 const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
   firstName,
   lastName,

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 interface SignInPromptProps {
   title: string;
   hint: string;
-  /** What the link reads. */
+  /** The link's text. */
   label: string;
   /** Where to come back to. */
   next: string;

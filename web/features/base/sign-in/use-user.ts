@@ -4,8 +4,8 @@ import { query } from '#web/platform/data/queries.ts';
 export const userQuery = () => query('GET /api/user');
 
 /**
- * Who is signed in: `user` is undefined for nobody, and while it is not known yet.
- * On the server nothing changes while a page is drawn, so nobody asks to be told if it does: that took longer than the reading.
+ * The signed-in member: `user` is undefined for a visitor and while loading. On the server nothing
+ * changes while a page is rendered, so it doesn't subscribe: that took longer than the reading.
  */
 export const useUser = import.meta.env.SSR
   ? () => {

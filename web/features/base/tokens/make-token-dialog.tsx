@@ -40,7 +40,7 @@ type Form = UseFormReturn<Values>;
 
 const empty: Values = { name: '', may: 'read', expiresInDays: '30', password: '', code: '' };
 
-/** What shows that it is the member who asks: nothing, where they have just logged in. */
+/** The proof that the member asks: none is needed right after a login. */
 interface Proof {
   isAsked: boolean;
   hasPassword: boolean;

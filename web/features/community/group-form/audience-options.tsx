@@ -19,5 +19,5 @@ const optionsOf = (labels: Record<string, string>) =>
 /** For whom an event or a group can be. */
 export const audienceOptions = optionsOf(audiences);
 
-/** Who can read the first names of those who come. */
+/** The choices of who can read attendees' first names. */
 export const nameReaderOptions = optionsOf(readers);

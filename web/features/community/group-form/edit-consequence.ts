@@ -1,7 +1,7 @@
 import type { Group } from '#contract/community/groups.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 
-/** What comes of saving an edit. */
+/** Words the effect of saving an edit. */
 export function consequenceOfEdit({
   reviewedOnEdit,
   ...group

@@ -10,13 +10,13 @@ import {
   type Group,
 } from '#contract/community/groups.ts';
 
-/** Of a group for under 18s, before an admin approves it. */
+/** Questions about a group for under 18s, which it answers before an admin approves it. */
 const asked = [
   ['safeguardingLead', 'Please say who looks after the safety of children in this group'],
   ['safeguardingContact', 'Please say how to reach the safeguarding lead'],
 ] as const;
 
-/** What the page asks: the form of the specification, how people become members, the town, and for whom it is. */
+/** The page's fields: those of the specified form, how people join, the town, and the audience. */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
   location: GroupTown,

@@ -14,7 +14,7 @@ import { memberLabel } from './member-label.ts';
 interface GroupCardProps {
   group: GroupData;
   eager?: boolean;
-  /** What a member is to the group. */
+  /** The member's role in the group. */
   role?: string;
 }
 

@@ -11,7 +11,7 @@ import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
 import { isPublic } from './is-public.ts';
 import { groupQuery } from './queries.ts';
 
-/** What a group's page says of itself: its title, and a preview. */
+/** The head of a group's page: its title and a link preview. */
 export function groupHead({ site, params, client }: HeadContext): Head {
   const group = client.getQueryData(groupQuery(params.id ?? '').queryKey);
   if (!group) return { title: screenTitle('Group', site), description: defaultDescription };

@@ -36,7 +36,10 @@ export const memberPages = (id: string | number) => {
   });
 };
 
-/** Those of the member's that admins have hidden: they can leave them, and see nothing of them. */
+/**
+ * The member's groups that admins have hidden. The member can leave them but sees nothing of their
+ * contents.
+ */
 export const hiddenGroups = () => query('GET /api/user/hidden-groups');
 
 /** The beginning of the members, where organisers stand first. */

@@ -16,7 +16,7 @@ import { isPublic } from './is-public.ts';
 
 const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 
-/** For the owner of a group that others don't see: where it stands, and what they can do about it. */
+/** Shows the owner of a group that others can't see its state, and the next steps. */
 export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
   if (group.hidden) return <HiddenNotice of={[{ type: 'group', id: group.id }]} className="mb-8" />;

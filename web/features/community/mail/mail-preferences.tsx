@@ -31,7 +31,8 @@ function Choices() {
   const { user } = useUser();
   const shown = topics.filter(({ forAdmins }) => !forAdmins || user?.role === 'admin');
   const { data: saved, isError } = useQuery(preferencesQuery());
-  // The cache tells of a change only in the next turn: until then a box would stand as it was before the press.
+  // The cache updates only in the next turn of the event loop, and until then a box would show its
+  // old state.
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const { mutate } = useSaveChoice(({ topic }) => setChosen(({ [topic]: _, ...rest }) => rest));
   if (isError) return <p className="text-muted">Your choices can't be shown right now.</p>;
@@ -79,7 +80,7 @@ interface Choice {
   on: boolean;
 }
 
-/** `takeBack` is told what the server has refused. */
+/** Calls `takeBack` for a choice that the server refused. */
 function useSaveChoice(takeBack: (choice: Choice) => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery();

@@ -60,7 +60,7 @@ interface Words {
   action: string;
 }
 
-/** What is asked while the emails come, and said once they don't. */
+/** The question while the emails are on, and the confirmation once they are off. */
 function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
   const emails = topicPhrase(subscription);
   const stay = 'Changes and cancellations of events you go to come all the same.';

@@ -74,7 +74,7 @@ export function JoinButton({
   );
 }
 
-/** A button that has done its work goes, and hands the focus to what it stood in: its card, or the page. */
+/** Moves the focus from a button that disappears to its card, or the page. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const own = button.current;

@@ -16,7 +16,7 @@ export const memberGrid = 'grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
 interface MemberItemProps {
   member: Member;
   number: number;
-  /** What can be done about this member. */
+  /** The actions on this member. */
   actions?: ReactNode;
 }
 

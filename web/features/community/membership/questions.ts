@@ -8,7 +8,7 @@ interface Words {
 
 export type Question = 'decline' | 'demote' | 'remove' | 'handOver';
 
-/** What is asked before something is taken from a person, or given away for good. */
+/** The confirmations before an admin takes something from a member, or hands it over for good. */
 export const questions: Record<Question, (name: string, group: string) => Words> = {
   decline: (name, group) => ({
     title: `Decline ${name}?`,

@@ -27,8 +27,8 @@ export const countMembers = (client: QueryClient, group: GroupCard | Group, by: 
   }));
 
 /**
- * Joins a group: the count moves at once, and back if refused. The button says what it is doing until the group has been
- * read again, whose answer says what the member is to it now.
+ * Joins a group. The count changes at once, and back if the call fails. The button stays busy until
+ * the group is loaded again, with the member's new role.
  */
 export function useJoin(
   group: GroupCard | Group,

@@ -5,7 +5,10 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshGroup } from './use-membership.ts';
 
-/** Whether messages to a group's members reach the member; the button says what it does until all of it is read again. */
+/**
+ * Mutes or unmutes a group's messages for the member. The button stays busy until everything is
+ * loaded again.
+ */
 export function useMute(group: { id: number; name: string }) {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ interface MemberNameProps {
   className?: string | undefined;
 }
 
-/** A first name that opens the card of whoever bears it. */
+/** Shows a first name that opens the person's card. */
 export function MemberName({ person, className }: MemberNameProps) {
   const [open, setOpen] = useState(false);
   return (

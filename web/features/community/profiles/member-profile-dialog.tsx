@@ -21,7 +21,9 @@ interface MemberCardProps {
   onClose: () => void;
 }
 
-/** What one member may know of another: what the list knew at once, the rest when it has come. */
+/**
+ * Shows one member's public details to another: those of the list at once, the rest once loaded.
+ */
 export default function MemberProfileDialog({ person, onClose }: MemberCardProps) {
   const { data: card, error, refetch } = useQuery(memberProfileQuery(person.userId));
   return (
@@ -48,7 +50,7 @@ export default function MemberProfileDialog({ person, onClose }: MemberCardProps
   );
 }
 
-/** What one can do about somebody else. */
+/** The actions against an unwelcome member. */
 function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => void }) {
   const { user } = useUser();
   const here = [useLocation()[0], useSearch()].filter(Boolean).join('?');

@@ -19,7 +19,7 @@ interface AttendeeListProps {
   onClose: () => void;
 }
 
-/** Who goes, by first name; those who look after the event search it, and print it for the door. */
+/** Lists attendees by first name. Those who look after the event can search and print it. */
 export default function AttendeeList({ event, onClose }: AttendeeListProps) {
   const [typed, setTyped] = useState('');
   const sought = useSettled(typed.trim());
@@ -107,7 +107,7 @@ const Loading = ({ count }: { count: number }) => (
 
 const typingPause = 300;
 
-/** What has been typed, once the typing has paused. */
+/** Returns the typed text once typing pauses. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -74,7 +74,7 @@ function PrintDoorList({ event }: { event: Event }) {
 async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   const { pages } = await client.fetchInfiniteQuery({
     ...wholeList(event.id),
-    // Who says so meanwhile may begin one page more.
+    // People who RSVP while the list loads may start one more page.
     pages: Math.ceil(event.attendeeCount / listLimit) + 1,
     staleTime: 0,
   });

@@ -184,7 +184,10 @@ const stateOf = (event: Event, guests: number): RsvpState =>
 
 type Change = (guests: number) => void;
 
-/** Whom the viewer brings: of those who go or wait it is told at once, of others with what they press next. */
+/**
+ * Tracks the viewer's guests: saves changes at once for people who attend or wait, and with the
+ * next press for others.
+ */
 function useParty(event: Event, bring: Change, bringLater: Change) {
   const { typed } = usePosted(`POST ${urlOf(attendKey, { params: { id: event.id } })}`);
   const [chosen, setChosen] = useState(countIn(typed.guests));

@@ -8,7 +8,7 @@ const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
 const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
   rsvp?.status === 'going' ? rsvp.guests : 0;
 
-/** What an event says once the viewer has said this of coming, ahead of the server's word. */
+/** Predicts the event's fields after the viewer's RSVP, before the server answers. */
 export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Partial<Event> {
   const { attendeeCount, capacity, placesTaken, rsvped = false } = event;
   const goes = rsvp?.status === 'going';

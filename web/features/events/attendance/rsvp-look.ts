@@ -1,2 +1,2 @@
-/** The same for all states of the button. */
+/** The look of the button in all its states. */
 export const rsvpLook = { size: 'lg', block: true } as const;

@@ -9,7 +9,7 @@ interface RsvpRuleProps {
   backTo: string;
 }
 
-/** What an RSVP asks for besides, said beside the button before it is met; nothing where nothing is missing. */
+/** Says beside the button what an RSVP still requires; nothing where nothing is missing. */
 export function RsvpRule({ event: { rsvpState, rsvped }, backTo }: RsvpRuleProps) {
   const { user } = useUser();
   if (rsvpState === 'sign_in')

@@ -98,7 +98,7 @@ function useDemoRsvp(eventId: number) {
     if (!going) timer.current = setTimeout(() => navigate(paths.event(eventId)), redirectTime);
   };
   const toggle = () => {
-    // Who changes their mind within the second stays here.
+    // A visitor who changes their mind within the second stays here.
     clearTimeout(timer.current);
     setBusy(true);
     timer.current = setTimeout(answer, answerTime);

@@ -53,7 +53,10 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   });
 
   const mutationKey = ['guests', event.id];
-  /** Of somebody who goes. One press after the other: the last one counts, and is read back. */
+  /**
+   * Changes the guests of an attendee. Presses run one after another; the last one counts, and is
+   * read back.
+   */
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
@@ -92,7 +95,7 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   return { attend, bring, cancel };
 }
 
-/** Reads anew what an RSVP, or a turn on the list, shows in. */
+/** Reloads everything that shows an RSVP or a place on the waiting list. */
 export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void> =>
   refresh(
     client,

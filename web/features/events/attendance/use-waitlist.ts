@@ -32,7 +32,10 @@ export function useWaitlist(event: Event) {
   });
 
   const mutationKey = ['waiting guests', event.id];
-  /** Of somebody who waits. One press after the other: the last one counts, and is read back. */
+  /**
+   * Changes the guests of a person on the waiting list. Presses run one after another; the last one
+   * counts, and is read back.
+   */
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },

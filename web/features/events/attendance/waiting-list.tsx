@@ -24,7 +24,7 @@ interface WaitingListProps {
   onClose: () => void;
 }
 
-/** Who waits for a place, in the order of their turns, for those who look after the event. */
+/** Lists the people waiting for a place, in order, for those who look after the event. */
 export default function WaitingList({ event, onClose }: WaitingListProps) {
   const rows = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery({

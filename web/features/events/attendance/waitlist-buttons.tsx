@@ -19,7 +19,7 @@ interface WaitlistButtonsProps {
 
 const look = { size: 'lg', block: true } as const;
 
-/** What can be done where no place is left, or one is on offer. */
+/** The actions where the event is full, or a place is on offer. */
 export default function WaitlistButtons({
   state,
   form,

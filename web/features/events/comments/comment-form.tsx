@@ -32,7 +32,7 @@ const waiting = {
 
 interface CommentFormProps {
   eventId: number;
-  /** Told once what is on screen has been read anew. */
+  /** Called once the screen has been reloaded. */
   onPosted: (comment: Comment) => void;
 }
 
@@ -56,10 +56,10 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
       onPosted(comment);
     },
     onError: (error) => {
-      // The form says it, and what to do.
+      // The form shows this itself, and the next step.
       if (failureOf(error).code === 'sign_in_required') return;
       toast(refusedComment(error, paths.event(eventId)));
-      // Who was removed meanwhile can't comment any more.
+      // The caller may have been removed meanwhile, and then can't comment any more.
       void refresh(client, `/api/events/${eventId}`);
     },
   });

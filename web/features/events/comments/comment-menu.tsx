@@ -6,7 +6,7 @@ import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
-/** What an admin can do about a comment. */
+/** An admin's actions on a comment. */
 export default function CommentMenu({ eventId, comment, name }: AboutComment) {
   const [asking, setAsking] = useState<'delete' | 'cleanUp'>();
   const close = () => setAsking(undefined);

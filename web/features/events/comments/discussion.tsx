@@ -46,7 +46,7 @@ export default function Discussion({ event }: { event: Event }) {
           />
         ))}
       </ol>
-      {/* Whoever comes back to what they wrote finds it where it stays: below the comments, once they are there. */}
+      {/* The form follows the loaded comments, so that a draft stays where its author left it. */}
       {!list.isPending && (
         <div className="mt-8">
           <CommentForm eventId={event.id} onPosted={(comment: Comment) => setFresh(comment.id)} />

@@ -9,7 +9,7 @@ interface MembersOnlyProps {
   signedIn: boolean;
 }
 
-/** What those see who may not read the comments. */
+/** The notice to people who may not read the comments. */
 export default function MembersOnly({ eventId, groupId, signedIn }: MembersOnlyProps) {
   const shared = { as: 'h3', className: 'rounded-card bg-sunken' } as const;
   return signedIn ? (

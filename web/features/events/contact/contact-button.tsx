@@ -8,7 +8,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
-/** For whoever is signed in, in a group whose organisers take letters. */
+/** For signed-in members, in a group whose organisers accept messages. */
 export function ContactButton({ group }: { group: Group }) {
   const [writing, setWriting] = useState(false);
   return (

@@ -26,7 +26,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** A letter to the organisers of a group, who answer to the address of whoever writes it. */
+/** Writes to a group's organisers, who reply to the author's address. */
 export default function ContactDialog({ group, onClose }: ContactDialogProps) {
   const { user } = useUser();
   const form: ContactFormOf = useForm({

@@ -26,7 +26,7 @@ const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign
 /** In pixels: enough for a few; the rest is scrolled to where no script fits the height. */
 const heightFor = (limit: number) => Math.min(120 + limit * 130, 770);
 
-/** What somebody puts into their page. */
+/** Builds the code that people paste into their page. */
 export function embedCode(
   origin: string,
   address: string,

@@ -24,7 +24,7 @@ const limits = [3, 5, usuallyEmbedded, 20, 50];
 /** How long a colour stands still before it is shown: who picks one passes many. */
 const pickingPause = 300;
 
-/** What to put into a page elsewhere so that it shows these events, and how it will look there. */
+/** Shows the code that embeds these events in another page, and a preview. */
 export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
   const { origin, name } = useSite();
   const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), group?.id);

@@ -28,7 +28,7 @@ import { useCreateEvent } from './use-create-event.ts';
 import { usePlan } from '#web/features/events/series/use-plan.ts';
 
 interface CreateEventFormProps {
-  /** Those the member organises. */
+  /** The groups that the member organises. */
   groups: readonly Group[];
   categories: readonly { id: number; name: string }[];
   /** The group the address names, or nothing. */
@@ -88,7 +88,10 @@ function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { fo
   );
 }
 
-/** The group the address names, or the only one there is; with its category and for whom it is, where nothing else says. */
+/**
+ * Starts with the group in the address, or the member's only one, and takes its category and
+ * audience where nothing else sets them.
+ */
 function inGroup(
   groups: readonly GroupCard[],
   groupId: string,

@@ -4,8 +4,8 @@ import type { EventValues, NewEvent } from './event-values.ts';
 type EventChanges = InputFor<'PATCH /api/events/:id'>['body'];
 
 /**
- * What was changed in the form, but for the times: nothing that was left as it is, since somebody else may have changed
- * that meanwhile, or other dates of a series may differ there.
+ * Returns the changed fields, apart from the times. Unchanged fields are left out: somebody else
+ * may have changed them meanwhile, and other dates of a series may differ there.
  */
 export function changedFields(shown: EventValues, values: EventValues, checked: NewEvent) {
   const own = <Name extends keyof EventValues & keyof NewEvent>(name: Name) =>
@@ -25,7 +25,10 @@ export function changedFields(shown: EventValues, values: EventValues, checked: 
   };
 }
 
-/** The same with the times. One that nobody touched stays what it is to the second, also in the hour that comes twice in autumn. */
+/**
+ * Returns the changed fields with the times. An untouched time keeps its seconds, also in the hour
+ * that comes twice in autumn.
+ */
 export const eventChanges = (
   shown: EventValues,
   values: EventValues,

@@ -11,7 +11,7 @@ interface GroupFieldProps {
   groups: readonly GroupCard[];
 }
 
-/** The category, and for whom it is, follow the group until they are chosen by hand. */
+/** Category and audience follow the group until the member chooses them. */
 export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);
@@ -109,7 +109,7 @@ function Picture({ form }: { form: EventFormOf }) {
 
 interface TimesProps {
   form: EventFormOf;
-  /** What the rule has to say of the first date. */
+  /** The repeat rule's error about the first date. */
   startError?: string | undefined;
 }
 
@@ -148,7 +148,7 @@ const timeOf = (
 
 interface VenueFieldsProps {
   form: EventFormOf;
-  /** Those to take the town from where it is left empty. */
+  /** The groups that an empty town is taken from. */
   groups?: readonly GroupCard[];
 }
 

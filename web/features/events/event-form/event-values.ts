@@ -11,7 +11,7 @@ import { noRepeats, ruleOf, type Repeats } from '#web/features/events/series/rep
 import { fromLondonInput } from './london-time.ts';
 import { minute, week } from '#contract/platform/durations.ts';
 
-/** What the fields hold: text, the times as a clock in London shows them. */
+/** The contents of the fields: text, with times in London time. */
 export interface EventValues {
   title: string;
   description: string;
@@ -81,7 +81,9 @@ export function onLondonClock(instant: string): string {
   return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
 }
 
-/** The same event on the first such weekday that is ahead, a week later at the least, at the same hours. */
+/**
+ * Copies an event to the next such weekday in the future, at least a week later, at the same hours.
+ */
 export function copyOf(event: Event, now = new Date()): EventValues {
   const values = valuesOf(event);
   const clock = onLondonClock(now.toISOString());
@@ -95,7 +97,7 @@ export function copyOf(event: Event, now = new Date()): EventValues {
   };
 }
 
-/** What a clock shows, as a number to reckon with. */
+/** Converts a clock reading to a number for calculating. */
 const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 
 /** Today in London. */
@@ -131,7 +133,10 @@ export const eventResolver = zodResolver(
     .pipe(RepeatedForm),
 );
 
-/** What is asked for the dates that a rule makes; nothing while it isn't whole, or doesn't repeat. */
+/**
+ * The question for the dates of a rule; undefined while the rule is incomplete, or the event
+ * doesn't repeat.
+ */
 export function planOf(values: Pick<EventValues, 'startTime' | 'endTime' | 'rrule'>) {
   const startTime = fromLondonInput(values.startTime);
   const endTime = fromLondonInput(values.endTime);

@@ -15,7 +15,7 @@ import { planOf, type EventFormOf, type NewEvent } from './event-values.ts';
 
 const failed = 'Failed to create event. Please try again.';
 
-/** Makes what the form says: an event, or all dates of a series. */
+/** Creates the event, or all dates of a series. */
 export function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();

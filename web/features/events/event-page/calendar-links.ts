@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
-/** What a link tells of an event; its venue is there only for those who may know it. */
+/** The event's fields in a calendar link. The venue is there only for people who may see it. */
 export type LinkEvent = Pick<
   Event,
   'id' | 'title' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'

@@ -7,9 +7,9 @@ import { metaDescription } from '#web/platform/head/head.ts';
 import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
 
 /**
- * What an event's page tells search engines, as schema.org has it (https://schema.org/Event); properties are those that
- * https://developers.google.com/search/docs/appearance/structured-data/event asks for. The venue is for members, so the
- * place is the town.
+ * An event's structured data for search engines (https://schema.org/Event), with the properties of
+ * https://developers.google.com/search/docs/appearance/structured-data/event. The venue is for
+ * members, so the place is the town.
  */
 export const eventData = (event: Event, image: string, origin: string) =>
   graphOf(
@@ -63,7 +63,7 @@ function agesOf({ audience }: Event): { typicalAgeRange?: string } {
   return audience === 'under18' ? { typicalAgeRange: '0-17' } : {};
 }
 
-/** What others charge is between them and those who come: there is no price to tell. */
+/** Organisers may charge for an event, but the site knows no price, so the offer is free. */
 const freeOffer = ({ placesLeft, rsvpClosesAt, endTime }: Event, url: string): Offer => ({
   '@type': 'Offer',
   price: 0,

@@ -10,7 +10,7 @@ import { sharePicture } from '#web/platform/head/share.ts';
 import { eventData } from './event-data.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 
-/** What an event's page says of itself: its title, a preview, and what search engines read. */
+/** The head of an event's page: its title, a link preview, and structured data. */
 export function eventHead({ site, params, client }: HeadContext): Head {
   const event = client.getQueryData(eventQuery(params.id ?? '').queryKey);
   if (!event) return { title: screenTitle('Event', site), description: defaultDescription };

@@ -230,7 +230,7 @@ function SidePanel({ event, inPart }: PartProps) {
   );
 }
 
-/** Whoever has not confirmed their address would miss what is told of the event. */
+/** A member with an unconfirmed address would miss news of the event. */
 function Unconfirmed() {
   const { user } = useUser();
   if (!user || user.emailVerified) return null;

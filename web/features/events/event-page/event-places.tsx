@@ -1,7 +1,7 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 
-/** What bounds who comes: places, guests, and until when one can say so. */
+/** The limits on attendance: places, guests, and the deadline for RSVPs. */
 export default function EventPlaces({ event }: { event: Event }) {
   const { capacity, placesLeft, guestsAllowed, rsvpClosesAt, waitlistEnabled } = event;
   return (

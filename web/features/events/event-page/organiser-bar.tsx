@@ -49,7 +49,7 @@ const hiddenWith = ({ id, groupId }: Event) => [
   { type: 'group' as const, id: groupId },
 ];
 
-/** What they can do with it; one that is over or called off can still be copied. */
+/** The organisers' actions. An event that is over or cancelled can still be copied. */
 function Bar({ event }: { event: Event }) {
   const { edit: canEdit, copy: canCopy } = event.can;
   const isNew = useHistoryState<unknown>() === justCreated;
@@ -102,7 +102,7 @@ function WaitingPeople({ event }: { event: Event }) {
   );
 }
 
-/** What comes after creating an event: that people hear of it. */
+/** The next step after creating an event: telling people about it. */
 const TellPeople = ({ event }: { event: Event }) => (
   <Notice
     tone="good"
@@ -114,7 +114,7 @@ const TellPeople = ({ event }: { event: Event }) => (
   </Notice>
 );
 
-/** What is planned in a group that waits for approval becomes public with it. */
+/** Events of a group that awaits approval become public together with it. */
 function NotPublicYet({ groupId }: { groupId: number }) {
   const { data: group } = useQuery(groupQuery(groupId));
   if (!group || isPublic(group)) return null;

@@ -37,7 +37,7 @@ const factLines = 3;
 /** The most that a place takes. */
 export const placeLines = 3;
 
-/** What a sheet of A4 leaves for title and description beside the parts that are always there. */
+/** The characters that an A4 sheet leaves for title and description beside the fixed parts. */
 const wholeRoom = 505;
 
 const linesOf = (text: string, { letters }: Setting) =>
@@ -65,7 +65,7 @@ interface PosterWords {
   where: string;
 }
 
-/** What day and place take beyond the room that is kept for them. */
+/** The characters by which the date and the place exceed the room reserved for them. */
 function moreFacts({ when, where }: PosterWords): number {
   const lines = linesOf(when, facts) + Math.min(placeLines, linesOf(where, facts));
   return Math.max(0, lines - factLines) * facts.leading;

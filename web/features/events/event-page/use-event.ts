@@ -19,7 +19,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
   return {
     ended,
     guestCount: 0,
-    // What the viewer may do is left to the answer: until then the page offers nothing.
+    // The answer decides the viewer's permissions. Until it comes the page offers nothing.
     attendeeNames: 'organisers',
     attendeeNamesText: '',
     rsvpState: event.status === 'cancelled' ? 'cancelled' : ended ? 'ended' : 'open',

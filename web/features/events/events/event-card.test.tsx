@@ -36,7 +36,7 @@ const shown = (columns: Partial<EventData>, past = false) =>
     </Router>,
   );
 
-/** What is under what readers don't read, tags and all. */
+/** Strips the text and the tags that screen readers skip. */
 const standIn = (html: string) =>
   /<span aria-hidden="true"[^>]*blurred[^>]*>(.*?)<\/span>/.exec(html);
 

@@ -10,7 +10,7 @@ export interface EventFilters {
   /** The first and the last day: '2026-06-12'. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Of such days: events that are over, too. */
+  /** Includes events that are over, on the chosen days. */
   when?: 'all' | undefined;
   free?: 'true' | undefined;
   /** The page to begin with, for a reader without JavaScript. */

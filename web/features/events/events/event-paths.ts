@@ -2,7 +2,7 @@ import { paths } from '#contract/platform/paths.ts';
 
 export const editEventPath = (id: number) => `${paths.event(id)}/edit`;
 
-/** What the entry in the history says of a page that one comes to from the form. */
+/** The history state of a page that the form leads to. */
 export const justCreated = 'created';
 
 /** The create form, filled in with an event, a week later. */

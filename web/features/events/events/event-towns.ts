@@ -11,7 +11,7 @@ export const eventTowns = ({ location, near }: EventFilters) =>
 export const spellings = ({ location, near }: EventFilters) =>
   query('GET /api/locations/spellings', { query: { q: location ?? near } });
 
-/** The same, once a list is known to be empty around a place that is named. */
+/** Lists other towns with events, once a list around a named place is empty. */
 export function elsewhere(client: QueryClient, filters: EventFilters) {
   const list = client.getQueryData(eventPages(filters).queryKey);
   const isEmpty = list?.pages[0]?.items.length === 0;

@@ -10,7 +10,7 @@ const asList = screen(
   { feeds: 'site' },
 );
 
-/** What Explore Events says of itself, as a list and as a month. */
+/** The head of Explore Events, as a list and as a month. */
 export function eventsHead(context: HeadContext): Head {
   const filters = eventFilters(context.search);
   if (!filters.view) return asList(context);

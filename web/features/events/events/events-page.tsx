@@ -114,7 +114,7 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
 
 const kept = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
 
-/** What links set, so that a form that is sent keeps it. */
+/** Hidden fields for the filters that links set, so that submitting the form keeps them. */
 const KeptFilters = ({ filters }: { filters: EventFilters }) =>
   kept.map(
     (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,

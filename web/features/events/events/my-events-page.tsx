@@ -70,7 +70,7 @@ export default function MyEventsPage() {
   );
 }
 
-/** For organisers: what they host comes before what they go to. */
+/** Organisers see the events they host before those they attend. */
 function Hosted({ cursor }: { cursor: string | undefined }) {
   const list = useInfiniteQuery(hostedEvents(cursor));
   if (!list.data?.pages[0]?.items.length) return null;

@@ -1,7 +1,7 @@
 import { pageSizes } from '#contract/platform/limits.ts';
 import { param, pages } from '#web/platform/data/queries.ts';
 
-/** What the caller hosts, soonest first. */
+/** The events that the caller hosts, soonest first. */
 export const hostedEvents = (cursor?: string) =>
   pages('GET /api/user/events', {
     query: { hosting: 'true', limit: pageSizes.hostedEvents, cursor },

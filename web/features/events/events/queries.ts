@@ -17,7 +17,7 @@ export const homeEvents = (cursor?: string) =>
 export const eventQuery = (id: string | number) =>
   query('GET /api/events/:id', { params: { id: String(id) } });
 
-/** What a group has coming up, a series told once. */
+/** A group's upcoming events; a series appears once. */
 export const groupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', {
     params: { groupId: String(groupId) },
@@ -26,7 +26,7 @@ export const groupEvents = (groupId: string | number) =>
 
 export const nextEventsShown = 3;
 
-/** What a group has coming up, to go to instead. */
+/** A group's upcoming events, to go to instead. */
 export const nextEvents = (groupId: string | number) =>
   query('GET /api/events/group/:groupId', {
     params: { groupId: String(groupId) },

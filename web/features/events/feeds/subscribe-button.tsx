@@ -8,9 +8,9 @@ export interface Opened {
 }
 
 interface SubscribeButtonProps {
-  /** What it is a calendar of. */
+  /** The subject of the calendar. */
   to: string;
-  /** What it opens; asked for once it is pressed. */
+  /** The dialog that the button opens; loaded once it is pressed. */
   dialog: (opened: Opened) => ReactNode;
 }
 

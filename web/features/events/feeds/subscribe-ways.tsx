@@ -5,7 +5,7 @@ import { subscribeAddresses } from './subscribe-addresses.ts';
 
 interface SubscribeWaysProps {
   url: string;
-  /** What the calendar is called where a service asks. */
+  /** The calendar's name where a service needs one. */
   name: string;
 }
 

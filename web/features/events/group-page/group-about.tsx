@@ -11,7 +11,10 @@ import { CalendarDays, MapPin, User, Users } from '#web/ui/icons.tsx';
 /** For those who are signed in. */
 const Organisers = lazyPart(() => import('./organisers.tsx'));
 
-/** What the group says of itself and has on next, and beside it what somebody asks before joining. */
+/**
+ * Shows the group's description and next event, and beside them the facts that people check before
+ * joining.
+ */
 export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) => (
   <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-12">
     <div className="min-w-0">
@@ -42,7 +45,7 @@ const organisers = (group: Group) => ({
   value: <OrganisersFor group={group} />,
 });
 
-/** Who looks after the safety of children, for those who are signed in. */
+/** The contact for child safeguarding, for signed-in people. */
 const safeguarding = ({ safeguardingLead: lead, safeguardingContact: contact }: Group) =>
   lead || contact
     ? [

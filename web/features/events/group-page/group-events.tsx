@@ -20,7 +20,7 @@ const EmbedButton = lazyPart(
   whenReached('[data-embed]'),
 );
 
-/** What comes, and below it what has been: a group with a past is one to trust. */
+/** Lists upcoming events, then past ones: a group with a past earns trust. */
 export function GroupEvents({ group }: { group: Group }) {
   const list = useInfiniteQuery(groupEvents(group.id));
   return (

@@ -165,7 +165,9 @@ function Actions({ group, event, onJoined }: ActionsProps) {
   );
 }
 
-/** A group that is not approved: its owner gets on with it, its members are told where it stands. */
+/**
+ * For a group that awaits approval: its owner can go on preparing, and its members see its state.
+ */
 function UnderReview({ group }: { group: Group }) {
   const isUp = isPublic(group) && !group.hidden;
   if (isUp && !group.editPending && !group.statusReason) return null;

@@ -4,7 +4,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
 
-/** To hand a public group on, and to have its events in one's own calendar. */
+/** Shares a public group, and subscribes to its events. */
 export default function GroupShareActions({ group }: { group: Group }) {
   return (
     <>

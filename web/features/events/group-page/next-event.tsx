@@ -8,7 +8,7 @@ import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import { groupEvents } from '#web/features/events/events/queries.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
 
-/** What the group has on next: the first thing that somebody who thinks of joining asks. */
+/** The group's next event: people who consider joining look for it first. */
 export default function NextEvent({ group }: { group: Group }) {
   const list = useInfiniteQuery(groupEvents(group.id));
   const next = list.data?.pages[0]?.items[0];

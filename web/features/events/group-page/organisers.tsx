@@ -5,7 +5,7 @@ import { MemberName } from '#web/features/community/profiles/member-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { organisersQuery } from '#web/features/community/groups/queries.ts';
 
-/** Who runs the group, by first name. */
+/** The group's organisers, by first name. */
 export default function Organisers({ group }: { group: Group }) {
   const { data } = useQuery(organisersQuery(group.id));
   const organisers = data?.approved.filter(({ isOrganizer }) => isOrganizer) ?? [];

@@ -14,7 +14,7 @@ interface LetterPreviewProps {
   sender: Account | undefined;
 }
 
-/** What is being typed as the letter will look; the words around it are those of the letter. */
+/** Previews the email that is being typed, with the wording around it. */
 export function EmailPreview({ form, group, eventTitle, sender }: LetterPreviewProps) {
   const { subject, text } = useWatch({ control: form.control });
   const { name } = useSite();

@@ -45,7 +45,7 @@ export function MessageItem({ message, groupId, onAgain, onUndone }: MessageItem
   );
 }
 
-/** What has become of it, in a sentence. */
+/** Says in a sentence what became of the message. */
 function Outcome({ message }: { message: Message }) {
   const { state, recipients, delivered, failed, sendsAt } = message;
   switch (state) {

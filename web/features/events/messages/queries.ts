@@ -7,7 +7,7 @@ export const audiencesQuery = (groupId: string | number, eventId?: string | numb
     query: { eventId: eventId === undefined ? undefined : String(eventId) },
   });
 
-/** What was written, the newest first. */
+/** The messages sent, newest first. */
 export const messagePages = (groupId: string | number) =>
   pages('GET /api/groups/:id/messages', {
     params: { id: String(groupId) },

@@ -15,7 +15,7 @@ interface SentMessagesProps {
   onAgain: (message: Message) => void;
 }
 
-/** What was written to the group's members and to its events' people. */
+/** Lists the messages to the group's members and its events' attendees. */
 export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
   const list = useInfiniteQuery(messagePages(groupId));
   const messages = list.data?.pages.flatMap(({ items }) => items);
@@ -63,7 +63,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
   );
 }
 
-/** What is due is sent within half a minute. */
+/** A message that is due is sent within half a minute. */
 const afterwards = 35_000;
 
 /** Reads the list again once what waits in it has gone. */

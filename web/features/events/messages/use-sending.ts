@@ -18,7 +18,7 @@ interface Wish extends Composed {
   test: boolean;
 }
 
-/** Sends a message, or a test of it to its author, and says what comes of it. */
+/** Sends a message, or a test of it to its author, and shows the outcome. */
 export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onSent: () => void) {
   const client = useQueryClient();
   const told = {
@@ -62,7 +62,7 @@ const tellOfTest = () =>
     tone: 'good',
   });
 
-/** What is wrong with the message as a whole; what is wrong with a field stands there. */
+/** Finds the error of the message as a whole. The fields show their own errors. */
 function refusalOf(error: unknown): string | undefined {
   if (!error) return undefined;
   const { status, reason, code, fields = {} } = failureOf(error);

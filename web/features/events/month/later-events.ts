@@ -18,7 +18,7 @@ export const firstAfter = ({ q, location, category, near, free }: EventFilters, 
     query: { q, location, category, near, free, from: daysAfter(day, 1), limit: 1 },
   });
 
-/** The same, once nothing is known to be on in the days that are shown. */
+/** Finds later events, once the days shown are known to be empty. */
 export function laterEvents(client: QueryClient, filters: EventFilters) {
   const day = lastDayShown(filters, new Date());
   return day && isEmpty(client, filters) ? [firstAfter(filters, day)] : [];

@@ -38,7 +38,7 @@ interface Days {
 
 export const isSpan = (days: Days, { from, to }: Span) => days.from === from && days.to === to;
 
-/** The days of an address in words, for those that no chip of their own stands for. */
+/** Words the days in the address, where no chip shows them. */
 export function daysOf({ from, to }: Days): string | undefined {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;

@@ -16,7 +16,7 @@ interface AttendAllProps {
   guestsAllowed: number;
 }
 
-/** Says to all dates to come that one goes, or takes back what was said to them. */
+/** RSVPs to all upcoming dates, or withdraws from them. */
 export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
   const place = useRef<HTMLDivElement>(null);
   const [guests, setGuests] = useState(0);

@@ -10,7 +10,7 @@ export type Outcome = AnswerFor<'POST /api/series/:id/preview'>;
 interface ChangeDialogProps {
   outcome: Outcome;
   includeEdited: boolean;
-  /** While what would change is asked for anew. */
+  /** True while the changes are loaded again. */
   asking: boolean;
   busy: boolean;
   onIncludeEdited: (include: boolean) => void;
@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** What a change does to each date, before it does. */
+/** Previews a change's effect on each date. */
 export default function ChangeDialog({
   outcome,
   includeEdited,

@@ -47,7 +47,7 @@ interface MonthCalendarProps {
   onSwitch: (date: PlannedDate) => void;
 }
 
-/** A leaf of a calendar: days with a date can be ticked, and what is to be said of them stands below. */
+/** A month's calendar: days with a date can be ticked, and the notes about them are below. */
 export function MonthCalendar({ month, leftOut, onSwitch }: MonthCalendarProps) {
   const byDay = new Map(month.dates.map((date) => [Number(dayIn(date.startTime).slice(8)), date]));
   return (

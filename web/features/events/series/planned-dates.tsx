@@ -24,7 +24,7 @@ export interface TickProps {
 const datesShown = 12;
 const monthsShown = 4;
 
-/** What a rule comes to, before it does: each date with a tick, in a list and on the leaves of a calendar. */
+/** Previews the dates of a rule, each with a tick, in a list and on a calendar. */
 export function PlannedDates({ dates, note, leftOut, onChange }: PlannedDatesProps) {
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
   const [all, setAll] = useState(false);
@@ -88,7 +88,7 @@ function Holidays({ dates, leftOut, onChange }: Omit<PlannedDatesProps, 'note'>)
           value={leftOut.holidaysOf}
           onChange={({ target }) => {
             const holidaysOf = nations.find((nation) => nation === target.value) ?? '';
-            // What was put back by hand was said of the others.
+            // A date that was put back by hand belonged to the other country's holidays.
             onChange({ holidaysOf, switched: notHolidays(dates, leftOut) });
           }}
         >

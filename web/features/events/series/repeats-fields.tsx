@@ -27,7 +27,7 @@ interface RepeatsFieldsProps {
   /** The rule it has, in words; without one it may as well not repeat. */
   kept?: string | undefined;
   error?: string | undefined;
-  /** What stands below, once it repeats. */
+  /** The content below the fields, once the event repeats. */
   children?: ReactNode;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
 }

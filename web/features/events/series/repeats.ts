@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '#contract/events/recurrence.ts';
 
-/** How it repeats, as the form asks for it; what a rule takes from the first date is not asked for. */
+/** The repetition as the form's fields; parts that come from the first date aren't asked for. */
 export interface Repeats {
   /** `kept`: by the rule it has. */
   choice: 'no' | 'kept' | 'weekly' | 'fortnightly' | 'weekday' | 'day' | 'custom';
@@ -16,7 +16,10 @@ export interface Repeats {
   interval: number;
   /** Days of the week besides that of the first date. */
   byDay: Weekday[];
-  /** What a month's date is known by: its number, its weekday from the month's beginning or end, or being the last. */
+  /**
+   * The way a rule names a day of the month: its number, its weekday from the beginning or end, or
+   * the last day.
+   */
   monthly: 'day' | 'nth' | 'last' | 'end';
   ends: 'count' | 'until';
   count: number;
@@ -35,7 +38,10 @@ export const noRepeats: Repeats = {
   until: '',
 };
 
-/** What a rule can take from the day of a first date, '2027-01-05T19:30'; nothing while it is being typed. */
+/**
+ * The parts of a first date ('2027-01-05T19:30') that a rule uses; undefined while it is being
+ * typed.
+ */
 export function firstDay(start: string) {
   const date = start.slice(0, 10);
   const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
@@ -53,10 +59,10 @@ export type FirstDay = NonNullable<ReturnType<typeof firstDay>>;
 
 type Monthly = Repeats['monthly'];
 
-/** What the plain choice by the weekday means: not every month has a fifth. */
+/** The default for the weekday choice: not every month has a fifth. */
 export const usualPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
 
-/** What a month's date can be known by, given the first. */
+/** The ways to name the first date's day of the month. */
 export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] => [
   'nth',
   ...(isLastOfItsWeekday ? (['last'] as const) : []),
@@ -64,7 +70,7 @@ export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] =>
   ...(isLast ? (['end'] as const) : []),
 ];
 
-/** What was chosen of another first date may not be true of this one. */
+/** A choice made for another first date may not fit this one. */
 export const monthlyOf = (repeats: Repeats, first: FirstDay): Monthly =>
   placesOf(first).includes(repeats.monthly) ? repeats.monthly : 'nth';
 

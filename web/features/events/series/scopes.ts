@@ -15,7 +15,7 @@ const placeOf = ({ series }: Dated) => series?.position ?? 0;
 const isToCome = ({ status, startTime }: Dated) =>
   status === 'scheduled' && Date.parse(startTime) > Date.now();
 
-/** Those of a scope that are still to come, in order. */
+/** The dates of a scope that are still to come, in order. */
 export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scope, from: Dated) {
   const inScope = {
     one: ({ id }: Each) => id === from.id,
@@ -25,7 +25,7 @@ export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scop
   return events.filter((each) => isToCome(each) && inScope[scope](each));
 }
 
-/** What a call says of the dates it is about. */
+/** The fields that tell a call which dates it changes. */
 export const scopeOf = (scope: Exclude<Scope, 'one'>, from: Pick<Dated, 'id'>) =>
   scope === 'all' ? { scope } : { scope, fromEventId: from.id };
 

@@ -23,7 +23,7 @@ interface Edited {
   checked: NewEvent;
 }
 
-/** What was changed in the form of one date, as it is said of many: times as those of the first date that is meant. */
+/** Applies one date's edit to many dates. Its times are shifted to the first date of the scope. */
 export function seriesChange({ event, series, scope, values, checked }: Edited): SeriesChange {
   const shown = valuesOf(event);
   const [first = event] = datesIn<EventCard>(series.events, scope, event);

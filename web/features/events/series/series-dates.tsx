@@ -20,7 +20,7 @@ interface SeriesDatesProps {
   seriesId: number;
 }
 
-/** The dates that a date shares its series with, and what can be said to all of them. */
+/** Lists the other dates of the series, with the actions for all of them. */
 export default function SeriesDates({ event, seriesId }: SeriesDatesProps) {
   const { data: series } = useQuery(seriesQuery(seriesId));
   if (!series) return null;

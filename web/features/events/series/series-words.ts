@@ -15,7 +15,7 @@ interface Answered {
   refused: number;
 }
 
-/** What came of saying to all dates that one goes: 'You're going to 9 dates and waiting for 1.' */
+/** Sums up an RSVP to all dates: 'You're going to 9 dates and waiting for 1.' */
 export function attendedWords({ going, waiting, refused }: Answered): string {
   const parts = [
     ...(going > 0 ? [`going to ${dateLabel(going)}`] : []),

@@ -27,7 +27,7 @@ import { seriesChange, type SeriesChange } from './series-changes.ts';
 
 export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
 
-/** What somebody else has saved, by the names that an answer has for it. */
+/** The values that somebody else has saved, by the answer's field names. */
 export const baseOf = ({ attendeeNames, ...current }: Record<string, unknown>): Partial<Event> =>
   attendeeNames === undefined
     ? current
@@ -45,14 +45,14 @@ interface Reviewed {
   outcome: AnswerFor<'POST /api/series/:id/preview'>;
 }
 
-/** Changes many dates at once: first it is asked what that would do (`review`), then done (`save`). */
+/** Changes many dates at once: `review` previews the changes, `save` makes them. */
 export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSeriesOptions) {
   const event = edit.base;
   const [revision, setRevision] = useState(series?.revision);
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const params = { id: series?.id ?? 0 };
-  /** Stays while it is asked for anew. */
+  /** The old preview stays while a new one loads. */
   const [reviewed, setReviewed] = useState<Reviewed>();
   const readAgain = () =>
     Promise.all([

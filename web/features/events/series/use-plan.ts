@@ -33,7 +33,7 @@ export type PlanState = ReturnType<typeof usePlan>;
 const nothing = { startTime: '', endTime: '', rrule: '' };
 const noErrors: Record<string, string> = {};
 
-/** The value once it has rested, told apart by what it says. */
+/** Returns the value once it has stopped changing, compared by content. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const said = JSON.stringify(value);

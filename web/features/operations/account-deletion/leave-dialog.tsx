@@ -24,7 +24,10 @@ interface LeaveDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What goes and what stays, and the last word: the password, or the e-mail address, and a code where one is asked for. */
+/**
+ * Says what is deleted and what stays, then asks for the password or the email address, and for a
+ * code where the account needs one.
+ */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const formId = useId();
   const { data: parting, isError } = useQuery({

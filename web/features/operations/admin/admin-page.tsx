@@ -77,7 +77,7 @@ function showTab(): void {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** What waits behind a tab. */
+/** The count of items awaiting review behind each tab. */
 const waitingOn: Partial<
   Record<TabName, (waiting: NonNullable<PendingCounts['admin']>) => ReactNode>
 > = {
@@ -119,7 +119,7 @@ const Adminless = () => (
   </>
 );
 
-/** Whoever is an admin and not let in lacks what this site asks of its admins. */
+/** An admin without access lacks something that this site requires of admins. */
 const KeptOut = ({ reason }: { reason: string | undefined }) => (
   <>
     <PageHeading className="mt-10 mb-6" title="Admin Panel" />

@@ -29,7 +29,7 @@ const categoryWords = (id = 1) => {
   return type ? groupTypeLabels[type] : 'General';
 };
 
-/** What an admin reads of a field whose value is no text. */
+/** The words for fields whose value is no text. */
 const choices: Partial<Record<Field, (group: GroupChanges) => string>> = {
   groupType: ({ groupType }) => (groupType ? groupTypeLabels[groupType] : ''),
   categoryId: ({ categoryId }) => categoryWords(categoryId),

@@ -34,7 +34,7 @@ export function GroupDialog({ question, ...props }: GroupDialogProps) {
 
 type Props = Omit<GroupDialogProps, 'question'>;
 
-/** Of a group for under 18s, about which an admin asks before it goes up. */
+/** Approves a group for under 18s, after a question. */
 function ApproveDialog({ group, onClose }: Props) {
   const review = useReview();
   const [checked, setChecked] = useState(false);

@@ -10,7 +10,7 @@ import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
-/** What of each thing that waits is the same, whatever it is. */
+/** The fields that all items awaiting review share. */
 interface Held {
   id: number;
   createdAt: string;
@@ -26,7 +26,7 @@ interface Verdict {
   give: () => void;
 }
 
-/** One thing in words: how often it came, what it says, and what may be done with it. */
+/** One item in words: its number of copies, its contents, and its actions. */
 export interface PendingCard {
   /** 'Posted', 'Written' */
   came: string;
@@ -46,7 +46,7 @@ interface Props<T extends Held> {
   card: (item: T) => PendingCard;
 }
 
-/** What waits for an admin to look at it. It is not there where nothing waits. */
+/** Lists items that await an admin's review; hidden while there are none. */
 export function PendingList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
@@ -109,7 +109,7 @@ function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
           Waiting {waitingTime(createdAt, readAt)}
         </Badge>
-        {/* What was counted is forgotten after a week, and it may wait longer. */}
+        {/* The count of copies expires after a week, and the item may wait longer. */}
         {copies > 1 && (
           <Badge icon={<Copy aria-hidden="true" />}>
             {came} {counted(copies, 'time')}

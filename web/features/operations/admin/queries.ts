@@ -27,7 +27,7 @@ export const userPages = ({ q, role, status, cursor }: UserFilters) =>
     },
   });
 
-/** The choices of the groups' filter: a status, or what no status tells. */
+/** The choices of the groups' filter: a status, or something that no status shows. */
 export const groupChoices = ['pending_approval', 'approved', 'rejected', 'unled'] as const;
 
 export type GroupFilters = ListFilters & Record<'show', string | undefined>;
@@ -50,7 +50,7 @@ export const groupPages = ({ q, show, cursor }: GroupFilters) => {
   });
 };
 
-/** Those that await approval, the longest first. */
+/** The groups awaiting approval, longest wait first. */
 export const queuePages = () =>
   pages('GET /api/admin/groups', { query: { status: 'pending_approval', limit: 10 } });
 

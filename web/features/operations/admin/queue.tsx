@@ -12,10 +12,10 @@ import { timeLeft } from '#web/features/safety/report-cases/time-left.ts';
 import { queueQuery } from './tabs.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
-/** What an admin is to look at, in one list. */
+/** Lists everything that awaits an admin's review. */
 export function Queue() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(queueQuery());
-  // The same moment on the server and in the browser.
+  // The server and the browser use one moment, so both render alike.
   const now = new Date(dataUpdatedAt);
   if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
   return (

@@ -6,7 +6,7 @@ import type { LoadContext } from '#web/platform/router/pages.ts';
 
 interface TabModule {
   default: ComponentType;
-  /** What the tab shows first, by the query of the page's address. */
+  /** The queries of the tab's first view, by the address's search parameters. */
   reads?: (search: URLSearchParams) => AnyQuery[];
 }
 

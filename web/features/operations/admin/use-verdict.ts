@@ -6,14 +6,14 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
-/** The lists of what waits, each with what else is to be read again once something has left it. */
+/** The lists of pending items, each with the queries to reload once an item has left it. */
 const lists = {
   '/api/admin/held-comments': '/api/admin/comments',
   '/api/admin/held-messages': undefined,
   '/api/admin/held-contacts': undefined,
 };
 
-/** What waits leaves its list at once, and comes back to it where the call is refused. */
+/** Removes an item from its list at once, and puts it back if the call fails. */
 export function useVerdict(
   list: keyof typeof lists,
   give: (id: number) => Promise<unknown>,

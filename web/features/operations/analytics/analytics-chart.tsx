@@ -30,7 +30,7 @@ export const plain = (value: number) => grouped.format(value);
 const text = { fill: 'var(--color-muted)', fontSize: 13 };
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
-/** A picture of what the table beside it says: nothing in it is read out or reached with the keyboard. */
+/** A chart of the table beside it, hidden from screen readers and the keyboard. */
 const Frame = ({ height, children }: { height: number; children: ReactNode }) => (
   <div aria-hidden="true" style={{ height }} className="overflow-hidden text-sm">
     <ResponsiveContainer width="100%" height="100%">

@@ -9,7 +9,7 @@ interface FigureProps {
   /** The question it answers, or what it counts. */
   lead: ReactNode;
   kind: 'columns' | 'rows';
-  /** What a point's label is: 'Week of', 'Town'. */
+  /** The meaning of a point's label: 'Week of', 'Town'. */
   labelled: string;
   points: readonly Point[];
   series: readonly Series[];
@@ -20,7 +20,7 @@ interface FigureProps {
   className?: string;
 }
 
-/** A chart with what it is drawn from: as a table for whoever cannot see it, and as a file. */
+/** A chart with its data: as a table for people who can't see it, and as a file. */
 export function Figure({ title, lead, empty, className, ...chart }: FigureProps) {
   const id = useId();
   const { kind, points, series } = chart;

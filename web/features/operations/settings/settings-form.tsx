@@ -38,7 +38,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const draftFound = useDraftFound(draft);
   const save = useSave(edit, form, forgetDraft);
   const { isDirty } = form.formState;
-  // What another admin saves comes in until something is typed.
+  // Changes saved by another admin come in until somebody types.
   if (!isDirty && settings.revision > edit.base.revision) edit.follow(settings);
   useUnsavedGuard(isDirty && !save.isPending);
   return (

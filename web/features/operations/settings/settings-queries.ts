@@ -10,6 +10,6 @@ export const invitationPages = () => pages('GET /api/admin/invitations', { query
 export const legalSource = (page: LegalPage) =>
   query('GET /api/admin/legal/:page', { params: { page } });
 
-/** What fills in the placeholders is read with it. */
+/** Loads a legal page's source together with the values of its placeholders. */
 export const loadLegalSource = ({ client }: LoadContext, page: LegalPage) =>
   prefetch(client, [legalSource(page), settingsQuery()]);

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of a complaint: whoever complained reads it in a letter, and it is not changed after. */
+/** Answers a complaint. The complainant gets the answer by email, and it can't be changed later. */
 export function AnswerDialog({ complaint, onClose }: Props) {
   const { id, number, text, email } = complaint;
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { ComplaintKind } from '#contract/safety/complaints.ts';
 
-/** What a complaint is about, in the words of the form, and in the admins' list in short. */
+/** The kinds of complaint, in the form's words, and in short for the admins' list. */
 export const kindWords: Record<
   ComplaintKind,
   { label: string; description: string; short: string }

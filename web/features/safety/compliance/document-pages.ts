@@ -3,7 +3,10 @@ import type { LoadContext, Page } from '#web/platform/router/pages.ts';
 
 const queries = () => import('./queries.ts');
 
-/** The pages of the papers below the admins' Safety tab; the pack stands before what could be a paper's name. */
+/**
+ * The pages of the documents below the admins' Safety tab. The pack comes first, because its path
+ * could be a document's name.
+ */
 export const documentPages: readonly Page[] = [
   {
     path: '/admin/papers/print',

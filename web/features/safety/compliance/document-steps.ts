@@ -7,7 +7,7 @@ import type {
   QuestionGroup,
 } from '#contract/safety/compliance.ts';
 
-/** One screen of the form; the last one asks nothing, and shows what the paper says. */
+/** One screen of the form; the last one has no questions, and shows the document. */
 export interface Step {
   number: number;
   title: string;
@@ -27,7 +27,7 @@ export function stepsOf({ groups }: Pick<ComplianceDocument, 'groups'>): Step[] 
 export const questionsIn = (step: Pick<Step, 'groups'>): Question[] =>
   step.groups.flatMap(({ questions }) => questions);
 
-/** What has been answered, in the latest version or since; nothing that is only suggested. */
+/** The answers in the latest version or saved since; no suggestions. */
 export const answersSoFar = ({ answers, savedDraft }: ComplianceDocument): Answers => ({
   ...answers,
   ...savedDraft?.answers,

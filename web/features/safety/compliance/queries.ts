@@ -13,7 +13,7 @@ export const versionPages = (paper: DocumentName) =>
 export const versionQuery = (paper: DocumentName, version: number | string) =>
   query('GET /api/admin/papers/:paper/versions/:version', { params: { paper, version } });
 
-/** What stands in an address; one that is no paper is not found. */
+/** Reads the document's name from the address; an unknown name is not found. */
 export const documentIn = (params: LoadContext['params']) =>
   (params['paper'] ?? '') as DocumentName;
 

@@ -21,7 +21,7 @@ export function useStepFocus(step: Step | undefined, refused: Refused | undefine
   }, [place, wrong, refused]);
 }
 
-/** Of several radio buttons the one that is chosen. */
+/** Among several radio buttons, finds the selected one. */
 function fieldNamed(name: string): HTMLElement | null {
   const field = `[name="${CSS.escape(name)}"]`;
   return document.querySelector<HTMLElement>(`${field}:checked, ${field}:not([type=radio])`);

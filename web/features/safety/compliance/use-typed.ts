@@ -25,7 +25,7 @@ export function useTyped(paper: DocumentName) {
   return {
     typed,
     type: (id: string, answer: string) => change({ ...latest.current, [id]: answer }),
-    /** Drops what has been saved; what was typed while it was being saved stays. */
+    /** Drops saved answers; text typed during the saving stays. */
     forget: (saved: Answers) =>
       change(
         Object.fromEntries(

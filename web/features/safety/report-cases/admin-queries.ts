@@ -8,7 +8,7 @@ import { stateWords } from './words.ts';
 
 type State = (typeof reportFilters)[number];
 
-/** What the list is narrowed to; what waits, where the address says nothing. */
+/** The list's filters. Without any in the address it shows cases awaiting review. */
 export interface CaseFilters extends ListFilters {
   state: State | 'all';
   type: SubjectType | undefined;

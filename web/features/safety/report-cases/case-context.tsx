@@ -16,7 +16,9 @@ interface CaseProps {
   case: ReportCaseDetail;
 }
 
-/** What an admin has to know: the thing, what was said of it and by whom, and what was before. */
+/**
+ * The facts for an admin's decision: the subject, the reports and their authors, and the history.
+ */
 export const CaseContext = ({ case: each }: CaseProps) => (
   <div className="flex min-w-0 flex-col gap-10">
     {each.appeal && <Appeal appeal={each.appeal} />}

@@ -34,7 +34,7 @@ interface DecisionFormProps {
   case: ReportCaseDetail;
 }
 
-/** Those that can't be taken back. */
+/** Decisions that can't be undone. */
 const asked: ReadonlySet<Decision> = new Set(['delete', 'ban']);
 
 export function DecisionForm({ case: each }: DecisionFormProps) {

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type Counts = NonNullable<NonNullable<ReportCaseDetail['now']>['toTell']>;
 
-/** Who gets an email besides both sides once this is decided, and what it says. */
+/** Names the others, besides both sides, who get an email about the decision, and its content. */
 export function DecisionRecipients({ decision, counts }: { decision: Decision; counts: Counts }) {
   const told = wordsFor(decision, counts);
   return (

@@ -6,7 +6,7 @@ interface DecisionWords {
   description: string;
 }
 
-/** What a decision is, for whoever takes it. */
+/** Words a decision for the admin who takes it. */
 export function decisionWords(decision: Decision, type: SubjectType): DecisionWords {
   const it = `the ${subjectNouns[type]}`;
   const words: Record<Decision, DecisionWords> = {

@@ -9,7 +9,7 @@ interface DueProps {
   now: Date;
 }
 
-/** What is left of the time there is, in red once it is over. */
+/** The time left until the deadline, in red once it has passed. */
 export function Due({ of: { dueBy, decidedAt, isIllegal }, now }: DueProps) {
   if (!dueBy) return <span>{decidedAt ? `Decided on ${formatDay(decidedAt)}` : '–'}</span>;
   const { words, isOverdue } = timeLeft(dueBy, now);

@@ -7,7 +7,7 @@ import { counted } from '#contract/platform/counted.ts';
 
 interface MemberProps {
   member: Standing;
-  /** What they have to do with the case. */
+  /** The person's role in the case. */
   as: string;
 }
 

@@ -4,7 +4,7 @@ import type { ReportSubject } from '#contract/safety/reports.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 
-/** What is reported, in a line or two. */
+/** The reported subject, in a line or two. */
 export const Reported = ({ subject }: { subject: ReportSubject }) => (
   <>
     {subject.type !== 'user' && <Short subject={subject} />}

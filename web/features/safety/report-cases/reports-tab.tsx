@@ -20,7 +20,7 @@ import { stateWords } from './words.ts';
 
 export const reads = (search: URLSearchParams) => [casePages(caseFilters(search))];
 
-/** What was reported, what is due first at the top. */
+/** Lists the reports, the most urgent first. */
 export default function ReportsTab() {
   const filters = caseFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(casePages(filters));
@@ -33,7 +33,7 @@ export default function ReportsTab() {
         filters={{ ...filters }}
         list={list}
         caption={filters.state === 'waiting' ? 'Waiting for a decision' : 'Reports'}
-        // The same moment on the server and in the browser.
+        // The server and the browser use one moment, so both render alike.
         columns={columnsAt(new Date(list.dataUpdatedAt))}
         more="Reports"
         empty={<Nothing filters={filters} />}

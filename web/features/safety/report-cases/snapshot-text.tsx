@@ -3,7 +3,7 @@ import type { Snapshot } from '#contract/safety/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
 
-/** What something said, its picture behind a press. */
+/** Shows the reported words; the picture appears after a press. */
 export const SnapshotText = ({ said: { title, parts, imageUrl } }: { said: Snapshot }) => (
   <>
     {/* A comment has no title but its own beginning. */}
@@ -28,7 +28,10 @@ export const SnapshotText = ({ said: { title, parts, imageUrl } }: { said: Snaps
   </>
 );
 
-/** Nobody sees what may be a crime, or hard to bear, without wanting to; the browser does not even fetch it. */
+/**
+ * Covers a picture that may be criminal or disturbing until the admin asks for it; the browser
+ * doesn't load it before.
+ */
 function CoveredPicture({ url }: { url: string }) {
   const [shown, setShown] = useState(false);
   return (

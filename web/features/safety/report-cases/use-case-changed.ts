@@ -4,7 +4,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import { caseQuery } from './admin-queries.ts';
 
-/** Shows a case as it is now, and has read again what lists it and what was done to. */
+/** Shows the changed case, and reloads the lists with it and the subject of its decision. */
 export function useCaseChanged(id: number) {
   const client = useQueryClient();
   return (changed: ReportCaseDetail) => {

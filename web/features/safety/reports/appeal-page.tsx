@@ -32,7 +32,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
 import { sideWords } from '#web/features/safety/report-cases/words.ts';
 
-/** How a report stands, for either of its sides: what was decided and why, and the one appeal against it. */
+/** Shows either side of a report the decision with its reasons, and lets them appeal once. */
 export default function AppealPage() {
   const reference = usePageParam('reference');
   const token = new URLSearchParams(useSearch()).get('token') ?? undefined;
@@ -216,7 +216,7 @@ function useAppealing(
   });
 }
 
-/** Of a report that is another's, and of none at all, the same is said. */
+/** Shows one notice for another person's report and for none at all. */
 function Unknown({ reference }: { reference: string }) {
   const { user } = useUser();
   return (

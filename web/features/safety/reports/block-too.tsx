@@ -1,7 +1,7 @@
 import type { ReportSubject } from '#contract/safety/reports.ts';
 import BlockMember from '#web/features/trust/blocks/block-member.tsx';
 
-/** Whoever reports somebody may want to see no more of them, whatever is decided. */
+/** Offers to block the reported person, whatever admins decide. */
 export function BlockToo({ subject: { author } }: { subject: ReportSubject }) {
   if (!author) return null;
   const { id, firstName } = author;

@@ -2,7 +2,7 @@ import { hotlines, type Hotline } from '#contract/safety/hotlines.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import type { ReportCase } from '#contract/safety/reports.ts';
 
-/** Who helps a person, as opposed to those who go after what was done. */
+/** Services that help the person, as opposed to those that pursue the offender. */
 const helplines: readonly Hotline[] = [
   {
     name: 'Samaritans',
@@ -27,7 +27,7 @@ const helplines: readonly Hotline[] = [
   },
 ];
 
-/** Who helps with this, beside whoever runs the site. */
+/** Services that help with this kind of problem, beside the people who run the site. */
 export const helpFor = (kind: ReportKind): Hotline[] =>
   [...helplines, ...hotlines].filter(({ kinds }) => kinds.includes(kind));
 

@@ -2,7 +2,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const strong = 'link font-semibold';
 
-/** Who comes at once, before anything is asked. */
+/** The emergency services, shown before the first question. */
 export const InDanger = () => (
   <Notice tone="danger" className="mb-6" title="Is somebody in danger now?">
     <p>

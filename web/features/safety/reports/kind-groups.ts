@@ -1,6 +1,6 @@
 import { kindWords, type ReportKind } from '#contract/safety/report-kinds.ts';
 
-/** What each kind is, for whoever has to choose one. */
+/** Describes each kind of report for the person choosing one. */
 const descriptions: Record<ReportKind, string> = {
   threats: 'Somebody says they will hurt a person, or calls on others to.',
   self_harm: 'Somebody is told how to hurt themself, or to do it.',
@@ -24,7 +24,9 @@ interface KindGroup {
   kinds: readonly ReportKind[];
 }
 
-/** So that somebody in distress finds theirs soon: what is dangerous first, what is a nuisance last. */
+/**
+ * Dangerous kinds come first and nuisances last, so that somebody in distress finds theirs soon.
+ */
 const groups: readonly KindGroup[] = [
   {
     legend: 'Somebody is in danger, or could be',

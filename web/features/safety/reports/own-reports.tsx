@@ -13,7 +13,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { ownReportPages } from './queries.ts';
 import { sideWords } from '#web/features/safety/report-cases/words.ts';
 
-/** What the member has reported, how each stands, and the way to the whole of it. */
+/** Lists the member's reports, with their state and a link to each. */
 export function OwnReports() {
   const list = useInfiniteQuery(ownReportPages());
   const made = list.data?.pages.flatMap(({ items }) => items);
@@ -74,7 +74,7 @@ interface MadeProps {
   report: OwnReport;
 }
 
-/** Of what is looked at again, what was decided so far stands until then. */
+/** A decision under review stands until the review ends. */
 function outcomeOf({ decision, expectedBy }: Pick<OwnReport, 'decision' | 'expectedBy'>): string {
   const day = expectedBy && formatDay(expectedBy);
   if (!decision) return day ? `We decide by ${day}.` : '';

@@ -7,5 +7,5 @@ export const subjectQuery = (type: string, id: string) =>
 export const reportQuery = (reference: string, token?: string) =>
   query('GET /api/reports/:reference', { params: { reference }, query: { token } });
 
-/** What the member has reported, the last first. */
+/** The member's own reports, newest first. */
 export const ownReportPages = () => pages('GET /api/user/reports', { query: { limit: 5 } });

@@ -11,7 +11,7 @@ import { PageHeading, pageHeadingId } from '#web/ui/page-heading.tsx';
 import { BlockToo } from './block-too.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
-/** What came of sending, and whether an address was left to answer to. */
+/** The answer to a report, and whether the reporter left an address for replies. */
 export type ReceivedReport = AnswerFor<'POST /api/reports'> & { told: boolean };
 export type Back = { href: string; label: string };
 
@@ -79,7 +79,10 @@ export function Received({ received, subject, back }: ReceivedProps) {
   );
 }
 
-/** The form has gone: the eye and the focus go to what came of it. And whoever comes back is told that it is reported. */
+/**
+ * Scrolls and moves the focus to the outcome once the form has gone, and remembers that the subject
+ * is reported.
+ */
 function useSeen({ type, id }: ReportSubject): void {
   const client = useQueryClient();
   useEffect(() => {

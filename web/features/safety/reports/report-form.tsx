@@ -126,7 +126,7 @@ function Kinds({ form }: { form: FormOf }) {
   );
 }
 
-/** Who else helps with what was chosen; some can do more about it than whoever runs a site. */
+/** Names services for the chosen kind; some can do more than the people who run a site. */
 function Help({ form }: { form: FormOf }) {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const found = kind ? helpFor(kind) : [];

@@ -20,7 +20,7 @@ import { ReportForm } from './report-form.tsx';
 import { Reported } from '#web/features/safety/report-cases/reported.tsx';
 import { subjectNouns } from '#contract/safety/report-words.ts';
 
-/** Where anybody tells whoever runs the site what is wrong with something on it. */
+/** Reports a problem with the site's content to the people who run it. Open to everybody. */
 export default function ReportPage() {
   const [type, id] = [usePageParam('type'), usePageParam('id')];
   const { data, isPending, error, refetch } = useQuery(subjectQuery(type, id));
@@ -61,7 +61,7 @@ const backTo: Record<SubjectType, string> = {
   user: 'Back',
 };
 
-/** To where the thing stands; a member has no page, and was met on another. */
+/** Leads back to the subject's page; a member has none, and was met on another. */
 function useWayBack({ type, path }: ReportSubject): Back {
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
   const href = next ?? path;
@@ -82,7 +82,7 @@ const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
   />
 );
 
-/** What a visitor can't see may be there for a member. */
+/** A page hidden from visitors may be there for a member. */
 function Missing() {
   const { user } = useUser();
   const here = reportPath(usePageParam('type') as SubjectType, usePageParam('id'));

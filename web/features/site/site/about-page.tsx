@@ -168,7 +168,7 @@ const HowItWorks = () => (
   </section>
 );
 
-/** What is behind the link is no page of this program: the browser goes there by itself. */
+/** The link leads outside this application, so the browser itself follows it. */
 const ForPrograms = () => (
   <section className="max-w-[68ch]">
     <SectionHeading title="For other websites" />

@@ -1,6 +1,6 @@
 import { Info } from '#web/ui/icons.tsx';
 
-/** What the site's people are told on every page, for as long as an admin lets it stand. */
+/** The announcement on every page, until an admin removes it. */
 export function Announcement({ banner }: { banner: string }) {
   return (
     <aside

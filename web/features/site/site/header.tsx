@@ -136,7 +136,10 @@ const MenuLinks = ({ path, user }: MenuProps) => (
 
 type MenuProps = Omit<MobileMenuProps, 'onEscape'>;
 
-/** The same menu where no script will come; one that is on its way keeps the press on the button. */
+/**
+ * The menu for pages without scripts. Where the script is still loading, the button keeps the
+ * press.
+ */
 const MenuWithoutScript = (props: MenuProps) => (
   <noscript className="ml-auto lg:hidden">
     {import.meta.env.SSR && <MenuInDetails {...props} />}

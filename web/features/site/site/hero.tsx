@@ -144,7 +144,7 @@ const notices = [
   { category: 7, seed: 3, turn: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
 ];
 
-/** What hangs on the board: four of the drawn covers, for the eye alone. */
+/** Four of the drawn covers on the board, as decoration. */
 const Pinned = () => (
   <div aria-hidden="true" className="hidden grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid">
     {notices.map(({ category, seed, turn, pin }) => (

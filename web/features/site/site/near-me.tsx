@@ -13,7 +13,7 @@ import { ViewAll } from './view-all.tsx';
 
 const row = 3;
 
-/** What is on around a member's town, before all else; whoever has not told it is asked. */
+/** Lists events around the member's town first, or asks for the town. */
 export const NearMe = ({ user }: { user: Account }) =>
   user.location ? <Near place={placeOf(user.location)} /> : <AskForTown user={user} />;
 

@@ -6,7 +6,7 @@ import { userQuery } from '#web/features/base/sign-in/use-user.ts';
 /** Around where a member's profile says they live: 'Keswick' of 'Keswick, United Kingdom'. */
 export const placeOf = (location: string) => splitLocation(location).city;
 
-/** What is near whoever is signed in, where they have told their town. */
+/** Loads events near the signed-in member, if their town is known. */
 export function eventsNearMember(client: QueryClient) {
   const { location } = client.getQueryData(userQuery().queryKey)?.user ?? {};
   return location ? [eventsNear(placeOf(location))] : [];

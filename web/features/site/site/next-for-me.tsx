@@ -8,7 +8,10 @@ import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
 
-/** What a member goes to, or waits for a place at, soonest first; without any, the upcoming events speak for themselves. */
+/**
+ * The events that a member goes to or waits for, soonest first; hidden without any, since upcoming
+ * events follow.
+ */
 export function NextForMe() {
   const { data } = useInfiniteQuery(myEvents('upcoming'));
   const next = data?.pages[0]?.items.slice(0, shown) ?? [];

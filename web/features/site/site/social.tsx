@@ -23,7 +23,7 @@ const mail = sign(
   <path d="M3 5h18a1 1 0 0 1 1 .9L12 13 2 5.9A1 1 0 0 1 3 5Zm-1 3.4V18a1 1 0 0 0 1 1h18a1 1 0 0 0 1-1V8.4L12 15.4Z" />,
 );
 
-/** Ways to tell others of the site: what an operator's own pages elsewhere are called, nobody here can know. */
+/** Links that share the site. The operator's own pages elsewhere are unknown, so none is linked. */
 export function Social() {
   const { name, origin } = useSite();
   const words = `${name}: groups and events for people who live near each other`;

@@ -11,7 +11,10 @@ interface BlockMemberProps {
   onBlocked?: () => void;
 }
 
-/** Blocks somebody, who is not told, after saying what that does; of whom is blocked, how to end it. */
+/**
+ * Blocks somebody, who isn't notified, after explaining the effect; for a blocked person, offers to
+ * unblock.
+ */
 export default function BlockMember({ person, onBlocked }: BlockMemberProps) {
   const { user } = useUser();
   const isBlocked = useIsBlocked(person.userId);

@@ -7,7 +7,7 @@ import { hiddenItems } from './queries.ts';
 type Subject = Pick<HiddenItem['subject'], 'type' | 'id'>;
 
 interface HiddenNoticeProps {
-  /** What is hidden, or with what it is. */
+  /** The hidden subjects. */
   of: Subject[];
   className?: string;
 }

@@ -10,7 +10,7 @@ const leads = {
   group: 'Only you and the admins see these groups of yours, and their events.',
 };
 
-/** What admins have hidden of the member's own, with why and the way to appeal. */
+/** Lists the member's own content that admins have hidden, with the reason and a link to appeal. */
 export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
   const { data = [] } = useQuery(hiddenItems());
   const things = data.filter(({ subject }) => subject.type === type);

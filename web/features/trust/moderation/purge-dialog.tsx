@@ -22,7 +22,7 @@ interface CleanupDialogProps {
   onDone?: ((user: CleanupReview['user']) => void) | undefined;
 }
 
-/** What would go with a spammer, looked at once before it goes. */
+/** Shows everything that a spammer's removal deletes, before it happens. */
 export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialogProps) {
   // Read anew each time: what is decided by has to be what is there.
   const review = useQuery({

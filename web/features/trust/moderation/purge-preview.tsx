@@ -8,7 +8,7 @@ import { counted } from '#contract/platform/counted.ts';
 const link =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
 
-/** What a clean-up takes away: in numbers, with the latest few of each, and what it leaves. */
+/** Shows what a clean-up removes, in numbers with the latest few of each, and what stays. */
 export function PurgePreview({ review }: { review: CleanupReview }) {
   const { counts, comments, events, groups, staying } = review;
   const isNothing = Object.values(counts).every((count) => count === 0);
@@ -112,7 +112,7 @@ const commentsIn = ({ comments, heldComments }: CleanupCounts) =>
     ? counted(comments, 'comment')
     : `${counted(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them held`;
 
-/** What nobody has to look at, and what goes of other people's. */
+/** Counts items that need no review, and other people's that go with them. */
 function Besides({ counts }: { counts: CleanupCounts }) {
   const own = inWords([
     [counts.memberships, 'membership'],

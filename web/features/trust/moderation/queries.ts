@@ -1,4 +1,4 @@
 import { query } from '#web/platform/data/queries.ts';
 
-/** What admins have hidden of the member's, and why. */
+/** The member's content that admins have hidden, and the reasons. */
 export const hiddenItems = () => query('GET /api/user/hidden');

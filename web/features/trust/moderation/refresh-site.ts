@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refresh } from '#web/platform/data/queries.ts';
 
-/** What the rest of the site shows is read again, and the numbers above the tabs. */
+/** Refreshes everything else the site shows, and the counts above the tabs. */
 export const refreshSite = (client: QueryClient) =>
   refresh(
     client,

@@ -3,13 +3,13 @@ import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 
 export interface IcsEvent extends EventCard {
-  /** How often it has changed. */
+  /** The number of changes so far. */
   revision: number;
 }
 
 /**
- * Events for a calendar (RFC 5545), each an entry of its own: times in UTC, a UID that stays, a sequence that rises
- * with each change, and no more of the place than the event's own answer tells.
+ * Writes events as an iCalendar file (RFC 5545): times in UTC, a stable UID, a sequence that rises
+ * with each change, and only the part of the place that the event's API answer shows.
  */
 export function calendarOf(events: IcsEvent[], origin: string, now: Date): string {
   const { uid, url } = namesAt(origin);

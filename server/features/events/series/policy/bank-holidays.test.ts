@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#contract/platform/days.ts';
 import { bankHolidayOn } from './bank-holidays.ts';
 
-/** Of a year, the days that have a name of which `where` is true. */
+/** Lists the named days of a year for which `where` is true. */
 function holidays(year: number, where: string): string[] {
   const found: string[] = [];
   for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = daysAfter(date, 1)) {
@@ -11,7 +11,7 @@ function holidays(year: number, where: string): string[] {
   return found;
 }
 
-// As https://www.gov.uk/bank-holidays has listed them.
+// Dates as https://www.gov.uk/bank-holidays has listed them.
 describe.each([
   [
     'England and Wales',
@@ -55,13 +55,13 @@ describe('a bank holiday', () => {
     ['2026-12-28', 'Boxing Day, substitute day (England and Wales, Scotland, Northern Ireland)'],
     ['2027-08-02', 'Summer bank holiday (Scotland)'],
     ['2027-08-30', 'Summer bank holiday (England and Wales, Northern Ireland)'],
-    // A Sunday's New Year: Scotland has the second already, and takes the third.
+    // New Year's Day on a Sunday: Scotland already has 2 January off, so its substitute is the 3rd.
     [
       '2034-01-02',
       'New Year’s Day, substitute day (England and Wales, Northern Ireland); 2nd January (Scotland)',
     ],
     ['2034-01-03', 'New Year’s Day, substitute day (Scotland)'],
-    // A Sunday's Christmas: Boxing Day stays where it is.
+    // Christmas Day on a Sunday: Boxing Day stays where it is.
     ['2033-12-26', 'Boxing Day (England and Wales, Scotland, Northern Ireland)'],
     ['2033-12-27', 'Christmas Day, substitute day (England and Wales, Scotland, Northern Ireland)'],
     ['2026-11-22', undefined],

@@ -1,5 +1,6 @@
-// By the Banking and Financial Dealings Act 1971, schedule 1, and the proclamations that move them each year, as
-// https://www.gov.uk/bank-holidays lists them: what falls on a weekend is kept on the next working day that is none.
+// Bank holidays by the Banking and Financial Dealings Act 1971, schedule 1, and the yearly
+// proclamations that move them, as https://www.gov.uk/bank-holidays lists them: a holiday on a
+// weekend moves to the next working day.
 import { LRUCache } from 'lru-cache';
 import { daysAfter } from '#contract/platform/days.ts';
 import { weekdayOfDate, weekdays, type Weekday } from '#contract/events/recurrence.ts';
@@ -15,18 +16,21 @@ interface Holiday {
   nations: readonly Nation[];
 }
 
-/** Proclaimed for one year alone. */
+/** Holidays proclaimed for one year alone. */
 const proclaimed: Holiday[] = [
   { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
 ];
 
-/** 'Christmas Day (England and Wales, Scotland, Northern Ireland)'; undefined for a day like any other. */
+/**
+ * Names the holidays of a date: 'Christmas Day (England and Wales, Scotland, Northern Ireland)';
+ * undefined for any other day.
+ */
 export function bankHolidayOn(date: string): string | undefined {
   const names = ofYear(Number(date.slice(0, 4))).get(date);
   return names && [...names].map(([name, nations]) => `${name} (${nations.join(', ')})`).join('; ');
 }
 
-/** Of each date the names, and where each is kept. */
+/** Maps each date to its holidays, and each holiday to the nations that keep it. */
 type Year = Map<string, Map<string, Nation[]>>;
 const years = new LRUCache<number, Year>({ max: 50 });
 
@@ -45,7 +49,10 @@ function ofYear(year: number): Year {
   return made;
 }
 
-/** Of one nation, each on the day that it is kept: days that are free already are no substitute for another. */
+/**
+ * One nation's holidays, each on the day it keeps it. A day that is already free is no substitute
+ * for another.
+ */
 function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
   const own = holidays.filter(({ nations }) => nations.includes(nation));
   const taken = new Set(own.map(({ date }) => date));
@@ -89,13 +96,16 @@ function holidaysOf(year: number): Holiday[] {
   ];
 }
 
-/** The first such day from a date on, that date included. */
+/** Finds the first such weekday on or after a date. */
 function nextOf(weekday: Weekday, date: string): string {
   const ahead = weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOfDate(date));
   return daysAfter(date, (ahead + 7) % 7);
 }
 
-/** Easter Sunday: a month of the moon from its age at the year's beginning, then the Sunday after its full moon. */
+/**
+ * Calculates Easter Sunday: the paschal full moon from the moon's age at the year's start, then the
+ * next Sunday.
+ */
 function easterOf(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

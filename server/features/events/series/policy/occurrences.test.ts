@@ -16,7 +16,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
 import { occurrencesOf } from './occurrences.ts';
 
-/** `npm run test:long` tries many more; the others take 20 ms for a rule. */
+/** `npm run test:long` tries many more; the other tests take 20 ms per rule. */
 const numRuns = Math.round(Number(process.env.PARSER_CASES ?? 500) / 5);
 vi.setConfig({ testTimeout: 20_000 + numRuns * 100 });
 
@@ -25,7 +25,10 @@ const clockOf = (time: string) => {
   return hours * hour + minutes * minute;
 };
 
-/** What a rule makes of two hours from a time in London: '2027-01-05 19:30'. */
+/**
+ * The occurrences of a rule for a two-hour event that starts at a time in London: '2027-01-05
+ * 19:30'.
+ */
 function made(first: string, rrule: string, { exdates = [] as string[], length = 2 * hour } = {}) {
   const [date = '', time = ''] = first.split(' ');
   const startTime = momentOf({ date, time: clockOf(time) }).moment;
@@ -39,7 +42,7 @@ const starts = (...given: Parameters<typeof made>) =>
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-/** The fields at fault, with what is said of each. */
+/** The invalid fields, with their messages. */
 function refused(...given: Parameters<typeof made>) {
   try {
     made(...given);
@@ -49,7 +52,7 @@ function refused(...given: Parameters<typeof made>) {
   return undefined;
 }
 
-/** The same by a library that knows the zone. */
+/** Expands the rule by a library that knows time zones. */
 function byRruleTemporal(first: string, rrule: string): string[] {
   const [date = '', time = ''] = first.replaceAll('-', '').replaceAll(':', '').split(' ');
   const rule = new RRuleTemporal({
@@ -60,7 +63,7 @@ function byRruleTemporal(first: string, rrule: string): string[] {
     .map(({ epochMilliseconds }) => new Date(epochMilliseconds).toISOString());
 }
 
-/** The same by one that reckons with days alone. */
+/** Expands the rule by a library that calculates with dates only. */
 function byIcal(first: string, rrule: string): string[] {
   const start = ICAL.Time.fromDateString(first.slice(0, 10));
   const dates = ICAL.Recur.fromString(rrule).iterator(start);
@@ -99,7 +102,7 @@ describe('the dates of a rule', () => {
     const found = starts(first, rrule);
     expect(found).toHaveLength(count);
     expect(found).toEqual(byRruleTemporal(first, rrule));
-    // The other one knows no zone to hold a moment against.
+    // The date library knows no time zone to compare moments in.
     expect(days(first, rrule)).toEqual(
       rrule.endsWith('Z') ? found.map(dayOf) : byIcal(first, rrule),
     );
@@ -299,7 +302,7 @@ describe('a rule that is refused', () => {
   });
 });
 
-/** A rule that begins with its first date, at an hour that no clock skips. */
+/** Generates a rule that begins with its first date, at an hour that no clock skips. */
 const anyRule: fc.Arbitrary<[first: string, rrule: string]> = fc
   .record({
     day: fc.integer({ min: 0, max: 9_000 }),

@@ -15,34 +15,34 @@ export interface Times {
   endTime: Date;
 }
 
-/** How something repeats, as a form has it; its times are those of the first date. */
+/** A repeating event as a form sends it; its times are those of the first date. */
 export interface Repetition extends Times {
   rrule: string;
-  /** Days in London that are left out. */
+  /** Excluded days, in London. */
   exdates: string[];
 }
 
 export interface Occurrence {
-  /** The day in London that the rule put it on. */
+  /** The day in London that the rule gives. */
   date: string;
   startTime: Date;
   endTime: Date;
-  /** What the clocks do to it, in a sentence. */
+  /** A sentence about how a clock change affects the date. */
   note?: string;
 }
 
 export interface Occurrences {
   /** The rule in English. */
   text: string;
-  /** Where the rule counts from. */
+  /** The start of the rule. */
   first: WallTime;
   dates: Occurrence[];
-  /** What the rule passes over, in a sentence. */
+  /** A sentence about the dates that the rule skips. */
   note?: string;
 }
 
 /**
- * The dates that a rule makes, at the same time of day in London.
+ * Lists the dates that a rule makes, each at the first date's time of day in London.
  * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
  */
 export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurrences {
@@ -62,7 +62,10 @@ export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurre
 const missingText = (missing: string[]) =>
   `Where a month has no ${missing.join(' or ')}, that date is left out.`;
 
-/** The same times of day as on the first date; what ends no later than it begins, as the clocks change, is as long. */
+/**
+ * Keeps the first date's times of day. Where a clock change would end the event before it begins,
+ * it keeps the first date's length instead.
+ */
 export function occurrenceOn(date: string, first: Times): Occurrence {
   const start = momentOf(shifted(first.startTime, first.startTime, date));
   const end = momentOf(shifted(first.endTime, first.startTime, date));
@@ -78,7 +81,10 @@ export function occurrenceOn(date: string, first: Times): Occurrence {
   };
 }
 
-/** The time of day of a moment, as many days from `date` as the moment is from the first date. */
+/**
+ * Moves a moment to another date: its time of day stays, and so does its distance in days from the
+ * first date.
+ */
 export function shifted(moment: Date, firstStart: Date, date: string): WallTime {
   const { date: day, time } = wallTimeOf(moment);
   const days = (Date.parse(day) - Date.parse(wallTimeOf(firstStart).date)) / dayLength;

@@ -12,19 +12,19 @@ import { second } from '#contract/platform/durations.ts';
 import { invalid, type Refusal } from '#platform/refusal.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
 
-/** How something repeats, and where that ends: with so many dates, or with the last that begins by `until`. */
+/** A repeating pattern and its end: a number of dates, or the last date that begins by `until`. */
 export type Rule = Pattern & ({ count: number } | { until: string | Date });
 
-/** What is wrong with a rule, in a sentence. */
+/** Refuses a rule; the sentence says what is wrong with it. */
 export const badRule = (sentence: string): Refusal => invalid({ rrule: sentence });
 
-/** The parts of the rules that there are; any other is refused, as RFC 5545 has many. */
+/** The supported parts of a rule; RFC 5545 has many more, which are refused. */
 const parts = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'COUNT', 'UNTIL'] as const;
 type Part = (typeof parts)[number];
 type Parts = Partial<Record<Part, string>>;
 
 /**
- * Reads a rule of RFC 5545, which takes from the first date, in London, what it doesn't say.
+ * Parses an RFC 5545 rule. Parts that it leaves out come from the first date in London.
  * @throws Refusal `invalid` naming `rrule`
  */
 export function readRule(text: string, firstDate: string): Rule {
@@ -97,7 +97,7 @@ function endFrom({ COUNT, UNTIL }: Parts): { count: number } | { until: string |
 
 const until = /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z?))?$/;
 
-/** A day, which is the last, or a moment; one without a zone is a time in London. */
+/** Parses a last day or a moment. A moment without a zone is a time in London. */
 function untilFrom(text: string): string | Date {
   const [, year, month, day, hours, minutes, seconds, utc] = until.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -109,7 +109,7 @@ function untilFrom(text: string): string | Date {
 
 const isDate = (date: string) => z.iso.date().safeParse(date).success && date >= '1970';
 
-/** A whole number in digits, if it is one from the first to the last. */
+/** Parses a whole number within a range; undefined for anything else. */
 function numberIn(text: string, first: number, last: number): number | undefined {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return number >= first && number <= last ? number : undefined;

@@ -13,18 +13,18 @@ import { invalid } from '#platform/refusal.ts';
 import { momentOf, type WallTime } from '#platform/calendar/london-time.ts';
 import { badRule, type Rule } from './rrule.ts';
 
-/** The last year that a date may be in. */
+/** The latest year of a date. */
 const lastYear = 9998;
 
 export interface RuleDates {
   /** Days in London. */
   dates: string[];
-  /** What some of its months have not: '31st', 'fifth Friday'. */
+  /** Days that some months don't have: '31st', 'fifth Friday'. */
   missing: Set<string>;
 }
 
 /**
- * The days that a rule names from the first on.
+ * Lists the days that a rule names, from the first on.
  * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
  */
 export function datesOf(rule: Rule, first: WallTime): RuleDates {
@@ -42,7 +42,7 @@ export function datesOf(rule: Rule, first: WallTime): RuleDates {
   throw badRule('The last date of this rule is too far away');
 }
 
-/** The first day that a rule names from a date on. */
+/** Finds the first day that a rule names on or after a date. */
 export function firstDayOf(rule: Rule, from: string): string {
   for (const date of daysOf(rule, from, new Set())) return date;
   throw badRule('The last date of this rule is too far away');
@@ -51,7 +51,7 @@ export function firstDayOf(rule: Rule, from: string): string {
 const startsElsewhere = (date: string) =>
   invalid({ startTime: `The first date this rule names is ${formatDay(date)}` });
 
-/** Whether the rule has ended before a date. */
+/** Returns a function that tells whether the rule has ended before a date. */
 function endOf(rule: Rule, { time }: WallTime): (date: string) => boolean {
   if ('count' in rule) return () => false;
   const { until } = rule;
@@ -96,14 +96,14 @@ function* daysOfMonths(
 
 const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** The first of a month so many later; a month is told by its first. */
+/** Adds months to a month, which is named by its first day. */
 function monthsAfter(month: string, count: number): string {
   const later = new Date(month);
   later.setUTCMonth(later.getUTCMonth() + count);
   return later.toISOString().slice(0, 10);
 }
 
-/** In a later month where this has no such day. */
+/** The result rolls into a later month where this one has no such day. */
 const dayOfMonth = (month: string, day: number): string =>
   day === -1 ? daysAfter(monthsAfter(month, 1), -1) : daysAfter(month, day - 1);
 
