@@ -92,15 +92,17 @@ function namesTown(text: string): boolean {
 /** 'city, country', the city of at least two characters. */
 const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
 
+/** Answers an empty object where nobody is signed in. */
 export const getUser = endpoint('GET /api/user', {
-  summary: 'Tells who is signed in; an empty object where nobody is',
+  summary: 'Get the signed-in member',
 
   access: 'anyone',
   response: z.strictObject({ user: Account.optional() }),
 });
 
+/** Hosting and RSVPs need a complete profile. */
 export const completeProfile = endpoint('POST /api/complete-profile', {
-  summary: "Completes the caller's profile, which hosting and RSVPs ask for",
+  summary: 'Complete your profile',
 
   access: 'signed_in',
   rate: 'write',
@@ -115,7 +117,7 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
 });
 
 export const updateAccount = endpoint('PATCH /api/auth/user', {
-  summary: "Changes the caller's profile",
+  summary: 'Update your profile',
   refuses: ['quota'],
 
   access: 'signed_in',

@@ -28,7 +28,7 @@ const Day = z.union([
 
 /** The newest first; `from` and `to` are days in London, both included. */
 export const listAudit = endpoint('GET /api/admin/audit', {
-  summary: 'Lists what admins did, the newest first',
+  summary: 'List the actions of admins, newest first',
 
   access: 'admin',
   query: z.object({
@@ -46,7 +46,7 @@ export const listAudit = endpoint('GET /api/admin/audit', {
 
 /** What there is to choose from. */
 export const getAuditFilters = endpoint('GET /api/admin/audit/filters', {
-  summary: 'Tells what the audit log can be narrowed to',
+  summary: 'Get the filters of the audit log',
 
   access: 'admin',
   response: z.strictObject({

@@ -27,14 +27,14 @@ export const MailPreferences = z.strictObject({
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
-  summary: 'Tells which mails the caller gets',
+  summary: 'Get your email preferences',
 
   access: 'signed_in',
   response: MailPreferences,
 });
 
 export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
-  summary: 'Turns mails on or off',
+  summary: 'Update your email preferences',
 
   access: 'signed_in',
   rate: 'write',
@@ -56,7 +56,7 @@ export type Subscription = z.infer<typeof Subscription>;
 
 /** Reading it changes nothing: mail programs follow links on their own. */
 export const getSubscription = endpoint('GET /api/unsubscribe', {
-  summary: "Tells what a mail's unsubscribe link is about, and changes nothing",
+  summary: 'Get the subject of an unsubscribe link',
 
   access: 'anyone',
   query: z.object({ token }),
@@ -65,7 +65,7 @@ export const getSubscription = endpoint('GET /api/unsubscribe', {
 
 /** The signed link stands in for a session; `on` takes it back. */
 export const changeSubscription = endpoint('POST /api/unsubscribe', {
-  summary: 'Turns off, or on again, the mails that an unsubscribe link is about',
+  summary: 'Unsubscribe or resubscribe by an email link',
 
   access: 'anyone',
   rate: 'write',
@@ -108,7 +108,7 @@ export type Mail = z.infer<typeof Mail>;
 
 /** Newest first; `q` is sought in recipient and subject. */
 export const listMails = endpoint('GET /api/admin/mail', {
-  summary: 'Lists the mails and texts of the site, the newest first',
+  summary: 'List sent emails and texts, newest first',
 
   access: 'admin',
   query: z.object({
@@ -122,7 +122,7 @@ export const listMails = endpoint('GET /api/admin/mail', {
 const params = z.object({ id: Id });
 
 export const getMail = endpoint('GET /api/admin/mail/:id', {
-  summary: 'Tells of one mail or text',
+  summary: 'Get an email or text',
 
   access: 'admin',
   params,
@@ -131,7 +131,7 @@ export const getMail = endpoint('GET /api/admin/mail/:id', {
 
 /** Tries a dead mail again; the answer shows it waiting. */
 export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
-  summary: 'Tries a mail again that was given up',
+  summary: 'Retry a failed email',
 
   access: 'admin',
   rate: 'write',

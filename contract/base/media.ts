@@ -32,7 +32,7 @@ const Kept = z.strictObject({
 
 /** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
 export const uploadPicture = endpoint('POST /api/media/:use', {
-  summary: 'Keeps a picture, for a form that then takes its address',
+  summary: 'Upload a picture',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 
@@ -46,7 +46,7 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
 
 /** The same of a cover, written as text. */
 export const addPicture = endpoint('POST /api/media', {
-  summary: 'Keeps a cover picture that is sent as a data URL',
+  summary: 'Upload a cover picture as a data URL',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 

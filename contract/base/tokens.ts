@@ -47,7 +47,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 /** The caller's own: what ends last comes first. */
 export const listTokens = endpoint('GET /api/user/tokens', {
-  summary: 'Lists the caller’s access tokens',
+  summary: 'List your access tokens',
   access: 'signed_in',
   response: z.array(Token),
 });
@@ -58,7 +58,7 @@ export const listTokens = endpoint('GET /api/user/tokens', {
  */
 export const makeToken = endpoint('POST /api/user/tokens', {
   answers: [201],
-  summary: 'Makes an access token, by which a script calls in the caller’s name',
+  summary: 'Create an access token for a script',
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },
@@ -71,7 +71,7 @@ export const makeToken = endpoint('POST /api/user/tokens', {
 
 /** From then on it opens nothing. */
 export const endToken = endpoint('DELETE /api/user/tokens/:id', {
-  summary: 'Ends an access token',
+  summary: 'Revoke an access token',
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),

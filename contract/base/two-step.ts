@@ -28,7 +28,7 @@ export const ProofForm = z.object({ password, code });
  * `POST /api/reset-password` say `secondStep: true`, and `redirectUrl` leads to the page that asks.
  */
 export const finishSignIn = endpoint('POST /api/login/code', {
-  summary: 'Finishes a sign-in by the code of the second step',
+  summary: 'Finish signing in with a two-step code',
   refuses: ['sign_in_required', 'suspended'],
 
   access: 'anyone',
@@ -55,7 +55,7 @@ export const TwoStep = z.strictObject({
 export type TwoStep = z.infer<typeof TwoStep>;
 
 export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
-  summary: "Tells whether the caller's two-step sign-in is on",
+  summary: 'Get the status of your two-step sign-in',
 
   access: 'signed_in',
   response: TwoStep,
@@ -63,7 +63,7 @@ export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
 
 /** A new key; nothing is switched on before a code shows that the app has it. */
 export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
-  summary: 'Makes a key for an authenticator app; nothing is switched on yet',
+  summary: 'Create a key for an authenticator app',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -84,8 +84,9 @@ const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 const spentSetUp = 'Too much time has passed. Please begin again';
 
+/** The answer is the only one with the recovery codes. */
 export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
-  summary: 'Switches two-step sign-in on, and shows the recovery codes once',
+  summary: 'Turn on two-step sign-in',
   answers: [201],
 
   access: 'signed_in',
@@ -96,7 +97,7 @@ export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
 
 /** The codes of before count no longer. */
 export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
-  summary: 'Makes new recovery codes; those of before count no longer',
+  summary: 'Create new recovery codes',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -106,7 +107,7 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recover
 });
 
 export const switchTwoStepOff = endpoint('DELETE /api/auth/user/two-step', {
-  summary: 'Switches two-step sign-in off',
+  summary: 'Turn off two-step sign-in',
 
   access: 'signed_in',
   rate: 'sign_in',

@@ -169,7 +169,7 @@ const GroupBody = GroupForm.extend({
 const isSent = (value: unknown) => value !== undefined;
 
 export const listGroups = endpoint('GET /api/groups', {
-  summary: 'Lists approved groups',
+  summary: 'List approved groups',
 
   shared: true,
   access: 'anyone',
@@ -186,7 +186,7 @@ export const listGroups = endpoint('GET /api/groups', {
 });
 
 export const getGroup = endpoint('GET /api/groups/:id', {
-  summary: 'Tells of one group',
+  summary: 'Get one group by its id',
   refuses: ['sign_in_required', 'forbidden'],
 
   shared: true,
@@ -195,8 +195,9 @@ export const getGroup = endpoint('GET /api/groups/:id', {
   response: Group,
 });
 
+/** An admin may have to approve it first. */
 export const createGroup = endpoint('POST /api/groups', {
-  summary: 'Starts a group, which an admin may have to approve',
+  summary: 'Start a group',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 
@@ -212,7 +213,7 @@ export const createGroup = endpoint('POST /api/groups', {
  * by its owner awaits approval, and the group stays public as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
-  summary: 'Changes a group, or sends it for review',
+  summary: 'Update a group or submit it for review',
 
   access: 'signed_in',
   rate: 'write',
@@ -229,7 +230,7 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
  * change, and no admin has to look at it; all else is as in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
-  summary: 'Changes some fields of a group',
+  summary: 'Update some fields of a group',
 
   access: 'signed_in',
   rate: 'write',
@@ -245,7 +246,7 @@ export const changeGroup = endpoint('PATCH /api/groups/:id', {
 });
 
 export const myGroups = endpoint('GET /api/user/groups', {
-  summary: "Lists the caller's groups",
+  summary: 'List your groups',
 
   mayLag: true,
   access: 'signed_in',

@@ -55,7 +55,7 @@ const memberParams = z.object({ id: Id, userId: UserId });
 
 /** Pages run through the approved; who waits for approval stands on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
-  summary: "Lists a group's members",
+  summary: 'List the members of a group',
 
   shared: true,
   access: 'anyone',
@@ -65,7 +65,7 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
 });
 
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
-  summary: 'Joins a group, or asks to',
+  summary: 'Join a group or ask to join',
   answers: [200, 201],
 
   access: 'signed_in',
@@ -75,7 +75,7 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
 });
 
 export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
-  summary: 'Leaves a group',
+  summary: 'Leave a group',
 
   access: 'signed_in',
   rate: 'write',
@@ -90,8 +90,9 @@ export const HiddenGroup = z.strictObject({
 });
 export type HiddenGroup = z.infer<typeof HiddenGroup>;
 
+/** Members can still leave these groups. */
 export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
-  summary: 'Lists groups of the caller that admins have hidden, so that they can leave them',
+  summary: 'List your groups that admins have hidden',
 
   access: 'signed_in',
   query: z.object(paging),
@@ -100,7 +101,7 @@ export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
 
 /** The caller's own membership: whether they get messages to the group's members. */
 export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
-  summary: "Says whether the caller gets a group's messages",
+  summary: "Turn a group's messages on or off",
   refuses: ['not_a_member'],
 
   unshown: true,
@@ -113,7 +114,7 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
 
 /** Approves a request, makes somebody an organiser, or takes that back. */
 export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
-  summary: 'Approves a request to join, or makes or unmakes an organiser',
+  summary: 'Approve a member or change their role',
 
   access: 'signed_in',
   rate: 'write',
@@ -129,7 +130,7 @@ export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
 
 /** Declines a request, or removes a member. */
 export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
-  summary: 'Declines a request to join, or removes a member',
+  summary: 'Decline or remove a member',
 
   access: 'signed_in',
   rate: 'write',
@@ -138,7 +139,7 @@ export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
 
 /** Hands the group over to another of its members. */
 export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
-  summary: 'Hands a group over to another of its members',
+  summary: 'Hand a group over to another member',
 
   access: 'signed_in',
   rate: 'write',
@@ -149,7 +150,7 @@ export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
 const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
 
 export const listUsers = endpoint('GET /api/users', {
-  summary: 'Lists names and pictures of people who share a group with the caller',
+  summary: 'List people who share a group with you',
 
   mayLag: true,
   access: 'signed_in',

@@ -15,8 +15,9 @@ export const Card = z.strictObject({
 });
 export type Card = z.infer<typeof Card>;
 
+/** Only for members who share a group. */
 export const getCard = endpoint('GET /api/users/:id/card', {
-  summary: 'Tells of another member what those who share a group may know',
+  summary: "Get a fellow member's profile",
 
   mayLag: true,
   access: 'signed_in',

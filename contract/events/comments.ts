@@ -42,7 +42,7 @@ export type CommentOrder = z.infer<typeof CommentOrder>;
 
 /** Oldest first unless the newest are asked for, from which the pages go back in time. */
 export const listComments = endpoint('GET /api/events/:id/comments', {
-  summary: "Lists an event's comments",
+  summary: 'List the comments on an event',
   refuses: ['not_a_member'],
 
   mayLag: true,
@@ -53,7 +53,7 @@ export const listComments = endpoint('GET /api/events/:id/comments', {
 });
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
-  summary: 'Posts a comment on an event',
+  summary: 'Comment on an event',
   answers: [201],
   refuses: ['not_a_member', 'profile_incomplete', 'quota'],
 
@@ -66,7 +66,7 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
 });
 
 export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
-  summary: 'Deletes a comment',
+  summary: 'Delete a comment',
   refuses: ['not_a_member'],
 
   access: 'signed_in',

@@ -7,7 +7,7 @@ const params = z.object({ id: Id });
 
 /** Writes to a group's organisers, who see the caller's address as the one to answer to. */
 export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
-  summary: "Writes to a group's organisers",
+  summary: "Write to a group's organisers",
   answers: [202],
 
   once: true,
@@ -42,7 +42,7 @@ export type HeldContact = z.infer<typeof HeldContact>;
 
 /** Those that have waited the longest first. */
 export const heldContacts = endpoint('GET /api/admin/held-contacts', {
-  summary: 'Lists messages to organisers that are held until an admin has looked at them',
+  summary: 'List messages to organisers awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -51,7 +51,7 @@ export const heldContacts = endpoint('GET /api/admin/held-contacts', {
 
 /** Sends it to those who organise the group by then. */
 export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/release', {
-  summary: 'Releases a message to organisers that is held',
+  summary: 'Release a message to organisers from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -59,7 +59,7 @@ export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/releas
 });
 
 export const removeHeldContact = endpoint('DELETE /api/admin/held-contacts/:id', {
-  summary: 'Removes a message to organisers that is held',
+  summary: 'Remove a message to organisers from review',
 
   access: 'admin',
   rate: 'moderation',

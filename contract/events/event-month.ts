@@ -37,7 +37,7 @@ export type EventMonth = z.infer<typeof EventMonth>;
 
 /** The public events of a month, those that are over too, day by day; of the present one where none is named. */
 export const listMonth = endpoint('GET /api/events/month', {
-  summary: 'Tells what there is on each day of a month',
+  summary: "List a month's events day by day",
 
   shared: true,
   access: 'anyone',

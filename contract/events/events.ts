@@ -284,7 +284,7 @@ function daysInOrder(query: object): boolean {
 const when = When.default('upcoming');
 
 export const listEvents = endpoint('GET /api/events', {
-  summary: 'Lists events, those to come first to last unless asked otherwise',
+  summary: 'List events, upcoming ones by default',
 
   shared: true,
   access: 'anyone',
@@ -301,7 +301,7 @@ export type NearbyTown = z.infer<typeof NearbyTown>;
 
 /** The towns nearest to a place that have public events to come: where to look when there is nothing. */
 export const listEventTowns = endpoint('GET /api/events/towns', {
-  summary: 'Lists the nearest towns that have events to come',
+  summary: 'List the nearest towns with upcoming events',
 
   shared: true,
   access: 'anyone',
@@ -310,7 +310,7 @@ export const listEventTowns = endpoint('GET /api/events/towns', {
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {
-  summary: 'Tells of one event',
+  summary: 'Get one event by its id',
 
   shared: true,
   access: 'anyone',
@@ -319,7 +319,7 @@ export const getEvent = endpoint('GET /api/events/:id', {
 });
 
 export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
-  summary: "Lists a group's events",
+  summary: 'List the events of a group',
 
   shared: true,
   access: 'anyone',
@@ -334,7 +334,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 });
 
 export const createEvent = endpoint('POST /api/events', {
-  summary: 'Creates an event in a group that the caller organises',
+  summary: 'Create an event in your group',
   answers: [201],
   refuses: ['not_found', 'quota'],
 
@@ -346,7 +346,7 @@ export const createEvent = endpoint('POST /api/events', {
 });
 
 export const updateEvent = endpoint('PATCH /api/events/:id', {
-  summary: 'Changes an event',
+  summary: 'Update an event',
 
   access: 'signed_in',
   rate: 'write',
@@ -357,7 +357,7 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
 
 /** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
-  summary: 'Cancels an event; it stays to be seen, and who was going is told',
+  summary: 'Cancel an event',
 
   access: 'signed_in',
   rate: 'write',
@@ -366,7 +366,7 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
 
 /** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
 export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
-  summary: 'Sends an event as a calendar file',
+  summary: 'Download an event as a calendar file',
   sends: 'text/calendar',
 
   mayLag: true,
@@ -376,7 +376,7 @@ export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
 });
 
 export const myEvents = endpoint('GET /api/user/events', {
-  summary: 'Lists the events that the caller goes to, or hosts',
+  summary: 'List events you attend or host',
 
   mayLag: true,
   access: 'signed_in',

@@ -8,7 +8,7 @@ export const FeedQuery = filteredBy({});
 
 /** Makes the address of the member's own calendar, which is told once; the one before it is dead from then on. */
 export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
-  summary: 'Makes the address of the caller’s own calendar, and ends the one before it',
+  summary: 'Create the link to your calendar feed',
   answers: [201],
 
   access: 'signed_in',
@@ -27,14 +27,14 @@ export const CalendarFeed = z.strictObject({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 export const getCalendarFeed = endpoint('GET /api/user/calendar-feed', {
-  summary: 'Tells whether the caller has an address of their own calendar',
+  summary: 'Get the status of your calendar feed',
 
   access: 'signed_in',
   response: CalendarFeed,
 });
 
 export const endCalendarFeed = endpoint('DELETE /api/user/calendar-feed', {
-  summary: 'Ends the address of the caller’s own calendar',
+  summary: 'Delete the link to your calendar feed',
 
   access: 'signed_in',
   rate: 'write',

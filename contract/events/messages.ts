@@ -56,7 +56,7 @@ export type Accepted = z.infer<typeof Accepted>;
 const params = z.object({ id: Id });
 
 export const messageGroup = endpoint('POST /api/groups/:id/messages', {
-  summary: "Writes to a group's members",
+  summary: 'Write to the members of a group',
   answers: [202],
 
   once: true,
@@ -69,8 +69,9 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
   response: Accepted,
 });
 
+/** Or to the people on its waiting list. */
 export const messageEvent = endpoint('POST /api/events/:id/messages', {
-  summary: 'Writes to who goes to an event, or waits for a place',
+  summary: 'Write to the people attending an event',
   answers: [202],
 
   once: true,
@@ -85,7 +86,7 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
 
 /** How many a message would go to now, for each audience there is: of the group, or of one of its events. */
 export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
-  summary: 'Tells how many people a message would go to',
+  summary: 'Count the recipients of a message',
   refuses: ['forbidden'],
 
   access: 'signed_in',
@@ -103,7 +104,7 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
 
 /** Takes back what has not gone yet. */
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
-  summary: 'Takes back a message that has not gone yet',
+  summary: 'Cancel a message before it is sent',
 
   unshown: true,
   access: 'signed_in',
@@ -136,7 +137,7 @@ export type Message = z.infer<typeof Message>;
 
 /** What was written to the group's members and to its events' people, the newest first. */
 export const listMessages = endpoint('GET /api/groups/:id/messages', {
-  summary: "Lists what was written to a group's members and to its events' people",
+  summary: "List a group's sent messages",
   refuses: ['forbidden'],
 
   access: 'signed_in',

@@ -27,7 +27,7 @@ export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
 /** A POST, so that the link's token is in no address of a log. */
 export const readOffer = endpoint('POST /api/offers', {
-  summary: "Tells what an offered place's link is about, and changes nothing",
+  summary: 'Get an offered place by its link',
   refuses: ['suspended', 'not_found'],
 
   access: 'anyone',
@@ -38,7 +38,7 @@ export const readOffer = endpoint('POST /api/offers', {
 });
 
 export const acceptOffer = endpoint('POST /api/offers/accept', {
-  summary: 'Takes an offered place by its link',
+  summary: 'Accept an offered place by its link',
   refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
 
   access: 'anyone',
@@ -47,8 +47,9 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
   response: OfferedPlace,
 });
 
+/** The next person on the waiting list is offered it. */
 export const passOnOffer = endpoint('POST /api/offers/pass-on', {
-  summary: 'Passes an offered place on by its link',
+  summary: 'Decline an offered place by its link',
   refuses: ['suspended', 'not_found'],
 
   access: 'anyone',

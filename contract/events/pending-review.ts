@@ -42,7 +42,7 @@ export type HeldMessage = z.infer<typeof HeldMessage>;
 
 /** Those that have waited the longest first. */
 export const heldComments = endpoint('GET /api/admin/held-comments', {
-  summary: 'Lists comments that are held until an admin has looked at them',
+  summary: 'List comments awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -53,7 +53,7 @@ const params = z.object({ id: Id });
 
 /** Puts it where it was written. */
 export const releaseComment = endpoint('POST /api/admin/held-comments/:id/release', {
-  summary: 'Releases a comment that is held',
+  summary: 'Release a comment from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -61,7 +61,7 @@ export const releaseComment = endpoint('POST /api/admin/held-comments/:id/releas
 });
 
 export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
-  summary: 'Removes a comment that is held',
+  summary: 'Remove a comment from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -70,7 +70,7 @@ export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id',
 
 /** The messages of the same queue, those that have waited the longest first. */
 export const heldMessages = endpoint('GET /api/admin/held-messages', {
-  summary: 'Lists messages that are held until an admin has looked at them',
+  summary: 'List messages awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -79,7 +79,7 @@ export const heldMessages = endpoint('GET /api/admin/held-messages', {
 
 /** Has it go, once its grace is over. */
 export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
-  summary: 'Releases a message that is held',
+  summary: 'Release a message from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -87,7 +87,7 @@ export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/releas
 });
 
 export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
-  summary: 'Removes a message that is held',
+  summary: 'Remove a message from review',
 
   access: 'admin',
   rate: 'moderation',

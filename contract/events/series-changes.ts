@@ -24,7 +24,7 @@ export const SeriesChanges = EventChanges.safeExtend({
 });
 
 export const updateSeries = endpoint('PATCH /api/series/:id', {
-  summary: 'Changes the dates to come of a series',
+  summary: 'Update the upcoming dates of a series',
   refuses: ['quota'],
 
   access: 'signed_in',
@@ -39,7 +39,7 @@ const DateOfSeries = z.strictObject({ id: z.int(), startTime: Instant, attendeeC
 
 /** What a change would do; nothing is kept. */
 export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
-  summary: 'Tells what a change to a series would do, and changes nothing',
+  summary: 'Preview a change to a series',
 
   access: 'signed_in',
   rate: 'preview',
@@ -61,7 +61,7 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
 
 /** Calls off what is to come of the scope. */
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
-  summary: 'Cancels the dates to come of a series',
+  summary: 'Cancel the upcoming dates of a series',
 
   access: 'signed_in',
   rate: 'write',
@@ -80,7 +80,7 @@ export type ForEachDate = z.infer<typeof ForEachDate>;
 
 /** To all dates to come; where no place is left, on the waiting list. */
 export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
-  summary: 'Says that the caller goes to every date to come of a series',
+  summary: 'RSVP to every upcoming date of a series',
   refuses: ['not_a_member', 'profile_incomplete'],
 
   access: 'signed_in',
@@ -92,7 +92,7 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
 });
 
 export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
-  summary: 'Says that the caller goes to no date to come of a series',
+  summary: 'Cancel your RSVPs to a series',
 
   access: 'signed_in',
   rate: 'write',

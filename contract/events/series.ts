@@ -45,7 +45,7 @@ export type Series = z.infer<typeof Series>;
 
 /** All dates or none. */
 export const createSeries = endpoint('POST /api/series', {
-  summary: 'Creates an event that repeats',
+  summary: 'Create an event that repeats',
   answers: [201],
   refuses: ['not_found', 'quota'],
 
@@ -69,7 +69,7 @@ export const RepetitionForm = z
 
 /** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
 export const previewSeries = endpoint('POST /api/series/preview', {
-  summary: 'Tells the dates that a rule makes, and keeps nothing',
+  summary: 'Preview the dates of a repeat rule',
 
   access: 'signed_in',
   rate: 'preview',
@@ -84,7 +84,7 @@ export const previewSeries = endpoint('POST /api/series/preview', {
 });
 
 export const getSeries = endpoint('GET /api/series/:id', {
-  summary: 'Tells of a series with all its dates',
+  summary: 'Get a series with all its dates',
 
   shared: true,
   access: 'anyone',
@@ -94,7 +94,7 @@ export const getSeries = endpoint('GET /api/series/:id', {
 
 /** All dates for a calendar (RFC 5545), each an entry of its own. */
 export const seriesCalendar = endpoint('GET /api/series/:id/calendar.ics', {
-  summary: 'Sends all dates of a series as a calendar file',
+  summary: 'Download a series as a calendar file',
   sends: 'text/calendar',
 
   mayLag: true,

@@ -18,8 +18,9 @@ export const Parting = z.strictObject({
 
 export type Parting = z.infer<typeof Parting>;
 
+/** With everything that stands in its way. */
 export const getParting = endpoint('GET /api/auth/user/parting', {
-  summary: "Tells what deleting one's account takes with it, and what stands in its way",
+  summary: 'Preview the deletion of your account',
 
   access: 'signed_in',
   response: Parting,
@@ -27,7 +28,7 @@ export const getParting = endpoint('GET /api/auth/user/parting', {
 
 /** Deletes the caller's account, at once and for good. */
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
-  summary: "Deletes the caller's account, at once and for good",
+  summary: 'Delete your account permanently',
 
   access: 'signed_in',
   rate: 'sign_in',

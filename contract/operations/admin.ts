@@ -13,7 +13,7 @@ const choice = <Choices extends z.ZodType>(choices: Choices) =>
 
 /** How much there is on the site, and what waits for an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
-  summary: 'Counts what there is on the site, and what waits for an admin',
+  summary: 'Get totals and pending review counts',
 
   access: 'admin',
   response: z.strictObject({
@@ -53,7 +53,7 @@ export type QueueItem = z.infer<typeof QueueItem>;
 
 /** What has no due time counts as due two days after it came. */
 export const adminQueue = endpoint('GET /api/admin/queue', {
-  summary: 'Lists what waits for an admin, what is due first at the top',
+  summary: 'List items awaiting review, most urgent first',
 
   access: 'admin',
   response: z.strictObject({ items: z.array(QueueItem), more: z.boolean() }),
@@ -61,7 +61,7 @@ export const adminQueue = endpoint('GET /api/admin/queue', {
 
 /** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
 export const lastBackup = endpoint('GET /api/admin/backup', {
-  summary: 'Tells when the last backup was taken',
+  summary: 'Get the time of the last backup',
 
   access: 'admin',
   response: z.strictObject({ takenAt: Instant.nullable() }),
@@ -105,7 +105,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 /** Newest first. */
 export const adminUsers = endpoint('GET /api/admin/users', {
-  summary: 'Lists accounts, the newest first',
+  summary: 'List accounts, newest first',
 
   access: 'admin',
   query: z.object({
@@ -120,7 +120,7 @@ export const adminUsers = endpoint('GET /api/admin/users', {
 const userParams = z.object({ id: UserId });
 
 export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
-  summary: 'Makes somebody an admin, or an ordinary member again',
+  summary: 'Make a member an admin, or undo it',
 
   access: 'admin',
   rate: 'moderation',
@@ -131,7 +131,7 @@ export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
 
 /** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
 export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
-  summary: 'Bans somebody, or lets them in again',
+  summary: 'Ban a member or lift a ban',
 
   access: 'admin',
   rate: 'moderation',
@@ -142,7 +142,7 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
 
 /** Ends every session of somebody; they can sign in again. */
 export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
-  summary: 'Signs somebody out everywhere',
+  summary: 'End all sessions of a member',
 
   access: 'admin',
   rate: 'moderation',
@@ -152,7 +152,7 @@ export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
 
 /** For somebody who has lost their phone and their recovery codes; they are told by mail. */
 export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
-  summary: 'Switches off two-step sign-in for somebody who has lost their phone',
+  summary: "Turn off a member's two-step sign-in",
 
   access: 'admin',
   rate: 'moderation',
@@ -162,7 +162,7 @@ export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
 
 /** Deletes an account with all that is its own; the groups and events they made stay. */
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
-  summary: 'Deletes an account with all that is its own',
+  summary: 'Delete an account with its data',
 
   access: 'admin',
   rate: 'moderation',
@@ -220,7 +220,7 @@ export type AdminGroup = z.infer<typeof AdminGroup>;
 
 /** Newest first; those that await approval by how long they have waited, the longest first. */
 export const adminGroups = endpoint('GET /api/admin/groups', {
-  summary: 'Lists groups of every status, the newest first',
+  summary: 'List groups of every status, newest first',
 
   access: 'admin',
   query: z.object({
@@ -238,7 +238,7 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
  * approved group waits, the verdict is about the edit: it takes the group's place, or is dropped.
  */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
-  summary: 'Approves or rejects a group',
+  summary: 'Approve or reject a group',
 
   access: 'admin',
   rate: 'moderation',
@@ -256,7 +256,7 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
 
 /** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
 export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
-  summary: 'Makes a member the organiser of a group that has none',
+  summary: 'Assign an organiser to a group without one',
 
   access: 'admin',
   rate: 'moderation',
@@ -265,7 +265,7 @@ export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', 
 });
 
 export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
-  summary: 'Deletes a group with its events',
+  summary: 'Delete a group with its events',
 
   access: 'admin',
   rate: 'moderation',
@@ -295,7 +295,7 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 
 /** Newest first, by when they were put up. */
 export const adminEvents = endpoint('GET /api/admin/events', {
-  summary: 'Lists events as they were put up, the newest first',
+  summary: 'List events, newest first',
 
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
@@ -304,7 +304,7 @@ export const adminEvents = endpoint('GET /api/admin/events', {
 
 /** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
-  summary: 'Removes an event for good',
+  summary: 'Delete an event permanently',
 
   access: 'admin',
   rate: 'moderation',
@@ -327,7 +327,7 @@ export type AdminComment = z.infer<typeof AdminComment>;
 
 /** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
 export const adminComments = endpoint('GET /api/admin/comments', {
-  summary: 'Lists comments, the newest first',
+  summary: 'List all comments, newest first',
 
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
@@ -335,7 +335,7 @@ export const adminComments = endpoint('GET /api/admin/comments', {
 });
 
 export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
-  summary: 'Removes a comment',
+  summary: 'Remove a comment',
 
   access: 'admin',
   rate: 'moderation',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 
 /** How much is going on: approved groups, their events still to come, and the towns those take place in. */
 export const getNumbers = endpoint('GET /api/numbers', {
-  summary: 'Counts approved groups, their events to come, and their towns',
+  summary: 'Count groups, upcoming events and towns',
 
   shared: true,
   access: 'anyone',
@@ -31,7 +31,7 @@ export const Waiting = z.strictObject({
 export type Waiting = z.infer<typeof Waiting>;
 
 export const getWaiting = endpoint('GET /api/user/waiting', {
-  summary: 'Counts what waits for the caller to decide it',
+  summary: 'Count items awaiting your decision',
 
   mayLag: true,
   access: 'signed_in',

@@ -25,7 +25,7 @@ export const ComplaintForm = z.object({
 
 /** Complains to whoever runs the site; the account of a signed-in caller is kept beside it. */
 export const complain = endpoint('POST /api/complaints', {
-  summary: 'Complains to whoever runs the site, about data protection or content',
+  summary: "Complain to the site's operator",
   answers: [201],
 
   unshown: true,
@@ -65,7 +65,7 @@ export type AdminComplaint = z.infer<typeof AdminComplaint>;
 
 /** The open ones, those first that are due first; then the answered ones, the last first. */
 export const listComplaints = endpoint('GET /api/admin/complaints', {
-  summary: 'Lists complaints, the open ones by when they are due, then those answered',
+  summary: 'List complaints, open ones first by deadline',
 
   access: 'admin',
   query: z.object({ state: ComplaintState.optional(), ...paging }),
@@ -83,7 +83,7 @@ export const OutcomeForm = z.object({
 
 /** Tells whoever complained what came of it, by letter, and keeps that; once. */
 export const answerComplaint = endpoint('PATCH /api/admin/complaints/:id', {
-  summary: 'Answers a complaint: the outcome is told by letter, and kept',
+  summary: 'Answer a complaint',
   refuses: ['conflict'],
 
   access: 'admin',

@@ -121,14 +121,15 @@ const params = z.object({ paper: PaperName });
 const ofVersion = z.object({ paper: PaperName, version: Id });
 
 export const listPapers = endpoint('GET /api/admin/papers', {
-  summary: 'Lists the papers of whoever runs the site, and how each stands',
+  summary: 'List compliance documents with their status',
 
   access: 'admin',
   response: z.array(ListedPaper),
 });
 
+/** Its draft, its questions, and the answers of its latest version. */
 export const getPaper = endpoint('GET /api/admin/papers/:paper', {
-  summary: 'Tells a paper: its draft, its questions, and the answers of its latest version',
+  summary: 'Get a compliance document',
 
   access: 'admin',
   params,
@@ -136,7 +137,7 @@ export const getPaper = endpoint('GET /api/admin/papers/:paper', {
 });
 
 export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions', {
-  summary: 'Lists the versions of a paper, the newest first',
+  summary: 'List versions of a document, newest first',
 
   access: 'admin',
   params,
@@ -149,7 +150,7 @@ const after = z.int('Please send the number of the version you have seen').min(0
 
 /** Adds to the draft; each answer may be missing or empty. Refused where somebody has saved a version meanwhile. */
 export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
-  summary: 'Save answers to your draft of a paper',
+  summary: 'Save your draft of a compliance document',
   refuses: ['conflict'],
 
   access: 'admin',
@@ -160,7 +161,7 @@ export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
 });
 
 export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft', {
-  summary: 'Discard your draft of a paper',
+  summary: 'Discard your draft of a compliance document',
 
   access: 'admin',
   rate: 'write',
@@ -169,7 +170,7 @@ export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft
 
 /** Ends the caller's draft. Refused where somebody has saved one meanwhile. */
 export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
-  summary: 'Saves a version of a paper: the answers, and the text as it is with them',
+  summary: 'Save a version of a compliance document',
   answers: [201],
   refuses: ['conflict'],
 
@@ -181,7 +182,7 @@ export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
 });
 
 export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:version', {
-  summary: 'Tells a version of a paper as it was saved',
+  summary: 'Get a version of a compliance document',
 
   access: 'admin',
   params: ofVersion,
@@ -189,7 +190,7 @@ export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:
 });
 
 export const getPaperFile = endpoint('GET /api/admin/papers/:paper/versions/:version/paper.md', {
-  summary: 'Gives a version of a paper as a file',
+  summary: 'Download a version of a compliance document',
 
   access: 'admin',
   params: ofVersion,

@@ -23,7 +23,7 @@ export type HiddenThing = z.infer<typeof HiddenThing>;
 
 /** The last decided first; a hundred at most. */
 export const listHidden = endpoint('GET /api/user/hidden', {
-  summary: "Lists what admins have hidden of the caller's, and why",
+  summary: 'List your content that admins have hidden',
 
   access: 'signed_in',
   response: z.array(HiddenThing),

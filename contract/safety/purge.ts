@@ -68,7 +68,7 @@ export const CleanupReview = z.strictObject({
 export type CleanupReview = z.infer<typeof CleanupReview>;
 
 export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
-  summary: "Tells what a clean-up of somebody's contributions would take away",
+  summary: "Preview a purge of a member's contributions",
 
   access: 'admin',
   params,
@@ -77,7 +77,7 @@ export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
 
 /** Bans somebody and takes away what they wrote; for a day it can be undone. */
 export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
-  summary: 'Bans somebody and takes away what they wrote; for a day it can be undone',
+  summary: 'Ban a member and purge their contributions',
 
   access: 'admin',
   rate: 'moderation',
@@ -88,7 +88,7 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
 
 /** Puts back what a clean-up took away, and lifts its ban. */
 export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
-  summary: 'Undoes a clean-up and lifts its ban',
+  summary: 'Undo a purge and lift its ban',
 
   access: 'admin',
   rate: 'moderation',

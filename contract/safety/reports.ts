@@ -74,7 +74,7 @@ export const ReportForm = z.object({
 
 /** An account that reports a thing again changes its report; signed out, each report is another. */
 export const report = endpoint('POST /api/reports', {
-  summary: 'Reports an event, a group, a comment or a member',
+  summary: 'Report an event, group, comment or member',
   answers: [201],
   refuses: ['not_found', 'suspended'],
 
@@ -106,7 +106,7 @@ export const ReportSubject = z.strictObject({
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
 export const getReportSubject = endpoint('GET /api/reports/subject/:type/:id', {
-  summary: 'Tells what is about to be reported',
+  summary: 'Get the content about to be reported',
 
   access: 'anyone',
   params: z.object({ type: SubjectType, id: SubjectId }),
@@ -152,7 +152,7 @@ export type ReportView = z.infer<typeof ReportView>;
 
 /** By account, or by the signed link of a letter; for everybody else there is none. */
 export const getReport = endpoint('GET /api/reports/:reference', {
-  summary: 'Tells one of its two sides how a report stands',
+  summary: 'Get the status of a report',
 
   access: 'anyone',
   params: referenceParams,
@@ -175,7 +175,7 @@ export type OwnReport = z.infer<typeof OwnReport>;
 
 /** What the caller has reported while signed in, the last first. */
 export const listOwnReports = endpoint('GET /api/user/reports', {
-  summary: 'Lists what the caller has reported, and what became of it',
+  summary: 'List your reports and their outcomes',
 
   access: 'signed_in',
   query: z.object(paging),
@@ -193,7 +193,7 @@ export const AppealForm = z.object({
 
 /** Once for each report, by either side. */
 export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
-  summary: 'Appeals against the decision on a report, once',
+  summary: 'Appeal against the decision on a report',
   answers: [201],
   refuses: ['conflict'],
 
@@ -242,7 +242,7 @@ export const reportFilters = ['waiting', ...reportStates] as const;
 
 /** What waits, by what is due first; the rest, and with no filter all, the newest first. */
 export const listReports = endpoint('GET /api/admin/reports', {
-  summary: 'Lists what was reported',
+  summary: 'List the cases of reported content',
 
   access: 'admin',
   query: z.object({
@@ -353,7 +353,7 @@ export type ReportCaseDetail = z.infer<typeof ReportCaseDetail>;
 const caseParams = z.object({ id: Id });
 
 export const getReportCase = endpoint('GET /api/admin/reports/:id', {
-  summary: 'Tells all that there is to a case',
+  summary: 'Get all details of a case',
 
   access: 'admin',
   params: caseParams,
@@ -377,7 +377,7 @@ export const DecisionForm = z.object({
 
 /** Looks at a case, decides it, or ends its appeal. */
 export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
-  summary: 'Looks at a case, or decides it',
+  summary: 'Review or decide a case',
   refuses: ['conflict'],
 
   access: 'admin',
@@ -389,7 +389,7 @@ export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
 
 /** A row for each month: reports by kind, how long decisions took, appeals, outcomes. */
 export const reportFigures = endpoint('GET /api/admin/reports.csv', {
-  summary: 'Tells the figures of reports by month',
+  summary: 'Download monthly report figures as CSV',
 
   access: 'admin',
   sends: 'text/csv',
