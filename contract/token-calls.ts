@@ -58,7 +58,7 @@ const openKeys = new Set<string>(
     .map(({ key }) => key),
 );
 
-/** What a token has to be for, to make the call; null where none may. */
+/** The scope that a token needs for the call; null where no token may make it. */
 export function tokenScopeOf({ key }: Pick<Endpoint, 'key'>): TokenScope | null {
   if (!openKeys.has(key)) return null;
   return key.startsWith('GET ') ? 'read' : 'write';

@@ -27,7 +27,7 @@ export const Account = z.strictObject({
   phoneNumber: z.string().nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
-  /** Of the profile. */
+  /** The profile's revision. */
   revision: Revision,
 });
 export type Account = z.infer<typeof Account>;
@@ -72,7 +72,7 @@ export const ProfileForm = z.object({
   smsNotifications: z.boolean(),
 });
 
-/** The same in the Edit dialog, where nothing but a name has to be there. */
+/** The profile form of the Edit dialog, where only the name is required. */
 export const EditProfileForm = z.object({
   firstName,
   lastName: lastNameOrNone,

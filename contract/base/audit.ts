@@ -5,7 +5,10 @@ import { FilterText, Instant, paging } from '#contract/platform/values.ts';
 const AuditEntry = z.strictObject({
   id: z.int(),
   action: z.string(),
-  /** Who did it; `name` and `email` are null for the site itself and for accounts since deleted. */
+  /**
+   * The account that acted; `name` and `email` are null for the site itself and for deleted
+   * accounts.
+   */
   actor: z.strictObject({
     id: z.string(),
     name: z.string().nullable(),
@@ -44,7 +47,7 @@ export const listAudit = endpoint('GET /api/admin/audit', {
   response: z.array(AuditEntry),
 });
 
-/** What there is to choose from. */
+/** The actors and actions that the audit log can be filtered by. */
 export const getAuditFilters = endpoint('GET /api/admin/audit/filters', {
   summary: 'Get the filters of the audit log',
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestDonation } from '#contract/platform/limits.ts';
 import { paging } from '#contract/platform/values.ts';
 
-/** What became of a donation, as far as the payment provider has told. */
+/** The status of a donation, as far as the payment provider has reported it. */
 export const DonationStatus = z.enum([
   'processing',
   'succeeded',
@@ -43,7 +43,7 @@ export type AdminDonation = z.infer<typeof AdminDonation>;
 
 const sum = { count: z.int(), total: z.int() };
 
-/** What has come in and stayed, in pence: refunds are taken off, disputed donations left out. */
+/** Donations received, in pence: less refunds, and without disputed donations. */
 export const DonationSummary = z.strictObject({
   ...sum,
   /** The last twelve months in London that had any, the latest first, as `2026-06`. */
@@ -78,7 +78,7 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   response: z.strictObject({ clientSecret: z.string() }),
 });
 
-/** What Stripe tells of a payment. */
+/** Receives payment events from Stripe. */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   summary: 'Receive a payment webhook from Stripe',
   refuses: ['payments_unavailable'],

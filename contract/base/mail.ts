@@ -21,7 +21,7 @@ export const MailPreferences = z.strictObject({
   groupNews: z.boolean(),
   /** Messages that ask for donations: off until somebody chooses them. */
   fundraising: z.boolean(),
-  /** What waits for review, once a day: for admins, and nobody else gets it. */
+  /** A daily summary of items awaiting review, for admins only. */
   reviews: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
@@ -44,7 +44,7 @@ export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences'
 
 const token = z.string().max(500);
 
-/** What the link at the end of a mail is for. */
+/** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
   /** `groupMessages` are those to the members of one group. */
   topic: z.enum([...mailTopics, 'groupMessages']),

@@ -12,7 +12,7 @@ export const pictureTypes = [
 ] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Of the file, before it is written as text. */
+/** The largest file, before it is encoded as a data URL. */
 export const pictureBytes = 5 * 1024 * 1024;
 
 export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB';
@@ -44,7 +44,7 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
   response: Kept,
 });
 
-/** The same of a cover, written as text. */
+/** Uploads a cover picture as a data URL. */
 export const addPicture = endpoint('POST /api/media', {
   summary: 'Upload a cover picture as a data URL',
   answers: [201],

@@ -11,7 +11,7 @@ import {
   withoutControls,
 } from '#contract/platform/values.ts';
 
-/** Who may make an account: anyone, or whoever an admin has invited. */
+/** Registration is open to anyone, or needs an invitation from an admin. */
 export const Registration = z.enum(
   ['open', 'invitation'],
   'registration must be open or invitation',
@@ -37,7 +37,7 @@ const supportEmail = z
 const youngest = 13;
 const oldest = 18;
 
-/** What an admin may set. */
+/** The settings that admins can change. */
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
   supportEmail,
@@ -103,7 +103,7 @@ const LegalText = z.strictObject({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** What the page shows: names and retention times filled in. */
+/** The text that people read, with names and retention times filled in. */
 export const getLegalText = endpoint('GET /api/legal/:page', {
   summary: 'Get a legal page with names filled in',
 
@@ -112,7 +112,7 @@ export const getLegalText = endpoint('GET /api/legal/:page', {
   response: LegalText,
 });
 
-/** The same as an admin edits it, with its placeholders. */
+/** The text that admins edit, with its placeholders. */
 export const getLegalSource = endpoint('GET /api/admin/legal/:page', {
   summary: 'Get a legal page for editing',
 

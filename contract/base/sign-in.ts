@@ -117,7 +117,9 @@ export const loginCallback = endpoint('GET /api/login/callback', {
   query: z.record(z.string().max(100), z.unknown()),
 });
 
-/** What can go wrong on the way by the outside issuer, as the sign-in page is told of it. */
+/**
+ * The ways in which a sign-in at the outside issuer fails; the sign-in page receives one of them.
+ */
 export const issuerProblems = [
   'away',
   'cancelled',
@@ -234,7 +236,7 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
   }),
 });
 
-/** What became of tries to sign in on one day from one network, and what was done with tokens. */
+/** The attempts to sign in on one day from one network, and the changes to tokens. */
 export const SignIn = z.strictObject({
   outcome: z.enum(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']),
   /** The last of them. */

@@ -4,11 +4,11 @@ import { largestTokenDays } from '#contract/platform/limits.ts';
 import { code } from './two-step.ts';
 import { Id, line } from '#contract/platform/values.ts';
 
-/** What a token may do: make calls that read (`GET`), make all others. */
+/** The scopes of a token: `read` allows `GET` calls, `write` allows all others. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** What a token begins with, so that it is known for one wherever it has slipped out to. */
+/** The prefix of every token, by which scanners recognise a leaked one. */
 export const tokenPrefix = 'vh_';
 
 const Scopes = z.array(z.enum(tokenScopes));

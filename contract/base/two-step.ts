@@ -20,7 +20,7 @@ export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replac
 
 export const PasswordForm = z.object({ password });
 export const CodeForm = z.object({ code });
-/** What takes both: a password alone, or a phone alone, is not enough. */
+/** Both are required: a stolen password or a stolen phone alone is not enough. */
 export const ProofForm = z.object({ password, code });
 
 /**
@@ -49,7 +49,10 @@ export const TwoStep = z.strictObject({
   recoveryCodesLeft: z.int(),
   /** Admins of this site have to switch it on. */
   demanded: z.boolean(),
-  /** What the caller may do: who has no password, having come by an issuer, sets one first. */
+  /**
+   * A member without a password, who registered through an issuer, sets one before two-step
+   * sign-in.
+   */
   can: z.strictObject({ setUp: z.boolean() }),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
@@ -72,7 +75,7 @@ export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
   response: z.strictObject({
     /** In base 32, to be typed where the QR code can't be scanned. */
     key: z.string(),
-    /** What the QR code holds: `otpauth://totp/…` */
+    /** The address in the QR code: `otpauth://totp/…` */
     address: z.string(),
     /** To be sent back with the code. */
     ticket: z.string(),

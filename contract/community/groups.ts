@@ -82,14 +82,16 @@ export const Group = z.strictObject({
   revision: Revision.optional(),
   /** Whether people can write to its organisers. */
   contactEnabled: z.boolean(),
-  /** Who reads the first names of those who come to its events, where an event doesn't say otherwise. */
+  /** The default for the group's events: the people who see attendees' first names. */
   attendeeNames: AttendeeNames,
-  /** Who looks after the safety of children, and how to reach them; for signed-in callers. */
+  /**
+   * The person responsible for children's safety, and their contact details; for signed-in callers.
+   */
   safeguardingLead: z.string().nullable().optional(),
   safeguardingContact: z.string().nullable().optional(),
   /** In the list of the caller's own groups: told where few more dates can be added to it. */
   quota: QuotaNotice.optional(),
-  /** What the caller may do here. */
+  /** The caller's abilities in this group. */
   can: z.strictObject({
     join: z.boolean(),
     /** Where one group is asked for, its only organiser can't; a list leaves that to the call. */
@@ -132,7 +134,10 @@ export const GroupForm = z.object({
 /** The town people see; without one, a new group takes that of whoever starts it. */
 export const GroupTown = line({ max: 100 });
 
-/** Who looks after the safety of children, and how to reach them: a group for under 18s is approved with both. */
+/**
+ * The person responsible for children's safety. A group for under 18s needs both fields to be
+ * approved.
+ */
 export const SafeguardingLead = line({ max: 100 });
 export const SafeguardingContact = line({ max: 200 });
 

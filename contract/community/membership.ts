@@ -6,7 +6,7 @@ import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
 
-/** What a group is to the caller: a membership, or nothing. */
+/** The caller's membership of a group, or null. */
 export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
 
@@ -18,12 +18,12 @@ export const OwnMembership = Membership.extend({
 export type OwnMembership = z.infer<typeof OwnMembership>;
 
 /**
- * What the join control offers the caller, or what stands in the way:
- * - `open`: they can join, or ask to, by the group's join policy
- * - `sign_in`: a visitor
- * - `request_pending`: they wait to be let in
- * - `member`: they are in it
- * - `closed`: the group takes nobody until it is approved
+ * The state of the join control, or the reason why the caller can't join:
+ * - `open`: the caller can join, or ask to join, by the group's join policy
+ * - `sign_in`: the caller is signed out
+ * - `request_pending`: the caller's request awaits an organiser
+ * - `member`: the caller is a member
+ * - `closed`: nobody can join until an admin approves the group
  */
 export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member', 'closed']);
 export type JoinState = z.infer<typeof JoinState>;
@@ -35,7 +35,7 @@ export const Member = z.strictObject({
   isOrganizer: z.boolean(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
-  /** What the caller may do about this member; present for who looks after the members. */
+  /** The caller's abilities over this member; only for those who manage the members. */
   can: z
     .strictObject({
       makeOrganizer: z.boolean(),

@@ -3,14 +3,17 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { Named, UserId } from '#contract/platform/values.ts';
 
-/** What one member may read of another (docs/behaviour.md, Profile); never an e-mail, last name or phone. */
+/**
+ * The part of a member's profile that another may see (docs/behaviour.md, Profile); never an email
+ * address, last name or phone number.
+ */
 export const Card = z.strictObject({
   id: z.string(),
   ...publicProfile,
   bio: z.string().nullable(),
   /** 'city, country' */
   location: z.string().nullable(),
-  /** Those that both are approved members of, by name. */
+  /** The groups of which both are approved members, by name. */
   groups: z.array(Named),
 });
 export type Card = z.infer<typeof Card>;

@@ -19,7 +19,7 @@ export const Comment = z.strictObject({
   hidden: z.literal(true).optional(),
   /** Told as it is posted, once the caller has few comments left. */
   quota: QuotaNotice.optional(),
-  /** What the caller may do with it. */
+  /** The caller's abilities over the comment. */
   can: z.strictObject({
     delete: z.boolean(),
     /** For admins, of somebody they may ban with all that they wrote. */

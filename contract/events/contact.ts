@@ -24,7 +24,7 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   }),
 });
 
-/** What somebody wrote to the organisers of a group, until an admin has looked at it. */
+/** A message to a group's organisers that awaits an admin's review. */
 export const HeldContact = z.strictObject({
   id: z.int(),
   subject: z.string(),
@@ -40,7 +40,7 @@ export const HeldContact = z.strictObject({
 });
 export type HeldContact = z.infer<typeof HeldContact>;
 
-/** Those that have waited the longest first. */
+/** Oldest first. */
 export const heldContacts = endpoint('GET /api/admin/held-contacts', {
   summary: 'List messages to organisers awaiting review',
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { eventFilters } from './events.ts';
 import { FilterMonth, Instant } from '#contract/platform/values.ts';
 
-/** What a month has room to tell of an event; the venue isn't among it. */
+/** The fields of an event that a month has room for; the venue is not among them. */
 export const MonthEvent = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -30,7 +30,7 @@ export const EventMonth = z.strictObject({
   month: z.string(),
   /** The day that it is in London. */
   today: z.iso.date(),
-  /** Those that have any, in order. */
+  /** The days that have events, in order. */
   days: z.array(MonthDay),
 });
 export type EventMonth = z.infer<typeof EventMonth>;

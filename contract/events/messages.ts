@@ -18,7 +18,7 @@ export const messageStates = ['waiting', 'held', 'sent', 'undone'] as const;
 export const MessageState = z.enum(messageStates);
 export type MessageState = z.infer<typeof MessageState>;
 
-/** What somebody writes to organisers, or an organiser to others. */
+/** A message to organisers, or from an organiser to others. */
 export const MessageForm = z.object({
   subject: line({
     min: 1,
@@ -135,7 +135,7 @@ export const Message = z.strictObject({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What was written to the group's members and to its events' people, the newest first. */
+/** The messages to the group's members and to its events' attendees, newest first. */
 export const listMessages = endpoint('GET /api/groups/:id/messages', {
   summary: "List a group's sent messages",
   refuses: ['forbidden'],

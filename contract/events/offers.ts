@@ -5,7 +5,10 @@ import { Instant } from '#contract/platform/values.ts';
 /** The signed link of a letter; it stands in for a session. */
 const body = z.object({ token: z.string().max(500) });
 
-/** What the link is about. Reading it changes nothing: mail programs follow links on their own. */
+/**
+ * The subject of the link. Reading it changes nothing, because email programs follow links on their
+ * own.
+ */
 export const OfferedPlace = z.strictObject({
   /** `open`: it can be taken or passed on; else what became of it. */
   state: z.enum(['open', 'taken', 'over']),

@@ -40,7 +40,7 @@ export const HeldMessage = z.strictObject({
 });
 export type HeldMessage = z.infer<typeof HeldMessage>;
 
-/** Those that have waited the longest first. */
+/** Oldest first. */
 export const heldComments = endpoint('GET /api/admin/held-comments', {
   summary: 'List comments awaiting review',
 

@@ -79,7 +79,7 @@ export const myRsvps = endpoint('GET /api/user/event-rsvps', {
   response: z.array(z.int()),
 });
 
-/** Who comes, with how many: a file for those who look after the event. */
+/** A CSV file of attendees with their number of guests, for organisers. */
 export const doorList = endpoint('GET /api/events/:id/door-list.csv', {
   summary: 'Download the attendee list (organisers)',
   sends: 'text/csv',

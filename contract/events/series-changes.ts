@@ -37,7 +37,7 @@ export const updateSeries = endpoint('PATCH /api/series/:id', {
 
 const DateOfSeries = z.strictObject({ id: z.int(), startTime: Instant, attendeeCount: z.int() });
 
-/** What a change would do; nothing is kept. */
+/** Previews a change and stores nothing. */
 export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
   summary: 'Preview a change to a series',
 
@@ -70,7 +70,10 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
   body: z.object(scope),
 });
 
-/** What became of each; of who takes it back, what they were going to, and what they waited for. */
+/**
+ * The outcome for each date. After a cancellation: the dates the caller was going to, and those
+ * they waited for.
+ */
 export const ForEachDate = z.strictObject({
   going: z.array(z.int()),
   waiting: z.array(z.int()),

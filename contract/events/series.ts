@@ -57,7 +57,7 @@ export const createSeries = endpoint('POST /api/series', {
   response: Series,
 });
 
-/** Of the same form, what bears on its dates. */
+/** The fields of that form that affect the dates. */
 export const RepetitionForm = z
   .object({
     startTime: EventForm.shape.startTime,
@@ -78,7 +78,7 @@ export const previewSeries = endpoint('POST /api/series/preview', {
     /** The rule in English: 'Every Tuesday'. */
     text: z.string(),
     dates: z.array(PlannedDate),
-    /** What the rule passes over, in a sentence: 'A month without a 31st has no date.' */
+    /** The dates that the rule skips, as a sentence: 'A month without a 31st has no date.' */
     note: z.string().optional(),
   }),
 });

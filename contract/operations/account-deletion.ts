@@ -3,9 +3,9 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { code } from '#contract/base/two-step.ts';
 import { Named } from '#contract/platform/values.ts';
 
-/** What leaving takes with it, and what stands in its way. */
+/** The data that an account's deletion removes, and the reasons that prevent it. */
 export const Parting = z.strictObject({
-  /** What has to be typed: the password, or the e-mail address of an account without one. */
+  /** The confirmation to type: the password, or the email address of an account without one. */
   confirmBy: z.enum(['password', 'email']),
   groups: z.int(),
   rsvps: z.int(),

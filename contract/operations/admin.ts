@@ -24,21 +24,21 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     events: z.int(),
     upcomingEvents: z.int(),
     comments: z.int(),
-    /** Those that are held until an admin has looked at them. */
+    /** Comments awaiting review. */
     waitingComments: z.int(),
     /** Messages that are held likewise. */
     waitingMessages: z.int(),
     /** Papers that are a year old, or that would say something else today. */
     papersToReview: z.int(),
-    /** What was reported and is to be decided, appeals too; and how much of it is overdue. */
+    /** Reports awaiting a decision, appeals included, and how many of them are overdue. */
     waitingReports: z.int(),
     overdueReports: z.int(),
-    /** Those of the last seven days. */
+    /** Comments of the last seven days. */
     newComments: z.int(),
   }),
 });
 
-/** What an admin is to look at; an appeal is a report whose decision is asked for again. */
+/** An item for an admin to review. An appeal is a report that needs a second decision. */
 export const QueueItem = z.strictObject({
   kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
   id: z.int(),
@@ -51,7 +51,7 @@ export const QueueItem = z.strictObject({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-/** What has no due time counts as due two days after it came. */
+/** An item without a due time counts as due two days after it arrived. */
 export const adminQueue = endpoint('GET /api/admin/queue', {
   summary: 'List items awaiting review, most urgent first',
 
@@ -59,7 +59,7 @@ export const adminQueue = endpoint('GET /api/admin/queue', {
   response: z.strictObject({ items: z.array(QueueItem), more: z.boolean() }),
 });
 
-/** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
+/** Only backups by the site's own commands count; the site can't see any other copies. */
 export const lastBackup = endpoint('GET /api/admin/backup', {
   summary: 'Get the time of the last backup',
 
@@ -90,7 +90,7 @@ export const AdminUser = z.strictObject({
   commentCount: z.int(),
   /** Set where an admin has removed what they wrote. */
   cleanup: z.strictObject({ at: Instant, undoUntil: Instant }).nullable(),
-  /** What the caller may do with it: nobody bans, demotes or deletes themself. */
+  /** The caller's abilities over the account: nobody can ban, demote or delete themself. */
   can: z.strictObject({
     changeRole: z.boolean(),
     changeStatus: z.boolean(),
@@ -213,7 +213,7 @@ export const AdminGroup = z.strictObject({
   was: GroupChanges.optional(),
   /** Names exactly what this answer shows; sent along with a verdict, it keeps that from anything newer. */
   version: z.string(),
-  /** What an admin may do with it. */
+  /** An admin's abilities over the group. */
   can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;

@@ -47,7 +47,7 @@ const QuietGroup = z.strictObject({
 });
 export type QuietGroup = z.infer<typeof QuietGroup>;
 
-/** What the charts are drawn from; counted at `countedAt`. */
+/** The data of the charts, as counted at `countedAt`. */
 export const getCharts = endpoint('GET /api/admin/analytics/charts', {
   summary: 'Get weekly figures for the admin charts',
 

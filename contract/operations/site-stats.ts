@@ -13,7 +13,7 @@ export const getNumbers = endpoint('GET /api/numbers', {
 /** Counts go no further than this: what is past it is told as '99+', and a crowd is not counted for each page. */
 export const countedUpTo = 100;
 
-/** What waits for the caller to decide it. Each count is at most `countedUpTo`. */
+/** The counts of items awaiting the caller's decision, each at most `countedUpTo`. */
 export const Waiting = z.strictObject({
   /** Requests to join the groups the caller organises, by group; those without any are left out. */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),

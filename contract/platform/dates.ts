@@ -9,7 +9,10 @@ type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | '
 /** As many as a busy site shows in a while. */
 const mostKept = 500;
 
-/** The same moments come again on each card and each page; taking one apart is what costs. */
+/**
+ * Caches formatted moments: formatting is the slow step, and cards and pages repeat the same
+ * moments.
+ */
 function reader(month: 'short' | 'long') {
   // Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
   const format = new Intl.DateTimeFormat('en-US', {

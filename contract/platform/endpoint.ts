@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call by its method and path: `POST /api/events/:id/rsvps`. */
 export type Key = `${Method} /api/${string}`;
 
-/** Who may make the call at all; what they may do with it is the decision of the feature's policy. */
+/** The people who may make the call. The feature's policy decides what they may do with it. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (docs/behaviour.md, Limits); without one, for its address by each process alone. */
@@ -28,19 +28,22 @@ export type Rate =
 export type BodyLimit = 'picture';
 
 interface Shape {
-  /** What the call does, in one plain sentence without a full stop: it stands in the API's description. */
+  /** An imperative of at most eight words without a full stop, shown in the API's description. */
   summary: string;
   access: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What the answer's body is; absent where the answer has none (204). */
+  /** The schema of the answer's body; absent where there is none (204). */
   response?: z.ZodType;
   /** The statuses of a success, where it isn't 200 with an answer, 204 without one, or for a GET without one 302. */
   answers?: readonly (200 | 201 | 202)[];
-  /** What the answer is, where it isn't JSON. */
+  /** The answer's content type, where it isn't JSON. */
   sends?: 'text/calendar' | 'text/csv' | 'text/markdown' | 'application/zip';
-  /** What it may be refused by besides what follows from the rest of the declaration (`refusalsOf`). */
+  /**
+   * The refusals of the call, besides those that follow from the rest of the declaration
+   * (`refusalsOf`).
+   */
   refuses?: readonly ErrorCode[];
   rate?: Rate;
   /** How many rows of the body's text the call writes at most, where it is more than one: it weighs more (`weightOf`). */
@@ -55,11 +58,11 @@ interface Shape {
   guesses?: { password?: string; code?: string };
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
-  /** What it changes is shown to nobody who is signed out: what they share stays. */
+  /** Signed-out visitors see nothing of the change, so their shared answers stay valid. */
   unshown?: true;
   /**
-   * What is read may be two seconds old, but has in it all that the caller has done: a replica may answer. True of
-   * what is shared, too.
+   * The answer may be two seconds old, so a replica may give it, but it always includes the
+   * caller's own changes. Shared answers may lag, too.
    */
   mayLag?: true;
   /**
@@ -100,7 +103,7 @@ type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends {
   ? { [P in Part]: z.output<T> }
   : unknown;
 
-/** What a handler receives: each declared part, parsed. */
+/** The input of a handler: each declared part, parsed. */
 export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
 
 /** The answer's body; `undefined` where the answer has none. */
@@ -118,5 +121,5 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
 
 type RawBody<S> = S extends { takes: 'picture' } ? { body: Blob } : Raw<S, 'body'>;
 
-/** What a caller passes: each declared part before parsing; a query is optional. */
+/** The input of a caller: each declared part before parsing; a query is optional. */
 export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

@@ -31,7 +31,10 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** The quota that a `quota` refusal keeps. */
   quota?: QuotaUse;
-  /** Of an edit that others were quicker than: what stands now in the fields they have changed, and the `revision`. */
+  /**
+   * For an edit that others overtook: the current values of the fields they changed, and the
+   * `revision`.
+   */
   current?: Record<string, unknown>;
   /** Sent with a 500 only, to find the failure in the log. */
   requestId?: string;

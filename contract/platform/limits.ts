@@ -26,13 +26,13 @@ export const skeletons = {
 
 export const attendeeAvatars = 5;
 export const metaDescriptionLength = 155;
-/** What the screens suggest to give, in pounds: support and welcome, then sign-up. */
+/** The amounts that screens suggest, in pounds: support and welcome, then sign-up. */
 export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 50] } as const;
 /** In pounds. */
 export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;
-/** So much of what waits for an admin is told at once. */
+/** The number of items that the admins' queue shows. */
 export const adminQueueLength = 8;
 /** How far it is to what is near, and from how many towns a list of it is taken. */
 export const nearby = { miles: 25, towns: 60 } as const;
@@ -47,10 +47,13 @@ export const largestCapacity = 10_000;
 export const mostGuests = 5;
 /** A card tells how many places are left once there are no more than these. */
 export const fewPlaces = 5;
-/** What a calendar that is read from outside holds: events to come and of so many days back, and no more than these. */
+/**
+ * An outside calendar contains upcoming events and those of the last `feedDays` days, at most
+ * `feedEntries`.
+ */
 export const feedDays = 30;
 export const feedEntries = 1_000;
-/** So much of a description stands in a feed, in characters. */
+/** The number of characters of a description in a feed. */
 export const feedText = 300;
 /** How many new events an Atom feed tells. */
 export const newEventsInFeed = 50;
@@ -60,7 +63,7 @@ export const furtherDates = 3;
 export const monthDay = { told: 4, counted: 50 } as const;
 export const sessionDays = 30;
 
-/** What an `Idempotency-Key` made is known again for this long. */
+/** How long the server remembers an `Idempotency-Key`. */
 export const idempotencyHours = 24;
 
 /** For how long an admin can undo the removal of what somebody wrote, and how much of it is shown before. */
@@ -70,12 +73,15 @@ export const cleanupExamples = 3;
 /** For how long a browser is known as one that its owner has signed in with. */
 export const deviceDays = 365;
 
-/** Of tokens for scripts: for how long at most, how many at a time, and how long one that ran out is listed. */
+/** The longest life of an access token, and the most that a member can have at a time. */
 export const largestTokenDays = 365;
 export const mostTokens = 20;
 export const expiredTokenDays = 30;
 
-/** Whoever signed in within these minutes need not prove again who they are to make a token. */
+/**
+ * A member who signed in within these minutes can create a token without further proof of who they
+ * are.
+ */
 export const freshSignInMinutes = 10;
 
 /** How long the log of sign-ins is kept, and how much of it its owner is shown. */
@@ -108,8 +114,9 @@ export const pictureUses = ['avatar', 'cover'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
 /**
- * Of complaints: in how many days one is answered, on which of them admins are warned that it is open still, and how long
- * an answered one is kept: longer than the regulators take to hear of it, and as long as Ofcom asks for records.
+ * Days of a complaint: `answer` is the deadline, admins get a warning on the days in `warned`, and
+ * an answered complaint is stored for `kept` days. That is longer than regulators accept
+ * complaints, and as long as Ofcom asks for records.
  */
 export const complaintDays = { answer: 30, warned: [20, 27], kept: 3 * 365 } as const;
 
@@ -123,7 +130,7 @@ export const chartWeeks = 26;
 export const attendanceWeeks = 12;
 export const quietWeeks = 8;
 
-/** Who did what nobody's hand did: a setting in force. */
+/** The actor of actions that no person took: a setting did. */
 export const systemActor = 'system';
 /** The operator, who has the shell of the machine. */
 export const shellActor = 'shell';

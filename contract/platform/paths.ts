@@ -37,7 +37,10 @@ export const paths = {
   logout: '/api/logout',
 } as const;
 
-/** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
+/**
+ * Addresses that emails and answers link to. They stand apart because hardly any page needs to load
+ * them.
+ */
 export const sessionsPath = '/settings#sessions';
 export const tokensPath = '/settings#tokens';
 export const twoStepPath = '/settings#two-step';

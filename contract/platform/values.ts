@@ -87,7 +87,7 @@ const givenImageUrl = z.union([
  */
 export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
 
-/** The same where leaving it out means leaving it as it is. */
+/** As `ImageUrl`, but an omitted value leaves the picture unchanged. */
 export const ImageUrlChange = givenImageUrl.optional();
 
 const earliest = Date.UTC(1970, 0, 1);

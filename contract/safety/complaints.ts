@@ -3,7 +3,10 @@ import { email } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** What somebody complains of: what is done with their data, or what stands here and how it was dealt with. */
+/**
+ * The subject of a complaint: the use of personal data, or content and how moderators dealt with
+ * it.
+ */
 export const complaintKinds = ['data_protection', 'content'] as const;
 export const ComplaintKind = z.enum(complaintKinds, 'Please choose what your complaint is about');
 export type ComplaintKind = z.infer<typeof ComplaintKind>;
@@ -33,7 +36,7 @@ export const complain = endpoint('POST /api/complaints', {
   rate: 'complaint',
   body: ComplaintForm,
   response: z.strictObject({
-    /** What it is known by in letters. */
+    /** The number that emails quote. */
     number: z.string(),
     /** When it is answered at the latest. */
     dueBy: Instant,
@@ -55,7 +58,7 @@ const AdminComplaint = z.strictObject({
   overdue: z.boolean(),
   /** Midnights in London until `dueBy`; below 0 once that day is over. */
   daysLeft: z.int(),
-  /** What whoever complained was told; null while it is open. */
+  /** The answer to the complainant; null while the complaint is open. */
   outcome: z.string().nullable(),
   answeredAt: Instant.nullable(),
   /** Which admin answered; null while it is open, and once they have left. */

@@ -48,7 +48,7 @@ const PaperOutline = z.strictObject({
   state: PaperState,
   latest: Signed.nullable(),
   reviewBy: Instant.nullable(),
-  /** What it would say otherwise today. */
+  /** Changes that today's facts would make to the text. */
   changes: z.array(PaperChange),
 });
 export type PaperOutline = z.infer<typeof PaperOutline>;
@@ -57,7 +57,7 @@ const Question = z.strictObject({
   id: z.string(),
   label: z.string(),
   hint: z.string().nullable(),
-  /** What there is to choose from; null where the answer is text. */
+  /** The options to choose from; null where the answer is text. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).nullable(),
   /** An answer to start from; '' for none. */
   suggested: z.string(),
@@ -81,7 +81,7 @@ export const Answers = z.record(
 );
 export type Answers = z.infer<typeof Answers>;
 
-/** What an admin has answered so far, kept for that admin alone until it becomes a version. */
+/** An admin's unfinished answers. Only that admin sees them until they become a version. */
 export const PaperDraft = z.strictObject({
   answers: Answers,
   savedAt: Instant,
@@ -96,13 +96,13 @@ export type ListedPaper = z.infer<typeof ListedPaper>;
 
 export const Paper = PaperOutline.extend({
   groups: z.array(QuestionGroup),
-  /** Those of the latest version; none where it is not begun. */
+  /** The answers of the latest version; none where no version exists. */
   answers: Answers,
   /** The caller's own. */
   savedDraft: PaperDraft.nullable(),
   /**
-   * What it says by what is set now, with the answers of the caller's draft, else of the latest version, else those
-   * suggested; Markdown.
+   * The text in Markdown, by today's settings and the answers of the caller's draft, else of the
+   * latest version, else the suggested answers.
    */
   draft: z.string(),
 });

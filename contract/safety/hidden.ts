@@ -3,7 +3,10 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { SubjectType } from './reports.ts';
 import { Instant } from '#contract/platform/values.ts';
 
-/** What admins have hidden of the caller's, with why: they see it still, and can appeal once. */
+/**
+ * The caller's content that admins have hidden, and the reason. The caller still sees it, and can
+ * appeal once.
+ */
 export const HiddenThing = z.strictObject({
   subject: z.strictObject({
     type: SubjectType.exclude(['user']),

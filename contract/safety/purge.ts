@@ -7,18 +7,18 @@ const params = z.object({ id: UserId });
 /** How much a clean-up takes away. */
 const CleanupCounts = z.strictObject({
   comments: z.int(),
-  /** Those that wait for an admin. */
+  /** Comments that await an admin's review. */
   heldComments: z.int(),
-  /** Those they made, and all of the groups that go. */
+  /** Events that the member created, and all events of the deleted groups. */
   events: z.int(),
-  /** Those that nobody else who can sign in organises. */
+  /** Groups that no other active member organises. */
   groups: z.int(),
   memberships: z.int(),
   /** Requests to join. */
   requests: z.int(),
   /** To events still to come, and to those that go. */
   rsvps: z.int(),
-  /** What others have in these events and groups, and goes with them. */
+  /** Other members' contributions to these events and groups, which are deleted with them. */
   othersComments: z.int(),
   othersRsvps: z.int(),
   othersMemberships: z.int(),
@@ -27,7 +27,7 @@ const CleanupCounts = z.strictObject({
 });
 export type CleanupCounts = z.infer<typeof CleanupCounts>;
 
-/** What a clean-up would take away, in numbers and by the latest few of each. */
+/** A preview of a purge: counts, and the latest few items of each kind. */
 export const CleanupReview = z.strictObject({
   user: z.strictObject({
     id: z.string(),
@@ -61,7 +61,7 @@ export const CleanupReview = z.strictObject({
   ),
   /** Groups they organise that stay, since others organise them too. */
   staying: z.array(z.strictObject({ id: z.int(), name: z.string() })),
-  /** Of a clean-up that stands: until when it can be undone. */
+  /** The deadline for undoing a purge that is in force. */
   undoUntil: Instant.nullable(),
   can: z.strictObject({ cleanUp: z.boolean(), undo: z.boolean() }),
 });
@@ -95,7 +95,7 @@ export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
   params,
   response: z.strictObject({
     restored: z.int(),
-    /** What had a place in a group or an event that is gone since, or was given up. */
+    /** Items whose group or event no longer exists, or whose place the member gave up. */
     lost: z.int(),
   }),
 });

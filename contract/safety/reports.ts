@@ -58,7 +58,10 @@ export const ReportForm = z.object({
     max: 2_000,
     tooLong: 'Please use at most 2,000 characters',
   }).optional(),
-  /** Of somebody signed out, who wants a letter; who is signed in gets it at their own address. */
+  /**
+   * The address of a signed-out reporter who wants an email. Signed-in reporters get it at their
+   * own address.
+   */
   email: z
     .union([
       z.literal('').transform(() => undefined),
@@ -88,7 +91,7 @@ export const report = endpoint('POST /api/reports', {
   response: Received,
 });
 
-/** What stands on the page before it is reported. */
+/** The content that the page shows before somebody reports it. */
 export const ReportSubject = z.strictObject({
   type: SubjectType,
   id: z.union([z.int(), z.string()]),
@@ -100,7 +103,7 @@ export const ReportSubject = z.strictObject({
   author: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
   /** It is the caller's own. */
   isOwn: z.boolean(),
-  /** What the caller has reported already: again it is the same report. */
+  /** The caller's earlier report of this subject; reporting again updates it. */
   reported: Received.nullable(),
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
@@ -121,7 +124,7 @@ export const ReportView = z.strictObject({
   /** Which side the caller is on. */
   side: z.enum(['reporter', 'subject']),
   subject: z.strictObject({ type: SubjectType, title: z.string() }),
-  /** What the reporter said is wrong; for the other side null. */
+  /** The reporter's choice; null for the reported member. */
   kind: ReportKind.nullable(),
   state: ReportState,
   createdAt: Instant,
@@ -132,7 +135,7 @@ export const ReportView = z.strictObject({
     .strictObject({
       decision: Decision,
       reason: z.string(),
-      /** Of a suspension. */
+      /** The end of a suspension. */
       until: Instant.nullable(),
       decidedAt: Instant,
     })
@@ -173,7 +176,7 @@ export const OwnReport = ReportView.pick({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-/** What the caller has reported while signed in, the last first. */
+/** The caller's reports while signed in, newest first. */
 export const listOwnReports = endpoint('GET /api/user/reports', {
   summary: 'List your reports and their outcomes',
 
@@ -240,21 +243,21 @@ export type ReportCase = z.infer<typeof ReportCase>;
 /** `waiting` is all that an admin has yet to decide. */
 export const reportFilters = ['waiting', ...reportStates] as const;
 
-/** What waits, by what is due first; the rest, and with no filter all, the newest first. */
+/** Pending cases by due time; decided ones, and all without a filter, newest first. */
 export const listReports = endpoint('GET /api/admin/reports', {
   summary: 'List the cases of reported content',
 
   access: 'admin',
   query: z.object({
     state: z.union([z.literal('').transform(() => undefined), z.enum(reportFilters)]).optional(),
-    /** What it is about. */
+    /** The type of the subject. */
     type: z.union([z.literal('').transform(() => undefined), SubjectType]).optional(),
     ...paging,
   }),
   response: z.array(ReportCase),
 });
 
-/** What was said, as it was at that moment. */
+/** The reported content, as it was at that moment. */
 export const Said = z.strictObject({
   title: z.string(),
   /** Its other words, by what each is called: 'Description', 'Venue', 'About'. */
@@ -277,7 +280,7 @@ const Report = z.strictObject({
   said: Said.nullable(),
 });
 
-/** What somebody did so far, in counts. */
+/** A member's record so far, in counts. */
 const Standing = z.strictObject({
   ...Person.shape,
   isActive: z.boolean(),
@@ -310,18 +313,21 @@ export const ReportCaseDetail = ReportCase.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,
-    /** Of an event or a group, who would be told of its events to come by a decision; null where nobody would. */
+    /**
+     * For an event or a group: the number of people a decision would notify of its upcoming events;
+     * null where it would notify nobody.
+     */
     toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
   }).nullable(),
-  /** What admins did with it, the newest first. */
+  /** The actions of admins, newest first. */
   history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),
   /** Other cases of the same thing, the newest first. */
   earlier: z.array(EarlierCase),
   /** Whose it is; null once the account is gone. */
   author: Standing.nullable(),
-  /** Who reported, of those who were signed in: ten at most. */
+  /** The signed-in reporters, at most ten. */
   reporters: z.array(Standing),
-  /** What was decided, the first first: two where there was an appeal. */
+  /** The decisions, oldest first: two where there was an appeal. */
   outcomes: z.array(
     z.strictObject({
       decision: Decision,
@@ -342,7 +348,7 @@ export const ReportCaseDetail = ReportCase.extend({
     .nullable(),
   can: z.strictObject({
     look: z.boolean(),
-    /** Those that the caller may take. */
+    /** The decisions that the caller may take. */
     decide: z.array(Decision),
     /** Why there are none, in a sentence; null where there are. */
     why: z.string().nullable(),
@@ -371,7 +377,7 @@ export const DecisionForm = z.object({
     tooShort: 'Please give a reason: both sides are told',
     tooLong: 'A reason can have at most 1,000 characters',
   }),
-  /** Of a suspension. */
+  /** The length of a suspension. */
   days: z.int(daysWrong).min(1, daysWrong).max(365, daysWrong).optional(),
 });
 

@@ -33,7 +33,10 @@ export const Block = z.strictObject({
 });
 export type Block = z.infer<typeof Block>;
 
-/** Those whom the caller has blocked, the last first; never those who have blocked the caller. */
+/**
+ * The members whom the caller has blocked, newest first; never the members who have blocked the
+ * caller.
+ */
 export const listBlocks = endpoint('GET /api/user/blocks', {
   summary: 'List the members you have blocked',
 
