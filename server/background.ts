@@ -6,7 +6,7 @@ import { jobs } from './jobs.ts';
 import { startJobs } from './platform/jobs/runner.ts';
 
 export interface Background {
-  /** What is under way is finished, mails within the time given. */
+  /** Finishes the jobs under way; email deliveries only within the given time. */
   stop: (graceMs: number) => Promise<void>;
 }
 

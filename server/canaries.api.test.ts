@@ -115,7 +115,7 @@ describe('a mail', () => {
   });
 });
 
-/** What opens something, or lets its holder in. */
+/** Secrets that open something or sign their holder in. */
 const openers = () =>
   Object.entries(planted.secrets).filter(([, { seenBy }]) => seenBy.length === 0);
 

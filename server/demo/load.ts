@@ -91,7 +91,9 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
   return new Map(people.map(({ key, id }) => [key, id]));
 }
 
-/** The same pick at every load: person `index` of those left, by steps that share no factor with their number. */
+/**
+ * Picks the people at the same places in every load: the step shares no factor with their number.
+ */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
   return Array.from(

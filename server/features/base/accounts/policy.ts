@@ -17,7 +17,7 @@ interface Standing {
   suspendedUntil?: Date | null;
 }
 
-/** Who is banned while a call of theirs is under way does no more. */
+/** Stops a call that is under way when its caller gets banned. */
 export function suspendedRefusal(account: Standing | undefined): Refusal | null {
   if (account?.isActive) return null;
   return new Refusal('suspended', suspendedWords(account?.suspendedUntil));

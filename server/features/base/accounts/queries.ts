@@ -21,7 +21,7 @@ export const accountColumns = {
   revision: users.revision,
 };
 
-/** What one member may see of another. */
+/** The columns of one member that another may see. */
 export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl };
 
 export async function accountById(db: Reader, id: string): Promise<Account | undefined> {

@@ -37,7 +37,7 @@ export const users = pgTable(
     /** When an admin first released a text of theirs that was held; null for none yet. */
     trustedAt: instant(),
     createdAt: moment(),
-    /** Of the profile. */
+    /** The profile's revision. */
     ...revisions(),
   },
   (table) => [

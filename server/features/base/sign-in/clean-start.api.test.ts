@@ -57,7 +57,7 @@ async function squatter(email?: string) {
   return { user, client, keys };
 }
 
-/** What of an account lets anybody in, or tells them of it. */
+/** Everything that signs somebody in to the account, or sends them email about it. */
 async function leftOf({ id }: Pick<User, 'id'>) {
   const [account] = await db
     .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })

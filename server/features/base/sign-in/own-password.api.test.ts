@@ -31,7 +31,7 @@ const asking = (typed: string): [ApiKey, Record<string, string>][] => [
   ['DELETE /api/auth/user', { password: typed, code: 'ABCD-EFGH' }],
 ];
 
-/** So many tries of one password at every such call in turn, ten a minute; what became of each. */
+/** Tries one password at each such call in turn, ten times a minute, and returns the outcomes. */
 async function tries(client: Client, times: number, typed: string) {
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < times; turn += 1) {

@@ -23,7 +23,7 @@ export const twoSteps = pgTable('two_steps', {
   createdAt: moment(),
 });
 
-/** What stands in for a code where the app is lost, once each. */
+/** One-time codes that replace the authenticator app where it is lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

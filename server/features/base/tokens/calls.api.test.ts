@@ -30,7 +30,7 @@ async function scene() {
   return { ask };
 }
 
-/** What is refused changes nothing. */
+/** A refused call changes nothing. */
 const refused = await scene();
 
 describe('a token', () => {

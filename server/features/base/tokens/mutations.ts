@@ -18,7 +18,7 @@ import { isFresh, numberRefusal, proofRefusal } from './policy.ts';
 import { liveTokens } from './queries.ts';
 import { accessTokens } from './tables.ts';
 
-/** What a new token is to be, and by what its maker proves who they are. */
+/** A request for a token, with the proof of its maker's identity. */
 interface Asked {
   name: string;
   scopes: TokenScope[];

@@ -72,7 +72,7 @@ export interface MadeToken {
   expiresAt: Date;
 }
 
-/** Those of a member that were made since, and are in force. */
+/** The member's active tokens made since a time. */
 export const tokensMadeSince = (
   db: Reader,
   userId: string,

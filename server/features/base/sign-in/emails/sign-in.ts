@@ -15,7 +15,7 @@ declare module '#platform/mail/effects.ts' {
     password_reset: Record<string, never>;
     password_changed: Record<string, never>;
     new_sign_in: { at: string; network: string; device: string };
-    /** What the last of them was, and when and from where it came. */
+    /** The last wrong guess, with its time and network. */
     wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
   }
 }
@@ -66,7 +66,10 @@ export const signInLetters: LettersOf<Kind> = {
   },
 };
 
-/** Whoever has given an address that nobody has confirmed may have given any name. */
+/**
+ * Greets by name only at a confirmed address: anyone may have registered an unconfirmed one under
+ * any name.
+ */
 const greetingOf = ({ emailVerified, firstName }: Account): Pick<Letter, 'greeting'> =>
   emailVerified ? { greeting: `Hello ${firstName},` } : {};
 

@@ -27,7 +27,7 @@ export const twoStepLetters: LettersOf<Kind> = {
   recovery_code_used: { ownWords: true, write: ({ left }, { site }) => used(left, site) },
 };
 
-/** What is told late is told as it stands by then. */
+/** The email may go out late, so it states whether two-step sign-in is on by then. */
 const isOn = async ({ db, recipient }: Writing): Promise<boolean> =>
   recipient.id !== null && hasTwoStep(db, recipient.id);
 

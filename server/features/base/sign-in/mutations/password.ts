@@ -19,7 +19,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { handedOver, hashChosen } from './sign-in.ts';
 
-/** The same row is written for every address, so that nobody can tell by the time who has an account. */
+/** Writes a row for every address, so that response times do not reveal which have accounts. */
 export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
 }

@@ -18,7 +18,7 @@ import type { NewSession } from '#platform/http/context.ts';
 import { acquaintanceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
 import { recordSignIn } from './sign-in-log.ts';
 
-/** Who comes to sign in, and from where. */
+/** The browser and place of a sign-in. */
 export interface Visit extends BareVisit, SignInLocation {
   /** The owner learns of it by another letter. */
   told?: boolean;
@@ -29,7 +29,7 @@ export interface SignedIn {
   session: NewSession;
 }
 
-/** What a sign-in comes to: a session, or where a second step is on the way to it. */
+/** The outcome of a sign-in: a session, or a pending second step. */
 export type Entry = SignedIn | { pendingSignIn: Ticket };
 
 /**

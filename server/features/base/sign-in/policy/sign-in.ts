@@ -36,7 +36,10 @@ const onEveryList =
 const aboutOneself =
   'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
 
-/** What no person fills in; told as a failure that a person could do something about, and a robot can't. */
+/**
+ * Refuses forms whose hidden field is filled in. The message suggests a failure that a person could
+ * fix and a robot can't.
+ */
 export const robotRefusal = (website: string | undefined): Refusal | null =>
   website
     ? new Refusal(

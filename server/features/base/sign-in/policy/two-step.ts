@@ -20,7 +20,7 @@ export const unreadableKey = () =>
 export const setUpRefusal = (isOn: boolean): Refusal | null =>
   isOn ? new Refusal('conflict', 'Two-step sign-in is on already') : null;
 
-/** What the profile offers: the codes come on top of a password. */
+/** The options on the profile. Two-step sign-in comes on top of a password. */
 export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
   setUp: hasPassword && setUpRefusal(isOn) === null,
 });

@@ -44,7 +44,8 @@ async function countedGuesses(route: Route, context: Context, body: unknown): Pr
     });
   }
   if (callerOf(route, context)) return { guesses };
-  // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
+  // Credentials that can't be guessed have a separate limit, so they still work after wrong guesses
+  // use up the other.
   const account = guesses[0]?.subject ?? (await atLocation(`no guess ${owner}`, owner, context));
   return { account, guesses };
 }

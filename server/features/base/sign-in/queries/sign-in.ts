@@ -18,7 +18,7 @@ export const heldColumns = {
   suspendedUntil: users.suspendedUntil,
 };
 
-/** What signing in has to know of an account. */
+/** The columns that a sign-in needs. */
 export async function credentialsOf(db: Reader, email: string) {
   const [found] = await db
     .select({
@@ -57,7 +57,7 @@ export async function deviceSessions(
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** What became of the latest tries to sign in to the account, the last first. */
+/** The latest attempts to sign in to the account with their outcomes, newest first. */
 export async function latestSignIns(db: Reader, userId: string): Promise<SignIn[]> {
   const found = await db
     .select({

@@ -26,7 +26,7 @@ const told = ({ problem, until }: IssuerFailure) =>
 const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
-/** Whoever was signed in here before is so no longer. */
+/** Ends the browser's earlier session while a second step is pending. */
 const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   session: 'ended' as const,
   ticket: pendingSignIn,
