@@ -17,9 +17,8 @@ interface Case extends Pick<Row, 'request'> {
 }
 
 /**
- * The same code decides permissions on both databases. One
- * allowed case per call runs on both, to show that the call
- * works.
+ * One code path decides permissions on both databases. One allowed case per call runs on both, to
+ * show that the call works.
  */
 const tried = (cases: Case[]) =>
   app.engine === 'postgres'

@@ -12,7 +12,7 @@ import { pictureColumns } from './features/base/media/steps.ts';
 import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
 import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
 
-// What a domain below asks of those above it: who answers is told here, and nowhere else.
+// Only this file registers the steps by which higher domains answer lower ones.
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
 pictureColumns.register([...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);

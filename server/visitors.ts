@@ -7,7 +7,7 @@ import { noteTokenUse } from './features/base/tokens/mutations.ts';
 import { bearerOf } from './features/base/tokens/queries.ts';
 import type { Visitors } from './platform/http/visitors.ts';
 
-/** Who calls, as every request is answered by it. */
+/** Identifies the caller of every request. */
 export const visitors: Visitors = {
   sessionOf,
   noteUse,

@@ -55,7 +55,7 @@ export async function postComment(
   });
 }
 
-/** What makes a comment known again, beside its text. */
+/** The facts by which a repeated comment is recognised, beside its text. */
 interface Posted {
   id: number;
   held: boolean;
@@ -143,7 +143,7 @@ export async function deleteComment(
   });
 }
 
-/** What waits for an admin is its author's to delete; what is hidden, theirs and the admins'. */
+/** Authors can delete their comments that await review; admins can also delete hidden ones. */
 async function takeBackApart(
   tx: Transaction,
   viewer: Viewer,

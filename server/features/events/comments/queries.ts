@@ -116,7 +116,7 @@ export async function commentsOn(
   return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
 
-/** What waits for an admin to look at it, or is hidden; it stands after all that is there for everybody. */
+/** The comments that await review or are hidden. They follow the public ones. */
 async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
   const found = await apartOn(db, viewer, eventId);
   return found.map(({ hiddenAt, ...row }) => ({

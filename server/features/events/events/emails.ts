@@ -51,7 +51,7 @@ type Kind =
 export const eventLetters: LettersOf<Kind> = {
   event_changed: {
     entersEvents: ({ eventId }) => [eventId],
-    // What ends as it began has not changed.
+    // A change that was reverted before the email goes out is no change.
     write: async ({ eventId, before }, writing) => {
       const event = await eventOutline(writing.db, eventId, writing.recipient.id);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
@@ -257,8 +257,8 @@ interface Cancelled {
 }
 
 /**
- * What takes an event out of a calendar that holds it. Of one that is gone nobody knows any more which do; those
- * that don't pass over it.
+ * Removes an event from recipients' calendars. For a deleted event the server no longer knows who
+ * added it; other calendars ignore the message.
  */
 function removal(
   eventId: number,
@@ -275,7 +275,7 @@ function removal(
   return { entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
 }
 
-/** Of what is hidden nothing is told but when it was to be. */
+/** An email about a hidden event states only when it was to take place. */
 function hiddenAway(
   eventId: number,
   { event, known, revision }: Cancelled,
@@ -298,7 +298,7 @@ function hiddenAway(
   };
 }
 
-/** What did not change stands there without a past. */
+/** Shows an old value only for fields that changed. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {
   const old = factsOf(before);
   return factsOf(after).map((detail, index) => {
@@ -316,7 +316,7 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
   return { subject: weekday, sentence: `on ${weekday}` };
 }
 
-/** What the recipient had said of an event; of one that is gone nobody knows any more. */
+/** The recipient's earlier RSVP; unknown for a deleted event. */
 function wanted(known: { going: boolean } | undefined): string {
   if (!known) return 'were going to, or waiting for a place at,';
   return known.going ? 'were going to' : 'were waiting for a place at';

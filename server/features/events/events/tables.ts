@@ -61,7 +61,7 @@ export const events = pgTable(
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** Who reads the names of those who come; null: as its group has it. */
+    /** The people who see attendees' names; null means the group's choice. */
     attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null for one that never has. */
     startSetAt: instant(),
@@ -75,7 +75,7 @@ export const events = pgTable(
     status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
       .notNull()
       .default('scheduled'),
-    /** What a hidden event was, and is again once it is shown. */
+    /** The status of a hidden event, which returns when it is shown again. */
     hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
@@ -83,7 +83,10 @@ export const events = pgTable(
     guestsAllowed: integer().notNull().default(0),
     rsvpClosesAt: instant(),
     waitlistEnabled: boolean().notNull().default(true),
-    /** Of those who go with their guests, and of offers that stand; moves in the transaction that moves the rows. */
+    /**
+     * Places of attendees, their guests and open offers. It changes in the transaction that changes
+     * those rows.
+     */
     placesTaken: integer().notNull().default(0),
     seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
     /** The day in London that the rule put it on; it stays when the date is moved. */
@@ -154,7 +157,7 @@ export const events = pgTable(
       .using('gin', sql`word_keys(indexed_text(title || E'\n' || description))`)
       .with(writtenAtOnce)
       .where(sql`description <> ''`),
-    // What is sought in lists, by the fortnight: `queries/sought.ts`.
+    // Text searches of lists, by the fortnight: `queries/sought.ts`.
     index('events_own_sought')
       .using(
         'gin',

@@ -41,7 +41,10 @@ export const feedRoutes = [
 type WithId = { Params: { id: string } };
 type WithToken = { Params: { token: string } };
 
-/** What programs come back for. Whoever asks reads as a visitor does, but for a member's own calendar. */
+/**
+ * Mounts the feeds. Every reader sees them as a signed-out visitor does, except a member's own
+ * calendar.
+ */
 export function mountFeeds(app: FastifyInstance, deps: CallDeps): void {
   app.setErrorHandler((error, request, reply) => {
     void reply.header('cache-control', 'no-store');

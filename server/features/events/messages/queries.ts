@@ -33,7 +33,7 @@ export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
       ${asksForDonations ? sql`and ${chosen}` : sql``}`;
 }
 
-/** Whoever has muted the group is still told of what they go to, or wait for. */
+/** Members who muted the group still get messages about events they attend or wait for. */
 function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
   const going = sql`select user_id from ${rsvps} where event_id = ${eventId}`;
   const waiting = sql`select user_id from ${waitlist} where event_id = ${eventId}`;
@@ -68,7 +68,10 @@ export async function countAudience(
   return rows[0]?.people ?? 0;
 }
 
-/** The same for each audience of a group, or of one of its events, and how many of them have chosen 'Fundraising'. */
+/**
+ * Counts the recipients for each audience of a group or of one of its events, and those of them who
+ * chose 'Fundraising'.
+ */
 export async function audienceSizes(
   db: Reader,
   about: Pick<Addressed, 'groupId' | 'eventId' | 'sentById'>,
@@ -110,7 +113,9 @@ export async function recentMessages(
 
 const writtenCursor = cursorOf(TimeAndId);
 
-/** What was written to a group and to the people of its events, as far as the viewer may see these, the newest first. */
+/**
+ * The messages to a group and to the people of its events that the viewer may see, newest first.
+ */
 export async function messagesOf(
   db: Database,
   viewer: Viewer,
@@ -163,7 +168,7 @@ export async function messagesOf(
   };
 }
 
-/** What a letter says of a message that has gone. */
+/** A sent message as its email contains it. */
 export async function messageInLetter(db: Reader, id: number) {
   const [message] = await db
     .select({

@@ -13,7 +13,7 @@ type Before = Record<string, EventOutline & { status: EventStatus }>;
 
 declare module '#platform/mail/effects.ts' {
   interface Effects {
-    /** What a change moved, called off and put on again, of the dates that concern whom it is told. */
+    /** A change moved, cancelled or restored dates that concern the recipient. */
     series_changed: { seriesId: number; before: Before };
     series_cancelled: { seriesId: number; before: Before };
   }
@@ -24,7 +24,7 @@ type Kind = 'series_changed' | 'series_cancelled';
 export const seriesLetters: LettersOf<Kind> = {
   series_changed: {
     entersEvents: ({ before }) => Object.keys(before).map(Number),
-    // What ends as it began has not changed.
+    // A change that was reverted before the email goes out is no change.
     write: async ({ before }, writing) => {
       const told = await toldOf(before, writing);
       const [first] = told;
@@ -87,12 +87,12 @@ interface Told {
 
 const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
 
-/** What is still to be told, in order of time, by how each date stands as the letter goes out. */
+/** The dates to report, in order of time, with their state as the email goes out. */
 async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<Told[]> {
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
   const told = Object.entries(before).flatMap(([key, was]) => {
     const id = Number(key);
-    // What is hidden has a letter of its own.
+    // A hidden date gets its own email.
     if (rows.get(id)?.isHidden) return [];
     const one = tellOne(id, was, rows.get(id));
     return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
@@ -100,7 +100,7 @@ async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<
   return told.toSorted((one, other) => startOf(one) - startOf(other));
 }
 
-/** What moves the dates in a calendar that holds them, and puts in those of one who wants confirmations. */
+/** The calendar part that moves dates, and adds them for recipients who want confirmations. */
 async function calendarOf(told: Told[], { db, recipient }: Writing) {
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
   const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {

@@ -11,7 +11,7 @@ declare module '#platform/mail/effects.ts' {
   interface Effects {
     waitlist_joined: { eventId: number };
     place_offered: { eventId: number };
-    /** Of an offer that nobody answered, with until when it stood. */
+    /** An offer lapsed unanswered; `offerExpiresAt` says when. */
     offer_lapsed: { eventId: number; offerExpiresAt: string };
     /** An organiser has let them in out of turn. */
     let_in: { eventId: number };

@@ -77,7 +77,7 @@ const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** What stands in the frame where there is no list: whoever put it there reads what to mend. */
+/** The message in a frame that has no list, for the site owner who has to correct its code. */
 function toldOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
   const fields = Object.entries(refusal?.body.fields ?? {});
   if (fields.length > 0) {

@@ -29,7 +29,7 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
   ]);
 }
 
-/** What is said in place of a list, and the way to the site. */
+/** A message in place of a list, with a link to the site. */
 export function saidInstead(
   said: { title: string; sentences: string[] },
   siteName: string,
@@ -121,7 +121,7 @@ const price = ({ free }: EmbeddedEvent) =>
 /** Words of either direction, which turn nothing beside them. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** The same date stands beside it in words. */
+/** A calendar leaf; hidden from screen readers, because the date also stands beside it in words. */
 function leaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';

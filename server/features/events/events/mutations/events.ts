@@ -255,7 +255,7 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
     const isHidden = event.status === 'hidden';
     demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
     if (event.status === 'cancelled') return;
-    // What is hidden stays so.
+    // A hidden event stays hidden.
     const off = isHidden
       ? ({ hiddenFrom: 'cancelled' } as const)
       : ({ status: 'cancelled' } as const);
@@ -311,7 +311,7 @@ export const matters = (before: Outlined, after: Outlined): boolean =>
   before.location !== after.location ||
   before.title !== after.title;
 
-/** What is told of an event to those who were going. */
+/** The event's facts for emails to those who were going. */
 export const outline = (event: Outlined): EventOutline => ({
   title: event.title,
   location: event.location,

@@ -83,7 +83,7 @@ async function heldEvent(tx: Transaction, id: number) {
   return held;
 }
 
-/** The same for all that a group has still to come, once the group is hidden. */
+/** Hides a group's upcoming events, once the group is hidden. */
 export async function hideComing(
   tx: Transaction,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function hideComing(
   }
 }
 
-/** The same once it is shown again. */
+/** Shows a group's upcoming events again, once the group is shown. */
 export async function showComing(
   tx: Transaction,
   actor: Actor,

@@ -11,7 +11,7 @@ import {
   type GroupFacts,
 } from '#features/community/membership/policy.ts';
 
-/** What bounds who comes. */
+/** The limits on attendance. */
 export interface PlaceFacts {
   startTime: Date;
   capacity: number | null;
@@ -39,7 +39,7 @@ export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refus
     ? null
     : notFound('Event');
 
-/** Who sees what is hidden comes to it no more than others do, nor writes there. */
+/** Nobody can attend a hidden event or comment on it, even those who see it. */
 export const hiddenRefusal = (event: EventFacts): Refusal | null =>
   stillRefusal(event, 'event') ?? stillRefusal(event.group, 'event');
 

@@ -14,7 +14,7 @@ import { events } from '../tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
 import { description } from './text.ts';
 
-/** What bounds who comes. */
+/** The columns that limit attendance. */
 export const placeColumns = {
   startTime: events.startTime,
   capacity: events.capacity,
@@ -33,7 +33,7 @@ export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.st
 /** How an event stands to who goes to it, or waits: what is hidden is off. */
 export const standsAs = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
 
-/** What is hidden is for who made it alone, of all whose own list it is in. */
+/** In lists of people's own events, only the creator sees a hidden one. */
 export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}
   or ${groups.status} = 'hidden' and ${groups.createdById} is distinct from ${sql.placeholder('viewer')})`;
 
@@ -95,7 +95,7 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** What the viewer has said of coming. Nobody waits for what is over, and an offer that has run out is none. */
+/** The viewer's RSVP. Past events have no waiting list, and a lapsed offer is none. */
 export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
   if (going) return { status: 'going', guests: going.guests };
   if (!turn || status === 'cancelled' || endTime <= now) return null;

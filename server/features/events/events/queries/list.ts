@@ -23,7 +23,7 @@ import {
 export const startCursor = cursorOf(TimeAndId);
 
 type EventFilter = z.output<(typeof listEvents)['query']>;
-/** What narrows public events. */
+/** The filters on public events. */
 export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
@@ -33,7 +33,7 @@ type Part = [given: unknown, letter: string, condition: SQL];
 interface AskedOf {
   within: Part[];
   match: Part[];
-  /** What `match` and `sought` name columns of. */
+  /** Joins for the columns that `match` and `sought` use. */
   joined?: SQL | undefined;
   sought: Sought | undefined;
   near: boolean;
@@ -56,12 +56,12 @@ export const span = {
 const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
-/** What is asked of the events of a page. */
+/** A page's query on events. */
 interface Asked {
   when: EventFilter['when'];
-  /** What an index in order of time answers. */
+  /** The conditions that an index in order of time answers. */
   within: SQL | undefined;
-  /** What it doesn't. */
+  /** The conditions that it doesn't answer. */
   match: SQL | undefined;
   joined?: SQL | undefined;
   /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
@@ -89,7 +89,7 @@ export function pageOfIds(asked: Asked): SQL {
   const along = () => (sought ? searchedByFortnight(ordered, sought) : inOrder(ordered));
   const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
-  // Those under way are few, and found by their range before anything else is asked of them.
+  // Events under way are few, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
     where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
@@ -102,8 +102,8 @@ export function findEvents(db: Database, viewer: Viewer | null, filter: EventFil
 }
 
 /**
- * What a filter asks of public events. The text of `location` is sought in the venue for a viewer, in the town alone for
- * a signed-out visitor.
+ * Turns filters on public events into a query. A signed-in viewer's `location` also searches
+ * venues, a signed-out visitor's only towns.
  */
 export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): AskedOf {
   const { q, location, category, group, near, from, to, free } = filter;
@@ -198,7 +198,7 @@ async function listByTime(
     ...asked.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isGiven);
-  // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
+  // A text search or a group leaves few enough events to compare their towns one by one.
   const eachByItself = asked.near && !asked.sought && filter.group === undefined;
   const letters = lettersOf([...within, ...asked.match]);
   const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
@@ -242,7 +242,7 @@ export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, no
   return { items: items.map((row) => toCard(row, viewer, now)), next };
 }
 
-/** What the viewer goes to or waits for. */
+/** The events that the viewer attends or waits for. */
 const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
   union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
 

@@ -21,7 +21,10 @@ import { hasTrigrams, heldInFortnight, sampled, soughtTrigrams, type Sought } fr
 
 const number = (value: number) => sql.raw(String(value));
 
-/** Of how many events one may hold what is sought for the index to be quicker than to read each day until it is full. */
+/**
+ * One event in this many must match the search for reading each day until it is full to beat the
+ * index.
+ */
 const often = 4;
 
 const starts = given('starts', 'timestamptz[]');
@@ -63,8 +66,8 @@ function dayByDay(
 }
 
 /**
- * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
- * that it has ten elements, of a series a thousand, for which it would read all events.
+ * Finds rare matches by their own index, in the fortnights of the month. The planner assumes ten
+ * elements for an array, but a thousand for a series, for which it would read all events.
  */
 const byIndex = ({ within, match, joined, near }: Asked, sought: Sought, chosen: SQL) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}

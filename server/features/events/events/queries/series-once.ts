@@ -47,7 +47,7 @@ function pageOfIds(isFirst: boolean, size: number) {
     match: undefined,
     limit: size,
   });
-  // Those under way are few, and found by their range before anything else is asked of them.
+  // Events under way are few, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
     where ${and(within, after)}`;

@@ -14,7 +14,10 @@ import {
 } from '#platform/db/search.ts';
 import { events, eventTexts } from '../tables.ts';
 
-/** So many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
+/**
+ * The number of rows to check one by one, in the list's order, before an index looks up the
+ * matches.
+ */
 export const sampled = 100;
 const secondsOfFortnight = 14 * 24 * 60 * 60;
 /** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
@@ -27,8 +30,9 @@ const placeText = sql`${events.location} || E'\n' || coalesce(${events.town}, ''
 const sharedText = sql`${eventTexts.title} || E'\n' || ${eventTexts.description}`;
 
 /**
- * What each event's shared text holds, for `textHolds` and `textHoldsWords`. The planner keeps the answer for each text
- * (Memoize), since nothing but the id goes in: a text of 10,000 characters is compared once, however many dates share it.
+ * Searches each event's shared text, for `textHolds` and `textHoldsWords`. Only the id goes in, so
+ * the planner keeps the answer for each text (Memoize): a text of 10,000 characters is compared
+ * once, however many dates share it.
  */
 export const sharedTextHolds = sql`left join lateral (
   select ${lowerHolds(sql`lowered`, 'q')} as text_holds, ${lowerHoldsAll(sql`lowered`, 'words')} as text_holds_words
@@ -47,7 +51,7 @@ export interface Sought {
   /** Whether `sought` and `place` are given: placeholders with the texts as they are. */
   words: boolean;
   place: boolean;
-  /** What the index answers, or something wider, of a row at hand. */
+  /** The index's condition, or a wider one, for one row. */
   likely: SQL;
 }
 

@@ -130,7 +130,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
   return { group, membership };
 }
 
-/** What every date has of the form. */
+/** The fields that all dates share. */
 function fieldsOf(form: Form) {
   const {
     rrule: _,
