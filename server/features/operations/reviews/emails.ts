@@ -13,7 +13,7 @@ declare module '#platform/mail/effects.ts' {
 type Counts = NonNullable<Waiting['admin']>;
 
 export const reviewLetters: LettersOf<'reviews_due'> = {
-  // What people have written is counted, and not repeated.
+  // The email counts members' texts, and does not quote them.
   reviews_due: {
     topic: 'reviews',
     ownWords: true,

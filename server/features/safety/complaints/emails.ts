@@ -34,7 +34,7 @@ const about: Record<ComplaintKind, string> = {
 const regulator =
   'the Information Commissioner’s Office: https://ico.org.uk/make-a-complaint/, telephone 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF';
 
-/** So many are told in one letter. */
+/** The most complaints that one email lists. */
 const mostTold = 20;
 
 type Kind = 'complaint_received' | 'complaint_answered' | 'complaints_due';

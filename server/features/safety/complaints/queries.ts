@@ -114,7 +114,7 @@ export const openSinceDays = (days: number, now: Date): SQL | undefined =>
     lt(complaints.createdAt, startOfDay(daysAfter(dateOf(now), 1 - days))),
   );
 
-/** Those of them, what is due first first. */
+/** Lists open complaints of a certain age, by due time. */
 export const openForDays = (db: Reader, days: number, limit: number, now: Date) =>
   db
     .select({

@@ -2,7 +2,7 @@ import { adminsRefusal } from '#features/base/accounts/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What is known of an account when somebody is about to change it. */
+/** The facts about an account that decide about a change to it. */
 export interface AccountFacts {
   id: string;
   role: 'user' | 'admin';

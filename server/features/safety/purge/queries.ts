@@ -14,7 +14,10 @@ import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
 import { undoRefusal, undoUntil } from './policy.ts';
 import { cleanups } from './tables.ts';
 
-/** What goes with somebody: groups that nobody else looks after, all events of those, and those they made. */
+/**
+ * The scope of a purge: groups that nobody else organises, all events of those, and the member's
+ * own events.
+ */
 export interface Scope {
   groups: number[];
   events: number[];
@@ -51,7 +54,7 @@ export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
     select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
     where rsvp.user_id = ${userId} and event.end_time > ${now}))`;
 
-/** What somebody wrote to groups and events, and what was written in those that go. */
+/** Matches messages by the member, and all messages in the groups and events that are deleted. */
 export const isMessageGone = (userId: string, scope: Scope) =>
   sql`sent_by_id = ${userId} or group_id = ${oneOf(scope.groups)} or event_id = ${oneOf(scope.events)}`;
 

@@ -18,7 +18,7 @@ declare module '#platform/mail/effects.ts' {
     report_received: { reportId: number };
     /** To whoever reported; of an appeal that is decided, too. */
     report_decided: { caseId: number };
-    /** The same to whose thing it is about. */
+    /** Informs the reported member. */
     report_about_you: { caseId: number };
     /** To the operator's safety contact: the only admin decides about themself. */
     report_about_only_admin: { caseId: number };

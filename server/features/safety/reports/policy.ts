@@ -17,7 +17,7 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 
 type Side = ReportView['side'];
 
-/** What an admin has yet to decide. */
+/** True for cases that await an admin's decision. */
 export const isUndecided = (state: ReportState): boolean =>
   state === 'open' || state === 'looking' || state === 'appealed';
 
@@ -29,7 +29,7 @@ export function dueAt(kinds: readonly ReportKind[], targets: Targets, now: Date)
   return new Date(now.getTime() + span);
 }
 
-/** What the reports of a case say, the most first. */
+/** The kinds in the reports of a case, most frequent first. */
 export const kindsOf = (counts: KindCounts): { kind: ReportKind; count: number }[] =>
   reportKinds
     .flatMap((kind) => (counts[kind] ? [{ kind, count: counts[kind] }] : []))
@@ -40,7 +40,7 @@ export const stateAfter = (before: ReportState, decision: Decision): ReportState
   return decision === 'nothing' ? 'not_upheld' : 'upheld';
 };
 
-/** Whoever takes a case over from another admin just does. */
+/** An admin may take over a case from another admin. */
 export const lookRefusal = (state: ReportState): Refusal | null =>
   state === 'open' || state === 'looking' ? null : decidedAlready;
 
@@ -60,7 +60,7 @@ export const appealRefusal = (state: ReportState): Refusal | null => {
   );
 };
 
-/** What is known of a case as an admin is about to decide it. */
+/** The facts about a case that decide about a decision. */
 export interface CaseFacts {
   state: ReportState;
   type: SubjectType;
@@ -68,7 +68,7 @@ export interface CaseFacts {
   isThere: boolean;
   /** Null once the account is gone. */
   author: { id: string; isActive: boolean; isOnlyAdmin: boolean } | null;
-  /** Who decided it before; null where nobody did who still has an account. */
+  /** The admin who decided it before; null where there is none or their account is deleted. */
   decidedById: string | null;
   /** Other admins than the viewer who can sign in, and whom it is not about. */
   otherAdmins: number;
@@ -120,7 +120,7 @@ function personRefusal(
 const notNow = (sentence: string) =>
   new Refusal('conflict', sentence, { fields: { decision: sentence } });
 
-/** What the caller may decide; each by the rule that the call itself obeys. */
+/** The caller's abilities over the case. Each uses the rule that the call itself enforces. */
 export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
   const refusal = stateRefusal(facts.state) ?? deciderRefusal(viewer, facts);
   return {
@@ -167,6 +167,9 @@ export function toldAs(decision: Decision, side: Side, type: SubjectType): Decis
 
 const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
 
-/** What whoever reported is shown of it by name: nothing that nobody sees any more, and of a member no more than an id. */
+/**
+ * Whether the reporter sees the subject's name: not once nobody sees the subject, and never a
+ * member's.
+ */
 export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
   type !== 'user' && !takenAway.has(decision);

@@ -9,7 +9,9 @@ import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
 import { copiesOf, copiesSince, intArray, linksOf, printLike } from './queries.ts';
 import { textPrints } from './tables.ts';
 
-/** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
+/**
+ * Serialises writers of one text or under one account, so that each sees the rows of those before.
+ */
 export const inTurn = (tx: Transaction, about: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 

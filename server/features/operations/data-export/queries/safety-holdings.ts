@@ -5,7 +5,7 @@ import { paperDrafts, paperVersions } from '#features/safety/compliance/tables.t
 import { type Holding, without } from './holding.ts';
 import { reportHoldings } from './reported.ts';
 
-/** What is held of somebody for the safety of all: whom they blocked, what they reported, complained of and decided. */
+/** The member's data from safety work: blocks, reports, complaints and decisions. */
 export const safetyHoldingsOf = (userId: string): Holding[] => [
   {
     name: 'blocked',

@@ -6,7 +6,7 @@ export interface Held {
   people: string;
   why: string;
   basis: 'Contract' | 'Legitimate interests' | 'Legal obligation' | 'Consent';
-  /** What the product does, by the same numbers that it goes by. */
+  /** The retention that the product applies, from the figures in its code. */
   kept: (facts: Facts) => string;
 }
 

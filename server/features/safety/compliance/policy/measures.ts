@@ -5,11 +5,14 @@ import { howGroupsBegin, whatItIs } from './site-words.ts';
 interface Measure {
   id: string;
   title: string;
-  /** What the product does of it. */
+  /** The product's part in the measure. */
   does: (facts: Facts) => string;
 }
 
-/** What Ofcom's illegal content codes recommend to every service, whatever its size and risk. */
+/**
+ * The measures that Ofcom's illegal content codes recommend to every service, whatever its size and
+ * risk.
+ */
 const forAll: readonly Measure[] = [
   {
     id: 'ICU A2',

@@ -8,14 +8,14 @@ export interface Source {
   url: string;
 }
 
-/** What is filled into a text: the facts, and each answer as Markdown. */
+/** The values to fill into a text: the facts, and each answer as Markdown. */
 export interface Filling {
   facts: Facts;
   /** A paragraph or more. */
   answer: (id: string) => string;
-  /** The same on one line, as a cell of a table holds it. */
+  /** The answer on one line, for a cell of a table. */
   cell: (id: string) => string;
-  /** Of a choice, what was chosen. */
+  /** The option that was chosen. */
   choice: (id: string) => string | undefined;
 }
 
@@ -50,7 +50,7 @@ export const chooses = (question: Asked, options: Record<string, string>): Quest
 
 const unanswered = '_Not answered yet._';
 
-/** What somebody typed, as they typed it: no sign in it makes a heading, a list or a table. */
+/** A member's text, escaped: no character in it makes a heading, a list or a table. */
 const typed = (text: string) =>
   asPlain(text)
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
@@ -59,7 +59,7 @@ const typed = (text: string) =>
 
 const folded = (text: string) => typed(text.replace(/\s+/g, ' '));
 
-/** What is suggested stands until somebody has answered. */
+/** A suggested answer applies until somebody answers. */
 export function fillingOf(kind: PaperKind, facts: Facts, answers: Answers): Filling {
   const questions = new Map(
     kind.groups(facts).flatMap(({ questions: all }) => all.map((each) => [each.id, each] as const)),

@@ -26,7 +26,7 @@ export const papers: Record<PaperName, PaperKind> = {
   retention,
 };
 
-/** What a paper says below its heading. */
+/** A document's text below its heading. */
 export function textOf(name: PaperName, facts: Facts, answers: Answers): string {
   const kind = papers[name];
   return parts(
@@ -99,7 +99,7 @@ export function stateOf(savedAt: Date | undefined, changes: number, now: Date): 
 export const answersRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, ({ required }) => required);
 
-/** The same, but any answer may still be missing. */
+/** Validates a draft, in which any answer may still be missing. */
 export const draftRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, () => false);
 

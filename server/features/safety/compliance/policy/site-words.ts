@@ -2,7 +2,7 @@ import { counted } from '#contract/platform/counted.ts';
 import type { Facts } from './facts.ts';
 import { list, plain } from './paper.ts';
 
-/** What several papers say of the site, in the same words. */
+/** Phrases about the site that several documents share. */
 export const whoSignsUp = ({ settings }: Facts): string =>
   settings.registration === 'open'
     ? `Anyone aged ${settings.minimumAge} or over may make an account; they give an email address and say that they are old enough.`
@@ -19,7 +19,7 @@ export const howMuch = ({ figures }: Facts): string =>
 export const whatItIs = (facts: Facts): string =>
   `${plain(facts.site.name)} at ${plain(facts.site.address)} lets people find groups near them, say that they are coming to events, and talk about those events. ${whoSignsUp(facts)} ${howMuch(facts)}`;
 
-/** What people can do here to one another, and what they can't. */
+/** The functions by which people can interact here, and those the site doesn't have. */
 export const functions = (facts: Facts): string =>
   list([
     'A public page for each group and event, with a description, a picture and links, written by its organisers',
@@ -40,7 +40,7 @@ export const functions = (facts: Facts): string =>
 const where = (host: string | null, row: (host: string) => string[]) =>
   host ? [row(plain(host))] : [];
 
-/** Who handles data beside the site: who, what for, and what they get. */
+/** Other processors of data: who they are, for what purpose, and the data they get. */
 export const processors = ({ services }: Facts): string[][] => [
   ...where(services.mail, (host) => [
     `Mail server at ${host}`,

@@ -103,7 +103,7 @@ export async function suspendMember(
     .set({ isActive: false, suspendedUntil: until })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
-  // What they said they would come to in between: from now on they can't.
+  // Cancels the member's RSVPs to upcoming events, because they can't attend them now.
   await withdrawFromUpcoming(tx, userId, now);
   const end = until?.toISOString() ?? null;
   const change = {

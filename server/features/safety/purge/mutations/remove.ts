@@ -81,7 +81,7 @@ interface Kept {
   complete?: SQL;
 }
 
-/** Of somebody who leaves the site: what was taken from them can't be put back, and goes. */
+/** On account deletion, deletes purged content for good, because nobody can restore it. */
 export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
   await tx.delete(cleanups).where(eq(cleanups.userId, id));
 }

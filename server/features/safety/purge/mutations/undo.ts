@@ -55,7 +55,9 @@ export async function undoCleanup(
   });
 }
 
-/** Who has been told that an event is off, and goes to it again, learns that it is on. */
+/**
+ * Notifies attendees who received a cancellation and are going again that the event takes place.
+ */
 async function tellThatItIsOn(
   tx: Transaction,
   viewer: Viewer,

@@ -19,7 +19,7 @@ const hide: OfThings = { event: hideEvent, group: hideGroup, comment: hideCommen
 const show: OfThings = { event: showEvent, group: showGroup, comment: showComment };
 const drop: OfThings = { event: dropEvent, group: dropGroup, comment: dropComment };
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface About extends SubjectKey {
   authorId: string | null;
 }
@@ -28,7 +28,7 @@ export interface About extends SubjectKey {
 export interface Verdict {
   decision: Decision;
   reason: string;
-  /** Of a suspension. */
+  /** The end of a suspension. */
   until: Date | null;
 }
 
@@ -61,7 +61,7 @@ export async function takeBack(
   }
 }
 
-/** What is gone by now needs nothing. */
+/** A subject that was deleted meanwhile needs no change. */
 async function change(
   tx: Transaction,
   viewer: Viewer,

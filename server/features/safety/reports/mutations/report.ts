@@ -155,7 +155,7 @@ async function addReport(
   return added;
 }
 
-/** Whoever reports again says what they mean now: the worse it is, the sooner it is due. */
+/** Updates a reporter's earlier report: a more serious kind brings its due time forward. */
 async function sayAgain(
   tx: Transaction,
   found: Case,

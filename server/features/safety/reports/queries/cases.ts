@@ -27,7 +27,7 @@ const isThere = sql<boolean>`case ${reportCases.subjectType}
   when 'comment' then ${thingIn(sql`${comments}`, number)} or ${thingIn(sql`${heldComments}`, number)}
   else ${thingIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
 
-/** The same for whoever looks at it. */
+/** Selects cases with the admin who is reviewing each. */
 function selectCases(db: Reader) {
   const looking = db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -79,7 +79,7 @@ export function toCase(
   };
 }
 
-/** What waits by what is due first, all else the newest first: each along an index of its own. */
+/** Pending cases by due time, all others newest first, each along an index of its own. */
 export async function findCases(db: Reader, filter: Filter, config: Config) {
   const { items, next } =
     filter.state === 'waiting' || (filter.state && isUndecided(filter.state))

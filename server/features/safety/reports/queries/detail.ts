@@ -169,13 +169,13 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
 /** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
 const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
 
-/** What is not `nothing` was upheld. */
+/** Every decision but `nothing` upheld the report. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
 const isMade = sql`${reports.reporterId} = ${users.id}`;
 const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
-/** What some people did so far, in the order of their ids. */
+/** The records of some members, in the order of their ids. */
 async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -44,7 +44,7 @@ async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
   return last;
 }
 
-/** What was said when a case was last reported. */
+/** The content of the subject at the case's latest report. */
 export async function lastSaid(db: Reader, caseId: number): Promise<Said | null> {
   const [last] = await db
     .select({ said: reports.said })
