@@ -58,10 +58,7 @@ export const ReportForm = z.object({
     max: 2_000,
     tooLong: 'Please use at most 2,000 characters',
   }).optional(),
-  /**
-   * The address of a signed-out reporter who wants an email. Signed-in reporters get it at their
-   * own address.
-   */
+  /** For signed-out reporters who want an email; others get it at their account's address. */
   email: z
     .union([
       z.literal('').transform(() => undefined),
@@ -313,10 +310,7 @@ export const ReportCaseDetail = ReportCase.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,
-    /**
-     * For an event or a group: the number of people a decision would notify of its upcoming events;
-     * null where it would notify nobody.
-     */
+    /** The people that a decision about an event or a group would notify; null where it is nobody. */
     toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
   }).nullable(),
   /** The actions of admins, newest first. */

@@ -24,8 +24,9 @@ import {
 } from './things.ts';
 
 /**
- * Reads the subject of a new report, if the caller can see it on the site. @throws Refusal
- * `not_found`
+ * Reads the subject of a new report, if the caller can see it on the site.
+ *
+ * @throws Refusal `not_found`
  */
 export async function seenThing(
   db: Reader,
