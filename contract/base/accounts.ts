@@ -15,7 +15,7 @@ export const publicProfile = { firstName: z.string(), profileImageUrl: z.string(
 export const Account = z.strictObject({
   id: z.string(),
   email: z.string(),
-  /** Whether the member has shown that mail to this address reaches them. */
+  /** Whether the member has confirmed their address by a link in an email. */
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string().nullable(),

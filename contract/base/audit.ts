@@ -35,7 +35,7 @@ export const listAudit = endpoint('GET /api/admin/audit', {
 
   access: 'admin',
   query: z.object({
-    /** An account's id, or its e-mail address. */
+    /** An account's id, or its email address. */
     actor: FilterText,
     action: FilterText,
     targetType: FilterText,

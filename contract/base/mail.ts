@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 
-/** The mails a member may turn off. Changes, cancellations, what one waits for and mails about the account always come. */
+/**
+ * The emails that members can turn off. They always get changes, cancellations, news of a waiting
+ * list, and emails about their account.
+ */
 export const mailTopics = [
   'confirmations',
   'reminders',
@@ -54,7 +57,7 @@ const Subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Reading it changes nothing: mail programs follow links on their own. */
+/** Changes nothing, because email programs follow links on their own. */
 export const getSubscription = endpoint('GET /api/unsubscribe', {
   summary: 'Get the subject of an unsubscribe link',
 
@@ -63,7 +66,7 @@ export const getSubscription = endpoint('GET /api/unsubscribe', {
   response: Subscription,
 });
 
-/** The signed link stands in for a session; `on` takes it back. */
+/** The signed link replaces a session; `on` undoes the unsubscription. */
 export const changeSubscription = endpoint('POST /api/unsubscribe', {
   summary: 'Unsubscribe or resubscribe by an email link',
 
@@ -74,8 +77,8 @@ export const changeSubscription = endpoint('POST /api/unsubscribe', {
 });
 
 /**
- * `kept`: there is no mail server, so it is only listed here. `waiting`: it was tried and will be again.
- * `dead`: no more tries unless an admin asks for them.
+ * `kept`: without a mail server, emails are only listed here. `waiting`: an attempt failed, and
+ * another will follow. `dead`: no more attempts unless an admin retries it.
  */
 export const mailStates = ['kept', 'sent', 'dead', 'waiting'] as const;
 export const MailState = z.enum(mailStates, `state must be one of ${mailStates.join(', ')}`);
@@ -84,11 +87,11 @@ export type MailState = z.infer<typeof MailState>;
 export const MailSummary = z.strictObject({
   id: z.int(),
   kind: z.string(),
-  /** Sent by e-mail or as a text message. */
+  /** An email or a text message. */
   channel: z.enum(['mail', 'text']),
   /** The address or phone number. */
   recipient: z.string(),
-  /** Null for a mail that could not be written. */
+  /** Null for an email that the server failed to write. */
   subject: z.string().nullable(),
   state: MailState,
   attempts: z.int(),
@@ -100,13 +103,13 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   messageId: z.string().nullable(),
-  /** Without the keys of the letter that was sent. Null once the time for keeping bodies is over. */
+  /** The body with its keys left out; null once the retention time for bodies is over. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Newest first; `q` is sought in recipient and subject. */
+/** Newest first; `q` searches recipients and subjects. */
 export const listMails = endpoint('GET /api/admin/mail', {
   summary: 'List sent emails and texts, newest first',
 
@@ -129,7 +132,7 @@ export const getMail = endpoint('GET /api/admin/mail/:id', {
   response: Mail,
 });
 
-/** Tries a dead mail again; the answer shows it waiting. */
+/** Retries a dead email; the answer shows it as waiting. */
 export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
   summary: 'Retry a failed email',
 

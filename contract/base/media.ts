@@ -20,13 +20,13 @@ export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture
 /** A picture as a data URL; whether it is one is settled by reading it. */
 export const PictureData = z.string(pictureRule);
 
-/** A picture as it came: what it says it is, and its bytes. */
+/** An uploaded picture: its declared type and its bytes. */
 const PictureFile = z.object({ type: z.enum(pictureTypes), bytes: z.custom<Uint8Array>() });
 export type PictureFile = z.output<typeof PictureFile>;
 
 const Kept = z.strictObject({
   url: z.string(),
-  /** Told once the caller has room for few more pictures. */
+  /** Present once the caller has room for few more pictures. */
   quota: QuotaNotice.optional(),
 });
 

@@ -51,11 +51,11 @@ export const SettingsForm = z.object({
     .int('Please enter an age in whole years')
     .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
     .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
-  /** How long sent mail is kept. */
+  /** Retention of sent emails. */
   mailDays: days,
   /** How long an invitation that can no longer be used is kept. */
   invitationDays: days,
-  /** By when a report is decided: of what the law forbids, in hours; of all else, in days. */
+  /** The deadlines for reports: hours for illegal content, days for everything else. */
   illegalReportHours: hours,
   reportDays: days,
 });
@@ -81,7 +81,7 @@ export const getSettings = endpoint('GET /api/admin/settings', {
   response: Settings,
 });
 
-/** Changes the given settings; what the environment rules can't be changed here. */
+/** Changes the given settings; the environment's settings can't be changed here. */
 export const updateSettings = endpoint('PATCH /api/admin/settings', {
   summary: "Update the site's settings",
 

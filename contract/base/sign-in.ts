@@ -26,7 +26,7 @@ const next = z.string().max(2_000).optional();
 
 const confirmPassword = z.string("Passwords don't match");
 
-/** Told along with whatever else is wrong in the form. */
+/** Reported together with all other errors of the form. */
 const sameTwice = {
   path: ['confirmPassword'],
   error: "Passwords don't match",
@@ -48,9 +48,9 @@ export const RegisterForm = z
     ageConfirmed: ageConfirmed.optional(),
     /** Needed where registration is by invitation. */
     invitation: InvitationCode.optional(),
-    /** Where they were going: the letter that confirms their address leads back there. */
+    /** The page they came from: the confirmation email links back to it. */
     next,
-    /** A field that people don't meet. What fills it in fills in whatever it finds. */
+    /** A hidden field; only robots fill it in. */
     website: z.string().max(500).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, sameTwice);

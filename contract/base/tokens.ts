@@ -45,7 +45,7 @@ export const NewToken = Token.pick({ id: true, name: true, scopes: true, expires
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-/** The caller's own: what ends last comes first. */
+/** The caller's tokens, last to expire first. */
 export const listTokens = endpoint('GET /api/user/tokens', {
   summary: 'List your access tokens',
   access: 'signed_in',
@@ -53,8 +53,9 @@ export const listTokens = endpoint('GET /api/user/tokens', {
 });
 
 /**
- * Makes a token by which a script calls in the caller's name, as `Authorization: Bearer <token>`. Whoever signed in
- * longer ago than a few minutes sends their password, too, and a code where two-step sign-in is on.
+ * Creates a token for a script, which calls in the caller's name with `Authorization: Bearer
+ * <token>`. A caller who signed in more than a few minutes ago also sends their password, and a
+ * code where two-step sign-in is on.
  */
 export const makeToken = endpoint('POST /api/user/tokens', {
   answers: [201],

@@ -62,7 +62,7 @@ export const GroupCard = z.strictObject({
   joinState: JoinState,
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
-  /** Set where an admin has hidden it: nobody but its owner and admins sees it, nor what belongs to it. */
+  /** Set where an admin has hidden the group: only its owner and admins see it and its contents. */
   hidden: z.literal(true).optional(),
   /**
    * Set where the fields are those of an edit that awaits approval, for owner, organisers and admins. Everybody else
@@ -89,7 +89,7 @@ export const Group = z.strictObject({
    */
   safeguardingLead: z.string().nullable().optional(),
   safeguardingContact: z.string().nullable().optional(),
-  /** In the list of the caller's own groups: told where few more dates can be added to it. */
+  /** In the list of the caller's own groups: present once few more dates can be added. */
   quota: QuotaNotice.optional(),
   /** The caller's abilities in this group. */
   can: z.strictObject({
@@ -98,13 +98,13 @@ export const Group = z.strictObject({
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
-    /** To send it for review, as its owner does; what the owner edits goes there by itself. */
+    /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
     /** To approve or reject it, while it awaits that. */
     review: z.boolean(),
     manageMembers: z.boolean(),
     handOver: z.boolean(),
-    /** To write to its members and its events' people, and to see what was written. */
+    /** The caller can write to members and attendees, and can read earlier messages. */
     message: z.boolean(),
     /** To write to its organisers. */
     contact: z.boolean(),
@@ -131,7 +131,7 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
-/** The town people see; without one, a new group takes that of whoever starts it. */
+/** The public town; a new group without one gets its founder's town. */
 export const GroupTown = line({ max: 100 });
 
 /**

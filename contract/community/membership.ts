@@ -10,7 +10,7 @@ export type MembershipStatus = z.infer<typeof MembershipStatus>;
 export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
 
-/** The caller's own, with what nobody else is told. */
+/** The caller's own membership, with private fields. */
 export const OwnMembership = Membership.extend({
   /** They get no messages to the group's members. */
   muted: z.boolean(),

@@ -17,7 +17,7 @@ export const Comment = z.strictObject({
   held: z.literal(true).optional(),
   /** Set where an admin has hidden it: nobody but its author and admins sees it. */
   hidden: z.literal(true).optional(),
-  /** Told as it is posted, once the caller has few comments left. */
+  /** Present in the answer to a new comment once the caller has few left. */
   quota: QuotaNotice.optional(),
   /** The caller's abilities over the comment. */
   can: z.strictObject({

@@ -244,7 +244,7 @@ export const EventForm = z
     error: closesTooLate,
   });
 
-/** The edit form: any of the fields; that times follow each other is held against what stands. */
+/** The edit form with any of its fields; the server compares new times with the stored ones. */
 export const EventChanges = z
   .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
   .partial()
@@ -326,7 +326,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   params: z.object({ groupId: Id }),
   query: z.object({
     when,
-    /** `next`: of those to come, a series is told once, by its next date. */
+    /** `next` lists a series once, by its next date. */
     series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),
@@ -355,7 +355,7 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
   response: Event,
 });
 
-/** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
+/** Cancels the event: it stays visible as cancelled, and its attendees get an email. */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
   summary: 'Cancel an event',
 

@@ -6,7 +6,10 @@ import { Instant } from '#contract/platform/values.ts';
 /** The query of `GET /calendar.ics`. */
 export const FeedQuery = filteredBy({});
 
-/** Makes the address of the member's own calendar, which is told once; the one before it is dead from then on. */
+/**
+ * Creates the address of the member's calendar feed. Only this answer contains it, and the earlier
+ * address stops working.
+ */
 export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
   summary: 'Create the link to your calendar feed',
   answers: [201],

@@ -102,7 +102,7 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
   ),
 });
 
-/** Takes back what has not gone yet. */
+/** Cancels a message that has not gone out yet. */
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
   summary: 'Cancel a message before it is sent',
 
@@ -127,7 +127,7 @@ export const Message = z.strictObject({
   state: MessageState,
   /** To how many it went; before it goes, how many there were as it was written. */
   recipients: z.int(),
-  /** How many letters have gone out, or where there is no mail server are kept. */
+  /** The number of emails sent; without a mail server, the number stored. */
   delivered: z.int(),
   /** How many were given up. */
   failed: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Instant } from '#contract/platform/values.ts';
 
-/** The signed link of a letter; it stands in for a session. */
+/** The signed link of an email; it replaces a session. */
 const body = z.object({ token: z.string().max(500) });
 
 /**
@@ -10,7 +10,7 @@ const body = z.object({ token: z.string().max(500) });
  * own.
  */
 export const OfferedPlace = z.strictObject({
-  /** `open`: it can be taken or passed on; else what became of it. */
+  /** `open`: the recipient can accept or decline it; other states are its outcome. */
   state: z.enum(['open', 'taken', 'over']),
   offerExpiresAt: Instant.nullable(),
   guests: z.int(),

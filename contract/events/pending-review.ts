@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { audiences } from './messages.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 
-/** A comment that says what others said before, until an admin has looked at it. */
+/** A comment that repeats others' comments and awaits an admin's review. */
 export const HeldComment = z.strictObject({
   id: z.int(),
   content: z.string(),
@@ -20,7 +20,7 @@ export const HeldComment = z.strictObject({
 });
 export type HeldComment = z.infer<typeof HeldComment>;
 
-/** A message that says what was sent to several groups before, until an admin has looked at it. */
+/** A message that repeats messages to several groups and awaits an admin's review. */
 export const HeldMessage = z.strictObject({
   id: z.int(),
   subject: z.string(),

@@ -11,7 +11,7 @@ const params = z.object({ id: Id });
 export const SeriesScope = z.enum(['all', 'following']);
 export type SeriesScope = z.infer<typeof SeriesScope>;
 
-/** `fromEventId`: the first date of what follows. */
+/** `fromEventId`: the first date to change, for the scope of all following dates. */
 const scope = { scope: SeriesScope, fromEventId: Id.optional() };
 
 /** Times are those of the first date to come of the scope; the others take their time of day. */
@@ -59,7 +59,7 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
   }),
 });
 
-/** Calls off what is to come of the scope. */
+/** Cancels the upcoming dates within the scope. */
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
   summary: 'Cancel the upcoming dates of a series',
 

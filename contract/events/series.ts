@@ -33,7 +33,7 @@ export const Series = z.strictObject({
   group: Named,
   /** Every date, over and cancelled ones, too, in order. */
   events: z.array(EventCard),
-  /** For who may change it: of what was changed on many dates at once. Each date has its own. */
+  /** For editors: counts the changes to many dates at once. Each date has its own revision. */
   revision: Revision.optional(),
   can: z.strictObject({
     edit: z.boolean(),

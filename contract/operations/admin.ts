@@ -11,7 +11,7 @@ const flag = z.boolean('isActive must be true or false');
 const choice = <Choices extends z.ZodType>(choices: Choices) =>
   z.union([z.literal('').transform(() => undefined), choices]).optional();
 
-/** How much there is on the site, and what waits for an admin. */
+/** The site's totals, and the items awaiting an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
   summary: 'Get totals and pending review counts',
 
@@ -26,7 +26,7 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     comments: z.int(),
     /** Comments awaiting review. */
     waitingComments: z.int(),
-    /** Messages that are held likewise. */
+    /** Messages awaiting review. */
     waitingMessages: z.int(),
     /** Papers that are a year old, or that would say something else today. */
     papersToReview: z.int(),
@@ -82,13 +82,16 @@ export const AdminUser = z.strictObject({
   profileCompleted: z.boolean(),
   /** Whether they are asked for a code when they sign in. */
   twoStep: z.boolean(),
-  /** The name of an admin, or of an organiser of a group of theirs, that theirs is taken for; nobody else is told. */
+  /**
+   * The name of an admin, or of an organiser of their group, that this name resembles; only admins
+   * see it.
+   */
   readsLike: z.string().nullable(),
   createdAt: Instant,
   groupCount: z.int(),
   rsvpCount: z.int(),
   commentCount: z.int(),
-  /** Set where an admin has removed what they wrote. */
+  /** Set where an admin has purged their contributions. */
   cleanup: z.strictObject({ at: Instant, undoUntil: Instant }).nullable(),
   /** The caller's abilities over the account: nobody can ban, demote or delete themself. */
   can: z.strictObject({
@@ -129,7 +132,10 @@ export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
   response: AdminUser,
 });
 
-/** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
+/**
+ * Bans a member and ends their sessions at once, or lifts the ban; the member gets the reason by
+ * email.
+ */
 export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   summary: 'Ban a member or lift a ban',
 
@@ -150,7 +156,7 @@ export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
   response: AdminUser,
 });
 
-/** For somebody who has lost their phone and their recovery codes; they are told by mail. */
+/** For a member who has lost their phone and their recovery codes; they get an email. */
 export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
   summary: "Turn off a member's two-step sign-in",
 
@@ -209,9 +215,12 @@ export const AdminGroup = z.strictObject({
   owner: Owner.nullable(),
   /** Set where nobody but its owner and admins sees it. */
   hidden: z.literal(true).optional(),
-  /** Set where an edit of an approved group waits: of each field that it changes, what everybody else still sees. */
+  /**
+   * Set where an edit of an approved group awaits review: the public values of the fields it
+   * changes.
+   */
   was: GroupChanges.optional(),
-  /** Names exactly what this answer shows; sent along with a verdict, it keeps that from anything newer. */
+  /** The version of this answer. A verdict that sends it never applies to anything newer. */
   version: z.string(),
   /** An admin's abilities over the group. */
   can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
@@ -234,8 +243,8 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
 });
 
 /**
- * Approves or rejects a group; the owner is told either way, with the reason where one is given. Where an edit of an
- * approved group waits, the verdict is about the edit: it takes the group's place, or is dropped.
+ * Approves or rejects a group; either way the owner gets an email, with the reason where there is
+ * one. Where an edit of an approved group awaits review, the verdict applies or drops the edit.
  */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   summary: 'Approve or reject a group',
@@ -302,7 +311,7 @@ export const adminEvents = endpoint('GET /api/admin/events', {
   response: z.array(AdminEvent),
 });
 
-/** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
+/** Deletes an event for good, unlike an organiser's cancellation; its attendees get an email. */
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   summary: 'Delete an event permanently',
 
@@ -325,7 +334,7 @@ export const AdminComment = z.strictObject({
 });
 export type AdminComment = z.infer<typeof AdminComment>;
 
-/** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
+/** Newest first; `q` searches the text and the author's name and email address. */
 export const adminComments = endpoint('GET /api/admin/comments', {
   summary: 'List all comments, newest first',
 

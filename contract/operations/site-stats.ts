@@ -10,14 +10,17 @@ export const getNumbers = endpoint('GET /api/numbers', {
   response: z.strictObject({ groups: z.int(), upcomingEvents: z.int(), towns: z.int() }),
 });
 
-/** Counts go no further than this: what is past it is told as '99+', and a crowd is not counted for each page. */
+/** The limit of counting, so that no page counts a crowd; screens show more as '99+'. */
 export const countedUpTo = 100;
 
 /** The counts of items awaiting the caller's decision, each at most `countedUpTo`. */
 export const Waiting = z.strictObject({
   /** Requests to join the groups the caller organises, by group; those without any are left out. */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),
-  /** Groups that await approval, comments and messages that are held, complaints that are open, reports to decide; present for admins. */
+  /**
+   * Groups and edits awaiting approval, comments and messages awaiting review, open complaints and
+   * pending reports; for admins.
+   */
   admin: z
     .strictObject({
       groups: z.int(),

@@ -24,7 +24,7 @@ export type Rate =
   | 'report'
   | 'webhook';
 
-/** The size of body a call takes; one without takes what everyday JSON needs. */
+/** The largest body of the call; by default as much as everyday JSON needs. */
 export type BodyLimit = 'picture';
 
 interface Shape {
@@ -51,9 +51,10 @@ interface Shape {
   /** A further rate for calls whose body has `true` in a field; the caller's account is counted, and no address. */
   rateIf?: { field: string; rate: Rate };
   /**
-   * The fields of the body in which somebody may be guessing: a password, or the code of a second step. It is that of
-   * the caller's own account, or where anyone may call of the one named by `email`, or of whoever's password this
-   * browser has shown. Whoever is refused here too often waits for longer each time.
+   * The fields of the body that an attacker could guess: a password, or a second-step code. They
+   * belong to the caller's account; where anyone may call, to the account named by `email`, or to
+   * the one whose password this browser has shown. Repeated refusals make the caller wait longer
+   * each time.
    */
   guesses?: { password?: string; code?: string };
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
@@ -66,16 +67,16 @@ interface Shape {
    */
   mayLag?: true;
   /**
-   * It makes something, and may be sent again with the same `Idempotency-Key` header (16 to 64 letters and digits):
-   * for a day the same key by the same person makes it once, and gets the same answer.
+   * Callers may repeat the call with the same `Idempotency-Key` header (16 to 64 letters and
+   * digits): for a day it creates one item per key and person, and gives the same answer again.
    */
   once?: true;
   bodyLimit?: BodyLimit;
   /** The body is no JSON but a picture, under its own content type: the handler gets its `type` and `bytes`. */
   takes?: 'picture';
   /**
-   * The header that signs the body of a call another server makes: the handler gets `payload`, the body to the
-   * letter, and `signature`.
+   * The header with the body's signature, for calls from another server: the handler gets the exact
+   * body as `payload`, and `signature`.
    */
   signedBy?: string;
 }

@@ -27,7 +27,7 @@ export interface ErrorBody {
   code: ErrorCode;
   message: string;
   error: string;
-  /** A field of the request to the sentence that says what is wrong with it. */
+  /** Error messages by the names of the request's fields. */
   fields?: Record<string, string>;
   /** The quota that a `quota` refusal keeps. */
   quota?: QuotaUse;

@@ -34,7 +34,7 @@ export const donationCountdownSeconds = 5;
 export const listLimit = 100;
 /** The number of items that the admins' queue shows. */
 export const adminQueueLength = 8;
-/** How far it is to what is near, and from how many towns a list of it is taken. */
+/** The radius of 'nearby' in miles, and the most towns in a nearby list. */
 export const nearby = { miles: 25, towns: 60 } as const;
 /** Towns that are offered where a place has nothing. */
 export const townsOffered = 6;
@@ -57,7 +57,7 @@ export const feedEntries = 1_000;
 export const feedText = 300;
 /** How many new events an Atom feed tells. */
 export const newEventsInFeed = 50;
-/** Where a series is told once: so many of its dates after the next. */
+/** For a series listed once: the number of dates shown after the next one. */
 export const furtherDates = 3;
 /** How many events of a day a month tells, and as how many it counts them at most. */
 export const monthDay = { told: 4, counted: 50 } as const;
@@ -66,7 +66,7 @@ export const sessionDays = 30;
 /** How long the server remembers an `Idempotency-Key`. */
 export const idempotencyHours = 24;
 
-/** For how long an admin can undo the removal of what somebody wrote, and how much of it is shown before. */
+/** How long an admin can undo a purge, and the number of examples in its preview. */
 export const cleanupHours = 24;
 export const cleanupExamples = 3;
 
@@ -89,19 +89,20 @@ export const signInDays = 90;
 export const signInsShown = 20;
 
 /**
- * Emails a day to one address: to one that nobody has confirmed, and of those that nobody there asked for to any. The
- * last of these are kept for what is of no use a day later. What waits longer than so many days is dropped.
+ * The most emails a day to one address: `unconfirmed` for an unconfirmed address, `unasked` for
+ * emails that its owner did not request. The last `keptForTimely` of these are reserved for emails
+ * of no use a day later. Emails that wait for longer than `waitDays` are dropped.
  */
 export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, waitDays: 2 } as const;
 
-/** For how long a mail that was given up can be sent again, and what became of any mail is told. */
+/** How long an admin can retry a dead email, and how long the records of emails are stored. */
 export const deadMailDays = 90;
 export const mailRecordDays = 365;
 
 /** How long a payment that was begun and never made is known. */
 export const abandonedPaymentDays = 30;
 
-/** The widths a picture of ours is kept in besides its own, by what it is for. */
+/** The further widths of an uploaded picture, by its use. */
 export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
 
 /** The largest picture kept for each use, which also gives its proportions. */

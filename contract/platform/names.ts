@@ -43,7 +43,7 @@ const isAddress = (text: string) => {
 /** Marks piled over one letter until they cover the lines around it. Burmese has five at most, and all scripts share few. */
 const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
 
-/** Refuses a name whose marks would cover what stands above and below it. */
+/** Refuses a name whose stacked marks would cover the lines above and below it. */
 const withoutPiles = <Schema extends z.ZodType<string>>(schema: Schema, what: string) =>
   schema.refine(
     (text) => !piledMarks.test(normalized(text, 'NFC')),

@@ -6,7 +6,7 @@ export const paths = {
   event: (id: number) => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
-  /** The group, for whoever joins it to go to one of its events. */
+  /** The group, for people who join it to attend one of its events. */
   groupToAttend: (id: number, eventId: number) => `/groups/${id}?event=${eventId}`,
   groupMembers: (id: number) => `/groups/${id}?tab=members`,
   createGroup: '/create-group',

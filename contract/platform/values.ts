@@ -152,7 +152,7 @@ export const FilterFlag = z
   .transform((text) => text === 'true' || undefined)
   .optional();
 
-/** Why an admin has decided something; it is told to whom it concerns. */
+/** An admin's reason for a decision, for the people it concerns. */
 export const reason = paragraphs({
   max: 1_000,
   tooLong: 'A reason can have at most 1,000 characters',

@@ -26,7 +26,7 @@ export const ComplaintForm = z.object({
   email,
 });
 
-/** Complains to whoever runs the site; the account of a signed-in caller is kept beside it. */
+/** Sends a complaint to the site's operator, with the account of a signed-in caller. */
 export const complain = endpoint('POST /api/complaints', {
   summary: "Complain to the site's operator",
   answers: [201],
@@ -49,7 +49,7 @@ const AdminComplaint = z.strictObject({
   kind: ComplaintKind,
   text: z.string(),
   email: z.string(),
-  /** Whose account it was made from; null for whoever was signed out, or has left since. */
+  /** The complainant's account; null where they were signed out, or have left since. */
   account: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   state: ComplaintState,
   createdAt: Instant,
@@ -84,7 +84,7 @@ export const OutcomeForm = z.object({
   }),
 });
 
-/** Tells whoever complained what came of it, by letter, and keeps that; once. */
+/** Answers a complaint, once: stores the outcome and emails it to the complainant. */
 export const answerComplaint = endpoint('PATCH /api/admin/complaints/:id', {
   summary: 'Answer a complaint',
   refuses: ['conflict'],

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** The papers that the law asks of whoever runs a site, in the order in which they build on one another. */
+/**
+ * The documents that the law requires of a site's operator, in the order in which they build on one
+ * another.
+ */
 export const paperNames = [
   'illegal-content',
   'children-access',
@@ -19,8 +22,8 @@ export type PaperName = z.infer<typeof PaperName>;
 export const paperReviewDays = 365;
 
 /**
- * `due`: a year has gone since its last version; `changed`: by what is set now it would say something else. What is
- * both is due.
+ * `due`: the last version is a year old; `changed`: today's settings would change its text. Where
+ * both apply, it is due.
  */
 export const PaperState = z.enum(['not_begun', 'complete', 'due', 'changed']);
 export type PaperState = z.infer<typeof PaperState>;

@@ -22,7 +22,7 @@ const CleanupCounts = z.strictObject({
   othersComments: z.int(),
   othersRsvps: z.int(),
   othersMemberships: z.int(),
-  /** Written to groups and events, by them or in what goes. */
+  /** Messages to groups and events, by the member or in deleted groups and events. */
   messages: z.int(),
 });
 export type CleanupCounts = z.infer<typeof CleanupCounts>;
@@ -75,7 +75,7 @@ export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
   response: CleanupReview,
 });
 
-/** Bans somebody and takes away what they wrote; for a day it can be undone. */
+/** Bans a member and deletes their contributions; an admin can undo it for a day. */
 export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
   summary: 'Ban a member and purge their contributions',
 
@@ -86,7 +86,7 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
   response: z.strictObject({ counts: CleanupCounts, undoUntil: Instant }),
 });
 
-/** Puts back what a clean-up took away, and lifts its ban. */
+/** Restores the purged content and lifts the ban. */
 export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
   summary: 'Undo a purge and lift its ban',
 

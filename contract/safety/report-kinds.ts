@@ -45,5 +45,5 @@ export const coveredKinds: readonly ReportKind[] = [
   'intimate_images',
 ];
 
-/** How many reports say what. */
+/** The number of reports by kind. */
 export type KindCounts = Partial<Record<ReportKind, number>>;

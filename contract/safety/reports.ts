@@ -43,7 +43,7 @@ const Reference = z
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/));
 
-/** The signed link of a letter, for whoever can't sign in. */
+/** The signed link of an email, for people who can't sign in. */
 const LetterToken = z.string().max(500);
 
 const Received = z.strictObject({
