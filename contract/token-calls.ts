@@ -22,8 +22,9 @@ import type { TokenScope } from './base/tokens.ts';
 import * as waitlist from './events/waitlist.ts';
 
 /**
- * The nouns whose calls a token may make. All others are closed to it, a new one as long as it does not stand here:
- * the account, its password, sessions, two-step sign-in, tokens, export, deletion, and what mail it gets.
+ * The nouns whose calls a token may make. All others are closed to tokens, new ones included: the
+ * account, its password, sessions, two-step sign-in, tokens, export, deletion, and email
+ * preferences.
  */
 const open: Record<string, unknown> = {
   ...cards,

@@ -72,7 +72,10 @@ export const ReportForm = z.object({
     .optional(),
 });
 
-/** An account that reports a thing again changes its report; signed out, each report is another. */
+/**
+ * A second report of one subject by an account updates its report; signed out, each report is
+ * separate.
+ */
 export const report = endpoint('POST /api/reports', {
   summary: 'Report an event, group, comment or member',
   answers: [201],
@@ -115,7 +118,7 @@ export const getReportSubject = endpoint('GET /api/reports/subject/:type/:id', {
 
 const referenceParams = z.object({ reference: Reference });
 
-/** A report as one of its sides sees it: who reported, or whose thing it is about. Never who reported. */
+/** A report as the reporter or the reported member sees it. It never names the reporter. */
 export const ReportView = z.strictObject({
   reference: z.string(),
   /** Which side the caller is on. */
@@ -125,7 +128,7 @@ export const ReportView = z.strictObject({
   kind: ReportKind.nullable(),
   state: ReportState,
   createdAt: Instant,
-  /** By when what it waits for is decided; null where it waits for nothing. */
+  /** The deadline for the next decision; null where none is pending. */
   expectedBy: Instant.nullable(),
   /** Null until there is one; of an appeal that is decided, the last one. */
   outcome: z
@@ -141,7 +144,7 @@ export const ReportView = z.strictObject({
     .strictObject({
       /** Whether the caller's own side made it. */
       isOwn: z.boolean(),
-      /** Its words, for whoever wrote them. */
+      /** The appeal's text, only for its author. */
       text: z.string().nullable(),
       createdAt: Instant,
     })
@@ -150,7 +153,7 @@ export const ReportView = z.strictObject({
 });
 export type ReportView = z.infer<typeof ReportView>;
 
-/** By account, or by the signed link of a letter; for everybody else there is none. */
+/** Readable by account, or by the signed link of an email; otherwise not found. */
 export const getReport = endpoint('GET /api/reports/:reference', {
   summary: 'Get the status of a report',
 
@@ -208,10 +211,10 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
 const Admin = z.strictObject({ id: z.string(), name: z.string().nullable() });
 const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 
-/** A case: all reports of one thing that came before it was decided. */
+/** A case: all reports of one subject before its decision. */
 export const ReportCase = z.strictObject({
   id: z.int(),
-  /** As its author's letters call it; each report has one of its own. */
+  /** The case's reference in emails to the author; each report has its own. */
   reference: z.string(),
   state: ReportState,
   subject: z.strictObject({
@@ -221,7 +224,7 @@ export const ReportCase = z.strictObject({
     title: z.string(),
     isGone: z.boolean(),
   }),
-  /** How many were merged, and how many said what, the most first. */
+  /** The number of reports, and the number by kind, highest first. */
   reports: z.int(),
   kinds: z.array(z.strictObject({ kind: ReportKind, count: z.int() })),
   isIllegal: z.boolean(),
@@ -257,7 +260,7 @@ export const listReports = endpoint('GET /api/admin/reports', {
 /** The reported content, as it was at that moment. */
 export const Said = z.strictObject({
   title: z.string(),
-  /** Its other words, by what each is called: 'Description', 'Venue', 'About'. */
+  /** Its other texts by their labels: 'Description', 'Venue', 'About'. */
   parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
   /** An address, which is to be shown after a press alone. */
   imageUrl: z.string().nullable(),
@@ -271,9 +274,9 @@ const Report = z.strictObject({
   createdAt: Instant,
   /** Null for somebody signed out, and once their account is gone. */
   reporter: Person.nullable(),
-  /** Where somebody signed out wants to be told. */
+  /** The address of a signed-out reporter who wants an email. */
   email: z.string().nullable(),
-  /** Null where it is what the report before it has: nothing was changed between. */
+  /** Null where the content did not change since the report before. */
   said: Said.nullable(),
 });
 
@@ -287,7 +290,7 @@ const Standing = z.strictObject({
   /** Reports they made: all, and how many were upheld. */
   reportsMade: z.int(),
   reportsMadeUpheld: z.int(),
-  /** Cases about them and what is theirs: all, and how many were upheld. */
+  /** Cases about the member and their content: all, and those upheld. */
   casesAbout: z.int(),
   casesAboutUpheld: z.int(),
 });
@@ -305,7 +308,7 @@ const EarlierCase = ReportCase.pick({
 export const ReportCaseDetail = ReportCase.extend({
   /** The newest fifty, the newest first. */
   said: z.array(Report),
-  /** The thing as it is now; null once it is gone. */
+  /** The subject as it is now; null once it is deleted. */
   now: Said.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
@@ -315,7 +318,7 @@ export const ReportCaseDetail = ReportCase.extend({
   }).nullable(),
   /** The actions of admins, newest first. */
   history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),
-  /** Other cases of the same thing, the newest first. */
+  /** Other cases of this subject, newest first. */
   earlier: z.array(EarlierCase),
   /** Whose it is; null once the account is gone. */
   author: Standing.nullable(),
@@ -362,7 +365,7 @@ export const getReportCase = endpoint('GET /api/admin/reports/:id', {
 
 const daysWrong = 'Please enter a number of days from 1 to 365';
 
-/** Its reason is told to both sides. */
+/** Both sides get the reason. */
 export const DecisionForm = z.object({
   decision: Decision,
   reason: paragraphs({

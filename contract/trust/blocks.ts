@@ -5,7 +5,10 @@ import { Instant, paging, UserId } from '#contract/platform/values.ts';
 
 const params = z.object({ id: UserId });
 
-/** Nobody is told of it, and it may be made again: neither of the two sees the other from then on. */
+/**
+ * The blocked member is not notified, and neither sees the other from now on. Repeating the call is
+ * harmless.
+ */
 export const blockMember = endpoint('PUT /api/users/:id/block', {
   summary: 'Block a member',
   refuses: ['conflict'],

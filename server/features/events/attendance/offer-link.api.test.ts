@@ -28,7 +28,7 @@ beforeEach(async () => {
   courier.sent.length = 0;
 });
 
-/** The link that somebody's letter leads to. */
+/** The link in a member's email. */
 async function linkOf({ id, email }: User, event: Event): Promise<string> {
   await transaction(db, (tx) =>
     enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),

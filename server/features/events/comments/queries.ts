@@ -75,7 +75,7 @@ const byTime = {
 /** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
 const isNotApartFromAuthor = isNotApart(sql`coalesce(${comments.userId}, '')`);
 
-/** An event's comments, and at their newest end what the viewer sees and others don't. */
+/** An event's comments, and on the newest page the viewer's comments that others don't see. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -125,7 +125,7 @@ async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<C
   }));
 }
 
-/** A comment of this event, held until the transaction ends. */
+/** A comment of this event, locked until the transaction ends. */
 export async function lockedComment(tx: Transaction, eventId: number, commentId: number) {
   const [comment] = await tx
     .select({ userId: comments.userId })

@@ -97,7 +97,7 @@ export async function contactInLetter(db: Reader, id: number) {
     .from(contacts)
     .innerJoin(groups, eq(groups.id, contacts.groupId))
     .innerJoin(users, eq(users.id, contacts.userId))
-    // Nobody hears of what has been hidden meanwhile.
+    // No emails go out about a group that was hidden meanwhile.
     .where(and(eq(contacts.id, id), ne(groups.status, 'hidden')));
   return contact;
 }

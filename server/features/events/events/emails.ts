@@ -20,8 +20,9 @@ declare module '#platform/mail/effects.ts' {
   interface Effects {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
-     * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
-     * put back meanwhile. `hidden`: its words are kept from whom it is told to.
+     * `revision`: missing from an earlier version. `removed`: the event was purged with its
+     * author's contributions, which an admin may have restored since. `hidden`: the email must not
+     * quote the event's texts.
      */
     event_cancelled: {
       eventId: number;
@@ -32,7 +33,7 @@ declare module '#platform/mail/effects.ts' {
     };
     /** An admin has hidden the event, or its group. */
     event_under_review: { eventId: number; event: EventOutline };
-    /** `reviewed`: it was told as under review, and not as cancelled. */
+    /** `reviewed`: the recipient was informed of a review, not of a cancellation. */
     event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
     event_reminder: { eventId: number; startTime: string };
     /** The events of a group made in the day before `until`. */

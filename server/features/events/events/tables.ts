@@ -65,7 +65,7 @@ export const events = pgTable(
     attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null for one that never has. */
     startSetAt: instant(),
-    /** When what feeds and calendars tell of it last changed; null for one that never has. */
+    /** The last change of the fields in feeds and calendars; null where there was none. */
     changedAt: instant(),
     /** The start that its attendees have been reminded of. */
     remindedOf: instant(),
@@ -96,7 +96,10 @@ export const events = pgTable(
     seriesCount: integer(),
     /** The rule it came of, in English. */
     seriesText: text(),
-    /** Changed, or called off, by hand: changes of the series pass it over. What is cancelled without it, a rule has dropped. */
+    /**
+     * An organiser changed or cancelled this date by hand, so changes of the series skip it. A
+     * cancelled date without this mark was dropped by a rule.
+     */
     seriesEdited: boolean().notNull().default(false),
     /** Counts the changes and RSVPs, for calendars that hold a copy (RFC 5545 SEQUENCE), and for who edits at once. */
     revision: integer().notNull().default(0),

@@ -136,7 +136,7 @@ interface Feed {
   text: string;
 }
 
-/** To anybody, from what was made for others, if that was just now. */
+/** Answers anybody, from a recent copy if there is one. */
 function share(
   request: FastifyRequest,
   reply: FastifyReply,

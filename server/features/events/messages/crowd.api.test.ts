@@ -53,7 +53,7 @@ it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each',
 });
 
 describe('a message to 300 people', () => {
-  /** One that sends so many letters and then is no more. */
+  /** Mail dependencies of a process that dies after so many emails. */
   const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
     let left = letters;
     const send: NonNullable<MailDeps['post']>['send'] = async (mail) => {

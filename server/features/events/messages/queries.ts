@@ -20,8 +20,9 @@ type Addressed = Pick<
 >;
 
 /**
- * Whom a message goes to as things are now, each once, by their id: never the sender, the banned, where mail is sent
- * those who have not confirmed their address, nor where it asks for donations those who have not chosen that.
+ * Selects a message's current recipients, each once, by their ids. It leaves out the sender, banned
+ * members, and where the site sends email members without a confirmed address; for donation
+ * requests also members who have not chosen 'Fundraising'.
  */
 export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
@@ -194,7 +195,7 @@ export async function messageInLetter(db: Reader, id: number) {
       and(
         eq(messages.id, id),
         eq(messages.state, 'sent'),
-        // Nobody hears of what has been hidden meanwhile.
+        // No emails go out about a group that was hidden meanwhile.
         ne(groups.status, 'hidden'),
         sql`${events.status} is distinct from 'hidden'`,
       ),

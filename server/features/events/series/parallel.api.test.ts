@@ -14,7 +14,7 @@ import { series } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make } = app;
-// Without one, what always holds would not.
+// Some invariants need an admin to exist.
 await make.admin();
 
 const onPostgres = inject('databases').engine === 'postgres';

@@ -15,7 +15,7 @@ declare module '#platform/mail/effects.ts' {
     offer_lapsed: { eventId: number; offerExpiresAt: string };
     /** An organiser has let them in out of turn. */
     let_in: { eventId: number };
-    /** The list has ended: from now on whoever comes first gets what is left. */
+    /** The waiting list has ended: free places now go to the first to RSVP. */
     last_places: { eventId: number };
   }
 }

@@ -64,7 +64,7 @@ ${parts.join('\n')}
   return { html, policy: policyFor(style.hash) };
 }
 
-/** Any site may frame it; it loads nothing, sends nothing, and runs what stands in it. */
+/** Any site may frame it. It loads and sends nothing, and runs only its inline script. */
 const policyFor = (style: string) =>
   [
     "default-src 'none'",

@@ -105,7 +105,7 @@ export async function showComing(
   for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
 }
 
-/** A calendar takes up what is said of an event by the next revision alone. */
+/** Calendars apply a change only by a higher revision. */
 const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   const coming = and(
     eq(events.groupId, groupId),
@@ -120,7 +120,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   return rows;
 };
 
-/** Nobody waits any longer for what nobody sees. */
+/** Clears the waiting list of an event that nobody sees. */
 async function notifyUnderReview(
   tx: Transaction,
   actor: Actor,

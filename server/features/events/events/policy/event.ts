@@ -32,7 +32,10 @@ export interface EventFacts extends PlaceFacts {
   membership: Membership | null;
 }
 
-/** An event is there for whoever may see its group; one that is hidden, for who made it and admins among them. */
+/**
+ * Everybody who sees the group sees the event. Only its creator and admins among them see a hidden
+ * one.
+ */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   groupVisible(viewer, event.group, event.membership) &&
   (event.status !== 'hidden' || mayReveal(viewer, event.createdById))

@@ -30,7 +30,7 @@ export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}
 /** Whether an event is hidden, or its group, which has to be asked for beside it. */
 export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
 
-/** How an event stands to who goes to it, or waits: what is hidden is off. */
+/** The status for people who attend or wait: a hidden event counts as cancelled. */
 export const standsAs = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
 
 /** In lists of people's own events, only the creator sees a hidden one. */
@@ -42,7 +42,10 @@ export const isOwnMembership = and(
   eq(memberships.userId, sql.placeholder('viewer')),
 );
 
-/** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+/**
+ * Event cards with the RSVP of the person in placeholder `viewer`; `viewer` is '' for signed-out
+ * visitors.
+ */
 export const selectCards = (db: Reader, text: SQL<string> = description) =>
   db
     .select({
@@ -106,7 +109,7 @@ export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): O
     : null;
 }
 
-/** Each field by its name: an object of what is left of another costs as much as all else of a list's row. */
+/** Lists every field: rest properties cost as much as everything else about a list's row. */
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
   const card: EventCard = {
     id: row.id,

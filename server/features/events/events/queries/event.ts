@@ -25,7 +25,7 @@ import {
   toCard,
 } from './cards.ts';
 
-/** The event with what the viewer may do there; undefined where they may not see it. */
+/** The event with the viewer's abilities; undefined where they may not see it. */
 export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
   (await readEvent(db, viewer, id, now))?.event;
 
@@ -91,7 +91,7 @@ export const factColumns = {
   group: { status: groups.status, createdById: groups.createdById },
 };
 
-/** The facts that decide what a viewer may do with an event. */
+/** The facts that decide a viewer's abilities on an event. */
 export async function eventFacts(
   db: Reader,
   viewer: Viewer | null,

@@ -64,9 +64,9 @@ interface Asked {
   /** The conditions that it doesn't answer. */
   match: SQL | undefined;
   joined?: SQL | undefined;
-  /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
+  /** The texts to search for; undefined where there are none, or where few rows need a check. */
   sought: Sought | undefined;
-  /** Whether the events are looked for town by town, and how else their towns are told. */
+  /** Whether to query town by town, and the condition on towns otherwise. */
   towns: { eachByItself: boolean; match: SQL | undefined };
   /** Whether events under way may be on the page. */
   begunToo: boolean;
@@ -161,7 +161,7 @@ export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups
 
 export const inGroup = eq(events.groupId, given('group', 'int'));
 
-/** A group's events, for whoever may see the group. */
+/** A group's events, for viewers who may see the group. */
 export function eventsOfGroup(
   db: Database,
   viewer: Viewer | null,

@@ -75,7 +75,7 @@ const byIndex = ({ within, match, joined, near }: Asked, sought: Sought, chosen:
     cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events} ${joined ?? sql``}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
-/** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
+/** Estimates from the month's first events whether the index beats reading day by day. */
 const choice = ({ within, joined }: Asked, { likely }: Sought) =>
   sql`select seen = ${number(sampled)} and held < ${number(sampled / often)} and ${hasTrigrams} as by_index
     from (select count(*) as seen, count(*) filter (where ${likely}) as held

@@ -46,9 +46,9 @@ export const textHolds = ofText(holds(ownText, 'q'), sql`text_holds`);
 export const textHoldsWords = ofText(holdsAll(ownText, 'words'), sql`text_holds_words`);
 const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
 
-/** The texts that are sought of events. */
+/** The texts of a search. */
 export interface Sought {
-  /** Whether `sought` and `place` are given: placeholders with the texts as they are. */
+  /** Whether the search has words and a place: placeholders with the texts as typed. */
   words: boolean;
   place: boolean;
   /** The index's condition, or a wider one, for one row. */
@@ -66,10 +66,10 @@ export const soughtTrigrams = ({ words, place }: Sought) =>
       ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
-/** Whether the index can tell where a match is: what is shorter than three letters has no trigram. */
+/** Whether the index can find matches: texts shorter than three letters have no trigram. */
 export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from sought)`;
 
-/** The scheduled events of a fortnight that hold what is sought, by their index; some may hold it in other places. */
+/** The scheduled events of a fortnight that match by the index; some may match in another field. */
 export function heldInFortnight(fortnight: SQL, { words }: Sought): SQL {
   const keys = sql`event_keys(${events.startTime}, indexed_text(${ownText}), ${placeText})`;
   const asked = (trigrams: SQL) =>

@@ -73,7 +73,10 @@ const nearestFirst = [
 
 const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays * day) });
 
-/** Public events for a calendar, by what a visitor may know of them: to come, of the last days, and cancelled ones. */
+/**
+ * Public events for a calendar, with the fields a visitor may see: upcoming, recent and cancelled
+ * ones.
+ */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const asked = askedOfPublic(null, filter);
   const eachByItself = asked.near && !asked.sought && filter.group === undefined;

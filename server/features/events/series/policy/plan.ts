@@ -41,7 +41,7 @@ export interface Plan<D> {
   leftAlone: D[];
 }
 
-/** The dates that a change may reach: what has begun stays as it is. */
+/** The dates that a change may reach: dates that have begun stay as they are. */
 export const reached = <D extends SeriesDate>(
   dates: readonly D[],
   { scope, fromDay }: Reach,

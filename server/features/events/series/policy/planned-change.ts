@@ -44,7 +44,7 @@ export interface Changed {
   after: DateRow;
 }
 
-/** A date that is new, with what it has of the date that is nearest to it. */
+/** A new date, with fields copied from the nearest existing one. */
 export interface Added extends RuleDate {
   rsvpClosesAt: Date | null;
   like: DateRow;

@@ -12,7 +12,7 @@ import { groupVisible, type GroupFacts } from '#features/community/membership/po
 export const keepSeriesRefusal = (viewer: Viewer, membership: Membership | null): Refusal | null =>
   viewer.role === 'admin' ? null : createEventRefusal(membership);
 
-/** A series is there for whoever may see its group. */
+/** Everybody who sees the group sees its series. */
 export const seeSeriesRefusal = (
   viewer: Viewer | null,
   group: GroupFacts,
@@ -22,7 +22,7 @@ export const seeSeriesRefusal = (
 /** The facts that decide who may do what with a series. */
 export type SeriesFacts = Pick<EventFacts, 'group' | 'membership'>;
 
-/** Organisers and admins change a series, and call off what is to come of it. */
+/** Organisers and admins change a series, and cancel its upcoming dates. */
 export function editSeriesRefusal(
   viewer: Viewer,
   { group, membership }: SeriesFacts,
