@@ -72,10 +72,7 @@ export const ReportForm = z.object({
     .optional(),
 });
 
-/**
- * A second report of one subject by an account updates its report; signed out, each report is
- * separate.
- */
+/** An account that reports a subject again updates its report; signed out, each is separate. */
 export const report = endpoint('POST /api/reports', {
   summary: 'Report an event, group, comment or member',
   answers: [201],

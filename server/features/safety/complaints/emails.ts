@@ -40,7 +40,7 @@ const mostTold = 20;
 type Kind = 'complaint_received' | 'complaint_answered' | 'complaints_due';
 
 export const complaintLetters: LettersOf<Kind> = {
-  // Anybody may have typed the address: what was complained of is not repeated to it.
+  // The email does not repeat the complaint: anybody may have typed the address.
   complaint_received: {
     ownWords: true,
     write: async ({ complaintId }, { db, site }) => {

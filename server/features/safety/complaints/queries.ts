@@ -51,7 +51,7 @@ const asComplaint = ({ complaint, account, answeredBy }: Row, now: Date): AdminC
   answeredBy: nameOf(answeredBy),
 });
 
-/** In which part of the list, and after what there. */
+/** The cursor of a page: the part of the list, and the last entry's place in it. */
 const placeCursor = cursorOf(z.tuple([ComplaintState, CursorTime, CursorId]));
 type Place = ReturnType<typeof placeCursor.decode>;
 

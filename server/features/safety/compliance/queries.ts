@@ -171,7 +171,7 @@ async function answersOf(db: Reader, paper: PaperName, version: number): Promise
   return row?.answers ?? {};
 }
 
-/** The viewer's draft, without what it has from a version that is no longer the latest. */
+/** The viewer's draft, without answers from a version that is no longer the latest. */
 export async function draftOf(
   db: Reader,
   viewer: Viewer,
@@ -256,7 +256,7 @@ export async function readVersion(
   };
 }
 
-/** A version as a file, headed by what it is and who saved it. */
+/** A version as a file, headed by its title, version and author. */
 export const fileOf = ({ title, version, savedAt, savedBy, markdown }: PaperVersion): string => {
   const by = savedBy ? plain(savedBy.name) : 'an admin whose account is gone';
   return `${parts(`# ${title}`, `Version ${version}, saved on ${formatDay(savedAt)} by ${by}.`, markdown)}\n`;

@@ -9,7 +9,7 @@ declare module '#platform/mail/effects.ts' {
   interface Effects {
     /** `until`: when it ends by itself. */
     account_suspended: { reason: string | null; removed?: boolean; until?: string };
-    /** `undone`: with the removal of what they wrote, their RSVPs among it. */
+    /** `undone`: an admin also restored their purged contributions, RSVPs included. */
     account_restored: { reason: string | null; undone?: boolean };
     group_deleted: { groupId: number; name: string; coming: number };
   }
@@ -36,7 +36,7 @@ export const enforcementLetters: LettersOf<Kind> = {
   },
 
   group_deleted: {
-    // A removal that has been undone meanwhile is not told.
+    // No email goes out about a removal that was undone meanwhile.
     write: async ({ groupId, name, coming }, { db, site }) =>
       (await groupOutline(db, groupId))
         ? undefined
@@ -53,7 +53,7 @@ export const enforcementLetters: LettersOf<Kind> = {
   },
 };
 
-/** Facts are read when a letter goes out: by then a ban may be lifted again. */
+/** Reads the facts as the email goes out: an admin may have lifted the ban by then. */
 async function isActive({ db, recipient }: Writing): Promise<boolean> {
   const account = recipient.id ? await accountById(db, recipient.id) : undefined;
   return account?.isActive ?? false;

@@ -31,7 +31,7 @@ export const ownAccountRefusal = (
 
 const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
 
-/** `held` are all admins, locked: whoever was demoted or banned a moment ago is not one of them any more. */
+/** `held` are all admins, locked; it leaves out one who was demoted or banned a moment ago. */
 export const formerAdminRefusal = (
   viewer: Pick<Viewer, 'id'>,
   held: AccountFacts[],
@@ -57,7 +57,7 @@ export const statusRefusal = (
   held: AccountFacts[],
 ): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
 
-/** Whether a ban until then, null for ever, goes beyond what an account is under already. */
+/** Whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
   { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
   until: Date | null,

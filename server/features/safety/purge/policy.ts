@@ -4,7 +4,7 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 
 const undoTime = cleanupHours * hour;
 
-/** Until when what was removed at a moment can be put back. */
+/** The deadline for undoing a removal. */
 export const undoUntil = (removedAt: Date): Date => new Date(removedAt.getTime() + undoTime);
 
 /** Nobody can undo purges from before this time. */

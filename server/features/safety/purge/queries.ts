@@ -130,7 +130,7 @@ async function accountOf(db: Reader, userId: string) {
   return account;
 }
 
-/** The newest of those that are shown and those that are held. */
+/** The newest public and pending comments. */
 async function latestComments(db: Reader, userId: string) {
   const newest = async (table: typeof comments | typeof heldComments, held: boolean) => {
     const rows = await db
@@ -172,7 +172,7 @@ async function latestEvents(db: Reader, scope: Scope) {
   return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }));
 }
 
-/** The largest first: what many belong to is what an admin has to see before it goes. */
+/** The largest groups first: admins need to see these before they delete them. */
 const largestGroups = (db: Reader, scope: Scope) =>
   db
     .select({
@@ -201,7 +201,7 @@ const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
     .orderBy(groups.name, groups.id)
     .limit(listLimit);
 
-/** When what somebody wrote was last removed, if it has not been put back. */
+/** The time of a member's last purge, unless it was undone. */
 export async function cleanedUpAt(db: Reader, userId: string): Promise<Date | undefined> {
   const [cleanup] = await db
     .select({ createdAt: cleanups.createdAt })

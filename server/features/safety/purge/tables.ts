@@ -14,8 +14,8 @@ export const cleanups = pgTable('cleanups', {
 });
 
 /**
- * Rows that a clean-up took out of their tables, as long as it can be undone. They lie apart from what is there, so
- * that nothing that reads, counts or searches can come upon one.
+ * Rows that a purge took out of their tables, for as long as it can be undone. They have a table of
+ * their own, so that no query on live rows can find them.
  */
 export const removedRows = pgTable(
   'removed_rows',

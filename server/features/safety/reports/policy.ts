@@ -49,7 +49,7 @@ export const stateRefusal = (state: ReportState): Refusal | null =>
 
 const decidedAlready = new Refusal('conflict', 'This has been decided already');
 
-/** Once, of what is decided. */
+/** An appeal needs a decision, and a report can be appealed once. */
 export const appealRefusal = (state: ReportState): Refusal | null => {
   if (state === 'upheld' || state === 'not_upheld') return null;
   return new Refusal(
@@ -74,7 +74,7 @@ export interface CaseFacts {
   otherAdmins: number;
 }
 
-/** An appeal, and what is about an admin themself, is for another one where there is one. */
+/** Where possible, another admin decides appeals, and cases about an admin. */
 export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusal | null {
   if (facts.otherAdmins === 0) return null;
   if (facts.author?.id === viewer.id) {
@@ -88,7 +88,7 @@ export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusa
 const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
 const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
 
-/** Whether a decision applies to what was reported, as things are now. */
+/** Whether a decision applies to the subject in its present state. */
 export function decisionRefusal(
   viewer: { id: string },
   facts: CaseFacts,
@@ -157,8 +157,8 @@ export function reasonRefusal(reason: string, reporters: readonly Name[]): Refus
 }
 
 /**
- * A decision as one side is told of it. Of a hand-over to the police the other side learns no more than that a thing is
- * hidden, and of one that is about a member nothing: it would warn whom the police may want to see first.
+ * A decision as one side may know it. A referral to the police appears to the other side as hidden
+ * content, and for a member as no decision, so that it does not warn a suspect.
  */
 export function toldAs(decision: Decision, side: Side, type: SubjectType): Decision | null {
   if (decision !== 'police' || side === 'reporter') return decision;

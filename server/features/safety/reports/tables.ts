@@ -78,11 +78,14 @@ export const reports = pgTable(
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     /** Null for somebody signed out, and once their account is gone. */
     reporterId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Where somebody signed out wants to be told. Anybody may have typed it: it names no reporter. */
+    /**
+     * The address of a signed-out reporter. Anybody may have typed it, so it identifies no
+     * reporter.
+     */
     email: text(),
     kind: text().$type<ReportKind>().notNull(),
     details: text(),
-    /** Null where it is what the report before it has. */
+    /** Null where the content did not change since the report before. */
     said: jsonb().$type<Said>(),
     expectedBy: instant().notNull(),
     createdAt: moment(),

@@ -46,14 +46,14 @@ export async function slowLinks(
 
 /** The fingerprint of a posted text, and how often it was posted before. */
 interface Posted {
-  /** Null for what people say anyway, for admins, and where limits are off. */
+  /** Null for common phrases, for admins, and where limits are off. */
   print: string | null;
   copies: number;
 }
 
 /**
- * Notes what a text is known again by, and counts how often it was posted lately, or one nearly the same. Whoever posts
- * such a text at the same moment waits until the transaction ends.
+ * Stores a text's fingerprint, and counts recent posts of the text or of nearly the same one.
+ * Parallel posts of such a text wait until the transaction ends.
  */
 export async function noteText(
   tx: Transaction,

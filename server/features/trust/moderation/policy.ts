@@ -8,7 +8,10 @@ import { day, hour } from '#contract/platform/durations.ts';
 
 /** Limits that slow down spam. They never apply to admins, nor where limits are off. */
 export const spamLimits = {
-  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
+  /**
+   * The days an account counts as new; where the site sends email, also until its address is
+   * confirmed.
+   */
   newDays: 3,
   /** A new account's limits: comments with a link in an hour, and groups in a day. */
   linksAnHour: 5,
@@ -16,7 +19,7 @@ export const spamLimits = {
   /** How often the same text may be there within so many days before an admin has to look at one more. */
   copies: 3,
   copyDays: 7,
-  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
+  /** In letters and digits. Shorter texts are common phrases, unless they contain a link. */
   shortestCopy: 80,
   /** A member's own text waits as often as this under one event; under several where it has so many letters. */
   ownCopies: 3,

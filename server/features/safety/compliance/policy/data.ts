@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** Something that is held about people: what for, by which right, and for how long. */
+/** A kind of personal data, with its purpose, legal basis and retention. */
 export interface Held {
   what: string;
   people: string;

@@ -37,7 +37,7 @@ const spans = {
   resetHours: linkHours.reset_password,
 };
 
-/** How much there is: told as it was when a paper was saved, since a figure that grows makes no paper wrong. */
+/** The site's figures at the time of saving. Growing figures do not make a document outdated. */
 export interface Figures {
   members: number;
   admins: number;

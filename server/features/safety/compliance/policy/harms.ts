@@ -5,7 +5,7 @@ export interface Harm {
   step: string;
   title: string;
   what: string;
-  /** How it could happen on a site such as this one, and what speaks against it. */
+  /** The way in which it could happen on a site like this one, and the facts against it. */
   here: string;
   suggested: { likelihood: Degree; impact: Degree; level: Level };
 }

@@ -89,6 +89,6 @@ export const list = (lines: readonly (string | false)[]): string =>
     .map((line) => `- ${line}`)
     .join('\n');
 
-/** Parts of a text, each a paragraph or more; what is false or empty is left out. */
+/** Joins the parts of a text, each at least a paragraph; false and empty ones are left out. */
 export const parts = (...all: readonly (string | false)[]): string =>
   all.filter(Boolean).join('\n\n');

@@ -37,15 +37,15 @@ export function textOf(name: PaperName, facts: Facts, answers: Answers): string 
   );
 }
 
-/** A version as it was: what it knew, and what was answered. */
+/** A version's facts and answers at the time of saving. */
 export interface Known {
   facts: object;
   answers: Answers;
 }
 
 /**
- * The lines that would read otherwise by what is so today: both texts are by today's words, and with the figures of
- * then, so that neither a new wording nor a new member makes a paper old.
+ * Finds the lines that today's facts would change. Both texts use today's wording and the figures
+ * of the saved version, so that neither a new wording nor a new member makes a document outdated.
  */
 export function changesSince(
   name: PaperName,
@@ -129,8 +129,8 @@ const isOffered = ({ options }: Question, answer: string): boolean =>
   options?.some(({ value }) => value === answer) ?? true;
 
 /**
- * The answers of a draft that differ from those of the version it was written from, or from those suggested: what
- * somebody else has saved since stands in place of the others.
+ * The draft's answers that differ from the version it was written from, or from the suggested ones.
+ * Newer saved answers replace all others.
  */
 export function changedAnswers(
   name: PaperName,

@@ -74,7 +74,10 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   return back.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** With the series that they are dates of, which is none of what people wrote and is not counted. */
+/**
+ * Also restores the series of these events, which are not counted, because they contain no text by
+ * the member.
+ */
 async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
   const defaults = sql`'{"revision": 0, "field_revisions": {}}'`;
   await putBack(tx, userId, 'series', { where: inGroup, defaults });

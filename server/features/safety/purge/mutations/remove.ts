@@ -14,8 +14,8 @@ import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
 
 /**
- * Takes everything of a clean-up out of its table, and keeps it; the counts of what stays move with it. All that is
- * touched must be held.
+ * Moves a purge's rows out of their tables and stores them, and adjusts the counts of remaining
+ * rows. The caller locks all these rows first.
  */
 export async function removeRows(
   tx: Transaction,

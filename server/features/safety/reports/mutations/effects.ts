@@ -24,7 +24,7 @@ export interface About extends SubjectKey {
   authorId: string | null;
 }
 
-/** A decision as it is carried out: the reason is told to whom it concerns. */
+/** A decision to apply, with the reason for the people it concerns. */
 export interface Verdict {
   decision: Decision;
   reason: string;
@@ -32,7 +32,7 @@ export interface Verdict {
   until: Date | null;
 }
 
-/** Does what was decided, each by the means there are for it elsewhere. */
+/** Applies a decision through the functions that other features use for it. */
 export async function carryOut(
   tx: Transaction,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function carryOut(
   }
 }
 
-/** Takes back what an earlier decision did, as far as that can be. */
+/** Reverts an earlier decision as far as possible. */
 export async function takeBack(
   tx: Transaction,
   viewer: Viewer,

@@ -85,7 +85,7 @@ async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, 
   return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }
 
-/** Counts who goes to what is to come, or waits for it: a decision about it is told to them. */
+/** Counts attendees and waiting members of upcoming events: a decision would notify them. */
 async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
   if (type !== 'event' && type !== 'group') return null;
   const column = type === 'event' ? events.id : events.groupId;

@@ -12,8 +12,8 @@ interface Reporter {
 }
 
 /**
- * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
- * anew what they were reported for.
+ * Finds an account's earlier report of a subject. After a decision, changed content can be reported
+ * anew, and so can a member, who may repeat their conduct.
  */
 export async function sameReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Thing) {
   const last = await lastReport(db, reporter, key);

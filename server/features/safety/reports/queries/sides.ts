@@ -15,7 +15,7 @@ import { someMember } from './things.ts';
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
-/** One of the two sides of a case: somebody who reported, or whose thing it is about. */
+/** A side of a case: a reporter, or the reported member. */
 export type SideOf =
   | { side: 'reporter'; found: Case; report: Report }
   | { side: 'subject'; found: Case };
@@ -183,7 +183,7 @@ interface InLetter {
   references: string[];
 }
 
-/** The side of a case that a letter is to. */
+/** The side of a case that receives an email. */
 export async function sideInLetter(
   db: Reader,
   caseId: number,

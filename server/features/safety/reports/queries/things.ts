@@ -42,7 +42,7 @@ export const thingOf = (db: Reader, { type, id }: SubjectKey): Promise<Thing | u
   return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
 };
 
-/** Where whoever made an event has left, whoever owns its group answers for it. */
+/** Where an event's creator has left, the group's owner counts as its author. */
 async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
   const [found] = await db
     .select({ event: eventColumns, ownerId: groups.createdById })
