@@ -10,7 +10,7 @@ export interface Background {
   stop: (graceMs: number) => Promise<void>;
 }
 
-/** Everything that a process does unasked: it works the outbox off, and what falls due by the clock. */
+/** Starts a process's background work: delivery of the outbox, and the scheduled jobs. */
 export async function startBackground({
   patient,
   ...surroundings

@@ -68,7 +68,7 @@ export interface DemoMessage {
   subject: string;
   text: string;
   daysAgo: number;
-  /** How many letters came back. */
+  /** The number of emails that bounced. */
   failed?: number;
 }
 

@@ -43,7 +43,7 @@ export const later = (one: ReversalFact['state'], other: ReversalFact['state']) 
 
 type Reversal = Pick<ReversalFact, 'kind' | 'amount' | 'state'>;
 
-/** A donation's status and what has gone back of it, from its payment and what it was taken back by. */
+/** Derives a donation's status and its refunded amount from its payment, refunds and disputes. */
 export function afterReversals(
   status: Status,
   amount: number,

@@ -29,7 +29,7 @@ const columns = {
   createdAt: donations.createdAt,
 };
 
-/** A donation that was begun and left at that is none. The literal is what the indexes know. */
+/** Leaves out donations that were begun and abandoned. The literal matches the indexes. */
 const heardOf = sql`${donations.status} <> 'created'`;
 
 const olderThan = (after: [Date, number] | undefined) =>

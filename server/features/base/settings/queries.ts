@@ -48,7 +48,7 @@ async function storedSettings(db: Reader): Promise<Stored> {
   return Object.fromEntries(known);
 }
 
-/** The environment rules where it says anything; then what admins have set; then what we come with. */
+/** The environment's values come first, then the admins' settings, then the defaults. */
 export const inForce = (stored: Stored, config: Config): SettingValues => ({
   siteName: config.siteName,
   supportEmail: config.supportEmail,

@@ -27,7 +27,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Site-wide values that live in the database: what an admin sets, and the generated signing secret. */
+/** Site-wide values in the database: the admins' settings and the generated signing secret. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

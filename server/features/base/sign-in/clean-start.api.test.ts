@@ -86,7 +86,7 @@ const nothing = {
   invitation: 'revoked',
 };
 
-/** The whole way by the issuer, of whoever has an account there with these claims. */
+/** Signs in through the issuer with an account that has these claims. */
 async function comeByIssuer(email: string, verified = true, client = app.visitor()) {
   const name = `at ${email}`;
   provider.people.set(name, { email, email_verified: verified, given_name: 'Grace' });

@@ -22,7 +22,7 @@ const sessionOf = async (person: { id: string }) =>
 
 const chosen = 'Lantern-hall7';
 
-/** Every call that asks somebody who is signed in for their password, with what it takes besides. */
+/** Every call that requires a signed-in member's password, with its other fields. */
 const asking = (typed: string): [ApiKey, Record<string, string>][] => [
   ['POST /api/auth/user/password', { currentPassword: typed, password: chosen }],
   ['POST /api/auth/user/two-step/setup', { password: typed }],

@@ -12,7 +12,7 @@ declare module '#platform/mail/effects.ts' {
   }
 }
 
-/** Letters of one kind are told together for an hour at most. */
+/** Emails of one kind are merged for an hour at most. */
 const toldTogether = 2 * hour;
 
 export const tokenLetters: LettersOf<'token_made'> = {

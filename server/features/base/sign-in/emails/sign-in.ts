@@ -57,7 +57,7 @@ export const signInLetters: LettersOf<Kind> = {
   },
   wrong_guesses: {
     ownWords: true,
-    // Told to an address, as a new password is: whether there is an account shows here, and nowhere before.
+    // Sent to the address alone: only its owner learns from this whether there is an account.
     write: async (seen, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;

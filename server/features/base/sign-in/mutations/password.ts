@@ -48,7 +48,7 @@ export async function resetPassword(
     demand(signInRefusal(before, true));
     const account = await handedOver(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
-    // The mail about the password tells of this sign-in, too.
+    // The email about the password mentions this sign-in, too.
     return enter(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
@@ -80,7 +80,10 @@ export async function changePassword(
   });
 }
 
-/** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */
+/**
+ * Locks the account until the session exists: an earlier ban refuses the session, a later one ends
+ * it.
+ */
 async function heldAccount(tx: Transaction, userId: string) {
   const [account] = await tx
     .select(heldColumns)
@@ -90,7 +93,7 @@ async function heldAccount(tx: Transaction, userId: string) {
   return account;
 }
 
-/** A new password ends what the old one opened and where it was known from, and its owner is told. */
+/** A new password ends the old one's sessions and known locations, and its owner gets an email. */
 async function setPassword(
   tx: Transaction,
   userId: string,

@@ -92,7 +92,9 @@ export async function signIn(
   });
 }
 
-/** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
+/**
+ * Hands the account to the person who has proved that its address is theirs. The caller locks it.
+ */
 export async function handedOver(tx: Transaction, account: Account, now: Date): Promise<Account> {
   if (!account.emailVerified) await startClean(tx, account.id, now);
   return confirmed(tx, account.id, now);

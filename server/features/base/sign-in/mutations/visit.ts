@@ -20,7 +20,7 @@ import { recordSignIn } from './sign-in-log.ts';
 
 /** The browser and place of a sign-in. */
 export interface Visit extends BareVisit, SignInLocation {
-  /** The owner learns of it by another letter. */
+  /** The owner gets another email about this sign-in. */
   told?: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface SignedIn {
 export type Entry = SignedIn | { pendingSignIn: Ticket };
 
 /**
- * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
- * through here. The account is held by the caller.
+ * Signs in the account's owner, who has proved everything but a second-step code. Every way to sign
+ * in calls it. The caller locks the account.
  */
 export async function enter(
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function withFirstAdmin(
   return { ...account, role: 'admin' };
 }
 
-/** Makes an account an admin's; `by` is what made it so. */
+/** Makes an account an admin; `by` is the reason. */
 export async function promote(
   tx: Transaction,
   actor: Actor,

@@ -10,7 +10,7 @@ export type Guessable = 'listed' | 'about its owner';
 const mostDecoration = 6;
 const shortestWord = 4;
 
-/** Letters as people write them by signs. */
+/** Signs that people type in place of letters. */
 const letters: Partial<Record<string, string>> = {
   '@': 'a',
   '4': 'a',

@@ -26,7 +26,7 @@ export async function countedFor(
   // A typed address identifies nobody: its owner's reports and complaints are not used up by who types it.
   if (rate === 'report' || rate === 'complaint') return {};
   const email = textIn(body, 'email') ?? context.viewer?.email;
-  // An email to reset a password counts for its address, whoever asks.
+  // An email to reset a password counts for its address, whoever requests it.
   if (context.viewer && rate !== 'password_mail') return {};
   return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }

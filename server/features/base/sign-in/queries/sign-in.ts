@@ -11,7 +11,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
-/** An account with what decides whether its owner gets in. */
+/** The columns of an account that decide whether its owner may sign in. */
 export const heldColumns = {
   ...accountColumns,
   passwordHash: users.passwordHash,
