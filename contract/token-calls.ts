@@ -22,8 +22,9 @@ import type { TokenScope } from './base/tokens.ts';
 import * as waitlist from './events/waitlist.ts';
 
 /**
- * The nouns whose calls a token may make. All others are closed to it, a new one as long as it does not stand here:
- * the account, its password, sessions, two-step sign-in, tokens, export, deletion, and what mail it gets.
+ * The nouns whose calls a token may make. All others are closed to tokens, new ones included: the
+ * account, its password, sessions, two-step sign-in, tokens, export, deletion, and email
+ * preferences.
  */
 const open: Record<string, unknown> = {
   ...cards,
@@ -58,7 +59,7 @@ const openKeys = new Set<string>(
     .map(({ key }) => key),
 );
 
-/** What a token has to be for, to make the call; null where none may. */
+/** The scope that a token needs for the call; null where no token may make it. */
 export function tokenScopeOf({ key }: Pick<Endpoint, 'key'>): TokenScope | null {
   if (!openKeys.has(key)) return null;
   return key.startsWith('GET ') ? 'read' : 'write';

@@ -16,7 +16,10 @@ interface Case extends Pick<Row, 'request'> {
   expected: Answers[Role];
 }
 
-/** Who may do it is decided by the same code on either database; that it can be done is tried on both, by one who may. */
+/**
+ * One code path decides permissions on both databases. One allowed case per call runs on both, to
+ * show that the call works.
+ */
 const tried = (cases: Case[]) =>
   app.engine === 'postgres'
     ? cases
@@ -31,7 +34,7 @@ test('every declared call is in the table', () => {
 
 const cases = rows.flatMap(([key, row]) => tried(casesOf(key, row, row.answers)));
 
-/** What is read, and what is refused, leaves the stage as it was: the next of the same role plays on it. */
+/** Reads and refused calls change nothing, so the next case of that role reuses the stage. */
 const leavesNoTrace = ({ key, expected }: Case) =>
   typeof expected !== 'number' || (key.startsWith('GET ') && key !== 'GET /api/logout');
 

@@ -187,7 +187,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
-    // What is handed to the application by no server has passed nothing before.
+    // Requests that no server passed in, as in tests, have not begun a log line yet.
     beginLine(request.raw, reply.raw);
     setRequestNote(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
@@ -228,7 +228,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-// What few sites have set up is loaded by those alone: each takes megabytes.
+// Loads optional parts only where they are configured: each takes megabytes.
 async function paymentsOf({ stripe }: Config, log: FastifyBaseLogger) {
   if (!stripe) return null;
   const { paymentsByStripe } = await import('./platform/payments/stripe.ts');
@@ -274,7 +274,7 @@ function requireOneRouteEach(): void {
   }
 }
 
-/** Whoever asks whether the site is ready does not wait as long as a visitor would. */
+/** Readiness probes give up sooner than a visitor would. */
 const readyWithinMs = 2_000;
 
 function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
@@ -289,7 +289,7 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   app.get('/readyz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
     const ends = closing || leaving?.aborted;
-    // Of several behind one port, one whose place is taken must not send everybody elsewhere.
+    // With several processes behind one port, a process that is being replaced still reports ready.
     if (ends && leaving?.reason !== retirement)
       return reply.code(503).send({ status: 'shutting down' });
     const answered = db.execute(sql`select 1`).then(

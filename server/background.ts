@@ -5,11 +5,11 @@ import { jobs } from './jobs.ts';
 import { startJobs } from './platform/jobs/runner.ts';
 
 export interface Background {
-  /** What is under way is finished, mails within the time given. */
+  /** Finishes the jobs under way; email deliveries only within the given time. */
   stop: (graceMs: number) => Promise<void>;
 }
 
-/** Everything that a process does unasked: it works the outbox off, and what falls due by the clock. */
+/** Starts a process's background work: delivery of the outbox, and the scheduled jobs. */
 export async function startBackground({
   patient,
   ...settings

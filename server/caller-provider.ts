@@ -7,7 +7,7 @@ import { recordTokenUse } from './features/base/tokens/mutations.ts';
 import { bearerOf } from './features/base/tokens/queries.ts';
 import type { CallerProvider } from './platform/http/caller-provider.ts';
 
-/** Who calls, as every request is answered by it. */
+/** Identifies the caller of every request. */
 export const callerProvider: CallerProvider = {
   sessionOf,
   noteUse: recordSessionUse,

@@ -43,7 +43,7 @@ async function walk(role: Role): Promise<Record<string, string[]>> {
     const text = await everythingAt(url, role);
     read += 1;
     for (const [secret, { text: canary }] of Object.entries(planted.secrets)) {
-      // An id that the address itself names is told by whoever asked.
+      // An id in the address was known to the caller already.
       if (text.includes(canary) && !url.includes(canary)) (places[secret] ??= []).push(url);
     }
   }
@@ -115,7 +115,7 @@ describe('a mail', () => {
   });
 });
 
-/** What opens something, or lets its holder in. */
+/** Secrets that open something or sign their holder in. */
 const openers = () =>
   Object.entries(planted.secrets).filter(([, { seenBy }]) => seenBy.length === 0);
 

@@ -146,7 +146,7 @@ describe('at the same moment', () => {
   });
 });
 
-/** The same steps for the same seed (mulberry32), so that a failure can be looked at again. */
+/** A seeded generator (mulberry32), so that a failure can be reproduced. */
 function randomSteps(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -189,7 +189,7 @@ describe('40 people who join, leave, attend and cancel as they please', () => {
       const after = await counts(group, event);
       expect(after?.members).toBe(after?.memberRows);
       expect(after?.attendees).toBe(after?.attendeeRows);
-      // Whoever does not belong to the group does not go to its events.
+      // Only members of the group attend its events.
       expect(after?.attendeeRows).toBeLessThan(after?.memberRows ?? 0);
     },
   );

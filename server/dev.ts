@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { serve } from './serve.ts';
 import { developmentPages } from './ssr/development.ts';
 
-// What is written holds members' data: it is for the operator alone.
+// The files hold members' data, so only the operator may read them.
 process.umask(0o077);
 
 const pages = developmentPages();

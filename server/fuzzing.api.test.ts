@@ -59,7 +59,7 @@ async function send(attempt: Attempt, world: World) {
   const busy = processorTime();
   const response = await client.request(request);
   const took = busy();
-  // What was busy for less in all can't have stood still for longer.
+  // A call that took less time in all can't have blocked for longer.
   if (took < longestBlock) return { response, blocked: took };
   await pause(5);
   return { response, blocked: loop.max / 1e6 };
@@ -73,7 +73,7 @@ async function bestOf(attempt: Attempt, world: World, first: number): Promise<nu
   return best;
 }
 
-/** What no answer may be: a failure, or a success that is not the declared one. */
+/** Finds a fault in an answer: a server error, or a success that the call does not declare. */
 function faultIn({ key }: Attempt, response: LightMyRequestResponse): string | undefined {
   const { statusCode, body } = response;
   if (statusCode >= 500) return body;
@@ -81,7 +81,7 @@ function faultIn({ key }: Attempt, response: LightMyRequestResponse): string | u
   return undefined;
 }
 
-/** What is in use once the garbage is out. */
+/** Measures the heap after garbage collection. */
 function memoryReader(): () => number {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -20,9 +20,9 @@ const time = { timeout: 60_000 };
 let root: string;
 let dataDir: string;
 let running: ServerProcess[] = [];
-/** What others could read or write of the folder that the first start filled. */
+/** The files of the data folder that others could read or write after the first start. */
 let open: { running: string[]; ended: string[] };
-/** What that start said; nobody was an admin. */
+/** The log of the first start, before there was an admin. */
 let firstWords: string[];
 
 beforeAll(async () => {
@@ -239,7 +239,7 @@ async function get(address: string, path: string, agent: Agent) {
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** What the server answers once the signal has reached it; a refused connection says the same as 503. */
+/** The server's answer after the signal; a refused connection counts as 503. */
 async function whenClosing(ask: () => Promise<{ status: number | undefined }>): Promise<number> {
   for (;;) {
     const { status = 0 } = await ask().catch(() => ({ status: 503 }));

@@ -4,7 +4,8 @@ import { configWarnings } from './platform/config-warnings.ts';
 import { logAsJson } from './platform/process/json-console.ts';
 import { memoryLimit, memoryWarning } from './platform/process/memory.ts';
 
-// What is written holds members' data: it is for the operator alone. Threads write under it, too.
+// The files hold members' data, so only the operator may read them. Worker threads write files,
+// too.
 process.umask(0o077);
 
 if (tellsInJson(process.env)) logAsJson();
@@ -25,7 +26,7 @@ function warn(config: Config): void {
   if (littleMemory) console.warn(littleMemory);
 }
 
-/** Who looks after others does not load what they serve with. */
+/** The supervising process does not load the server's modules. */
 async function serveAlone(config: Config): Promise<void> {
   const { serve } = await import('./serve.ts');
   const { productionPages } = await import('./ssr/production.ts');

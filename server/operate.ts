@@ -29,7 +29,7 @@ const tellEvery = 2_000;
 /** Standard output may carry the backup itself. */
 const say = (line: string) => console.error(line);
 
-// What is written holds members' data: it is for the operator alone.
+// The files hold members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {
@@ -115,7 +115,10 @@ async function trial(file: string, folder: string): Promise<void> {
   );
 }
 
-/** Of a database on a server, which is about to be filled. */
+/**
+ * Checks that a server's database is ready to receive data: the site is stopped, and the role is
+ * its own.
+ */
 async function requireFreeServer(client: pg.Client): Promise<void> {
   await requireStopped(client);
   await requireOwnRole(client);
@@ -201,7 +204,7 @@ async function withConnection<T>(
   }
 }
 
-/** What an operator can act on is told in a line; anything else whole. */
+/** Errors that an operator can act on print as one line, all others with their stack. */
 function messageOf(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof EmbeddedEngineError) return error.message;
   if (error instanceof TransferError || error instanceof SetupError) return error.message;

@@ -4,7 +4,7 @@ import { linkHours } from './features/base/sign-in/policy/sign-in.ts';
 import { makeAccountLinks, makeAdmin } from './features/base/sign-in/mutations/operator.ts';
 import type { Database } from './platform/db/database.ts';
 
-/** What the operator can do something about, in a line. */
+/** An error that the operator can fix, in one line. */
 export class OperatorError extends Error {}
 
 const whatFor: Record<Purpose, string> = {
@@ -46,7 +46,7 @@ export async function adminInWords(db: Database, address: string, now: Date): Pr
 const unconfirmed =
   'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.';
 
-/** What is no address is nobody's. */
+/** Text that is not an email address belongs to no account. */
 const emailIn = (text: string) => Email.safeParse(text).data ?? '';
 
 /** @throws OperatorError where there is no such account, or a suspended one */

@@ -25,7 +25,7 @@ const mailer = await createTestMailer(app);
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
 const sample = 40;
 
-/** What the site does of its own accord, at the same moment as anybody. */
+/** Jobs of the site, which run at the same moment as the calls. */
 const ownAccord: Mutation[] = [
   {
     name: 'the post goes out',

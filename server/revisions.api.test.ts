@@ -21,7 +21,7 @@ interface Kind {
   /** Two values of one field, and a value of another. */
   one: [Fields, Fields];
   other: Fields;
-  /** What a call names besides. */
+  /** Further fields of the call. */
   more?: Fields;
   /** The fields in what is read. */
   shown?: (answer: Fields) => Fields;

@@ -25,7 +25,7 @@ it(`200 people at once take 20 places and no more, and wait for the rest (seed $
   );
   const outcomes = await Promise.all(people.map((person) => come(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
-  // Whoever came while there was room for nobody before them is looked at by the job.
+  // The job offers places to people who joined while nobody before them had room.
   await expireOffersEverywhere(app.db, app.clock.read());
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`

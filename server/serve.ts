@@ -101,7 +101,7 @@ export async function serve(
     throw listenError(error, config);
   }
   const origin = addressOf(app, config);
-  // Of several, the first says for all of them how the site is.
+  // The first of several processes reports the site's state for all of them.
   const tell = place && place !== '1' ? () => undefined : console.log;
   if (demo) tell(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
@@ -194,7 +194,8 @@ function stopOnSignals(
   };
   const place = ownPlace();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  // Of several, one that hears of it with the others is replaced all the same by who looks after them.
+  // With several processes, their supervisor replaces one that gets the signal together with the
+  // others.
   process.on('SIGHUP', () => place || void stop(0));
   whenRetired(() => void stop(0, true));
   process.on('disconnect', () => void stop(0));

@@ -15,7 +15,7 @@ export const publicProfile = { firstName: z.string(), profileImageUrl: z.string(
 export const Account = z.strictObject({
   id: z.string(),
   email: z.string(),
-  /** Whether the member has shown that mail to this address reaches them. */
+  /** Whether the member has confirmed their address by a link in an email. */
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string().nullable(),
@@ -27,7 +27,7 @@ export const Account = z.strictObject({
   phoneNumber: z.string().nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
-  /** Of the profile. */
+  /** The profile's revision. */
   revision: Revision,
 });
 export type Account = z.infer<typeof Account>;
@@ -72,7 +72,7 @@ export const ProfileForm = z.object({
   smsNotifications: z.boolean(),
 });
 
-/** The same in the Edit dialog, where nothing but a name has to be there. */
+/** The profile form of the Edit dialog, where only the name is required. */
 export const EditProfileForm = z.object({
   firstName,
   lastName: lastNameOrNone,
@@ -92,15 +92,17 @@ function namesTown(text: string): boolean {
 /** 'city, country', the city of at least two characters. */
 const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
 
+/** Answers an empty object where nobody is signed in. */
 export const getUser = endpoint('GET /api/user', {
-  summary: 'Tells who is signed in; an empty object where nobody is',
+  summary: 'Get the signed-in member',
 
   access: 'anyone',
   response: z.strictObject({ user: Account.optional() }),
 });
 
+/** Hosting and RSVPs need a complete profile. */
 export const completeProfile = endpoint('POST /api/complete-profile', {
-  summary: "Completes the caller's profile, which hosting and RSVPs ask for",
+  summary: 'Complete your profile',
 
   access: 'signed_in',
   rate: 'write',
@@ -115,7 +117,7 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
 });
 
 export const updateAccount = endpoint('PATCH /api/auth/user', {
-  summary: "Changes the caller's profile",
+  summary: 'Update your profile',
   refuses: ['quota'],
 
   access: 'signed_in',

@@ -5,7 +5,10 @@ import { FilterText, Instant, paging } from '#contract/platform/values.ts';
 const AuditEntry = z.strictObject({
   id: z.int(),
   action: z.string(),
-  /** Who did it; `name` and `email` are null for the site itself and for accounts since deleted. */
+  /**
+   * The account that acted; `name` and `email` are null for the site itself and for deleted
+   * accounts.
+   */
   actor: z.strictObject({
     id: z.string(),
     name: z.string().nullable(),
@@ -28,11 +31,11 @@ const Day = z.union([
 
 /** The newest first; `from` and `to` are days in London, both included. */
 export const listAudit = endpoint('GET /api/admin/audit', {
-  summary: 'Lists what admins did, the newest first',
+  summary: 'List the actions of admins, newest first',
 
   access: 'admin',
   query: z.object({
-    /** An account's id, or its e-mail address. */
+    /** An account's id, or its email address. */
     actor: FilterText,
     action: FilterText,
     targetType: FilterText,
@@ -44,9 +47,9 @@ export const listAudit = endpoint('GET /api/admin/audit', {
   response: z.array(AuditEntry),
 });
 
-/** What there is to choose from. */
+/** The actors and actions that the audit log can be filtered by. */
 export const getAuditFilters = endpoint('GET /api/admin/audit/filters', {
-  summary: 'Tells what the audit log can be narrowed to',
+  summary: 'Get the filters of the audit log',
 
   access: 'admin',
   response: z.strictObject({

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Named } from '#contract/platform/values.ts';
 
 export const listCategories = endpoint('GET /api/categories', {
-  summary: 'Lists the categories of groups and events',
+  summary: 'List the categories of groups and events',
 
   shared: true,
   access: 'anyone',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { largestDonation } from '#contract/platform/limits.ts';
 import { paging } from '#contract/platform/values.ts';
 
-/** What became of a donation, as far as the payment provider has told. */
+/** The status of a donation, as far as the payment provider has reported it. */
 export const DonationStatus = z.enum([
   'processing',
   'succeeded',
@@ -43,7 +43,7 @@ export type AdminDonation = z.infer<typeof AdminDonation>;
 
 const sum = { count: z.int(), total: z.int() };
 
-/** What has come in and stayed, in pence: refunds are taken off, disputed donations left out. */
+/** Donations received, in pence: less refunds, and without disputed donations. */
 export const DonationSummary = z.strictObject({
   ...sum,
   /** The last twelve months in London that had any, the latest first, as `2026-06`. */
@@ -57,7 +57,7 @@ const amountRule = `Please choose a whole number of pounds from 1 to ${largestDo
 
 /** Begins a donation. Calls with the same `attempt` by the same person begin it once. */
 export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
-  summary: 'Begins a donation by card',
+  summary: 'Start a card donation',
   refuses: ['payments_unavailable'],
 
   access: 'anyone',
@@ -78,9 +78,9 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   response: z.strictObject({ clientSecret: z.string() }),
 });
 
-/** What Stripe tells of a payment. */
+/** Receives payment events from Stripe. */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
-  summary: 'Takes what Stripe tells of a payment',
+  summary: 'Receive a payment webhook from Stripe',
   refuses: ['payments_unavailable'],
 
   access: 'anyone',
@@ -94,7 +94,7 @@ export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
 });
 
 export const myDonations = endpoint('GET /api/user/donations', {
-  summary: "Lists the caller's donations, the latest first",
+  summary: 'List your donations, newest first',
 
   access: 'signed_in',
   query: z.object(paging),
@@ -102,14 +102,14 @@ export const myDonations = endpoint('GET /api/user/donations', {
 });
 
 export const donationSummary = endpoint('GET /api/admin/donations/summary', {
-  summary: 'Adds up what has been donated',
+  summary: 'Get totals of all donations',
 
   access: 'admin',
   response: DonationSummary,
 });
 
 export const listDonations = endpoint('GET /api/admin/donations', {
-  summary: 'Lists donations, the latest first',
+  summary: 'List all donations, newest first',
 
   access: 'admin',
   query: z.object(paging),
@@ -118,7 +118,7 @@ export const listDonations = endpoint('GET /api/admin/donations', {
 
 /** Every donation as a spreadsheet reads it. */
 export const exportDonations = endpoint('GET /api/admin/donations.csv', {
-  summary: 'Sends every donation as a spreadsheet reads it',
+  summary: 'Download all donations as CSV',
   sends: 'text/csv',
 
   access: 'admin',

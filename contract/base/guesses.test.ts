@@ -4,7 +4,7 @@ import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { newPassword } from './sign-in.ts';
 
-/** What a call may be asked for that somebody else could try out. */
+/** Secrets in a call's body that an attacker could guess. */
 const secrets = new Set(['password', 'currentPassword', 'code']);
 
 /** Where the name is that of a secret, and there is none to be found. */

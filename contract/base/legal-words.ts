@@ -15,7 +15,7 @@ type Known = Pick<
 /** Words in Markdown as they are, whatever signs are in them. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Puts what the site is called, whom it is for and how long it keeps what in the place of `{{site}}` and the like. */
+/** Replaces `{{site}}` and the like by the site's name, its audience and its retention times. */
 export function filledIn(markdown: string, values: Known & { origin: string }): string {
   const known: Record<string, string> = {
     site: asPlain(values.siteName),

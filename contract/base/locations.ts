@@ -25,7 +25,7 @@ export const attributionOf = ({ placeId }: Suggestion): string =>
   placeId.startsWith('osm:') ? openStreetMap : attribution;
 
 export const suggestLocations = endpoint('GET /api/locations', {
-  summary: 'Suggests towns and places for what somebody has begun to type',
+  summary: 'Suggest towns and places for typed text',
 
   access: 'anyone',
   query: z.object({ q: FilterText }),
@@ -34,7 +34,7 @@ export const suggestLocations = endpoint('GET /api/locations', {
 
 /** None where the text names a town or a region. */
 export const suggestSpellings = endpoint('GET /api/locations/spellings', {
-  summary: 'Suggests towns whose names are spelt nearly like a text',
+  summary: 'Suggest towns with similar spelling',
 
   access: 'anyone',
   query: z.object({ q: FilterText }),

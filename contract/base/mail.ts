@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { FilterText, Id, Named, paging } from '#contract/platform/values.ts';
 
-/** The mails a member may turn off. Changes, cancellations, what one waits for and mails about the account always come. */
+/**
+ * The emails that members can turn off. They always get changes, cancellations, news of a waiting
+ * list, and emails about their account.
+ */
 export const mailTopics = [
   'confirmations',
   'reminders',
@@ -21,20 +24,20 @@ export const MailPreferences = z.strictObject({
   groupNews: z.boolean(),
   /** Messages that ask for donations: off until somebody chooses them. */
   fundraising: z.boolean(),
-  /** What waits for review, once a day: for admins, and nobody else gets it. */
+  /** A daily summary of items awaiting review, for admins only. */
   reviews: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
-  summary: 'Tells which mails the caller gets',
+  summary: 'Get your email preferences',
 
   access: 'signed_in',
   response: MailPreferences,
 });
 
 export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
-  summary: 'Turns mails on or off',
+  summary: 'Update your email preferences',
 
   access: 'signed_in',
   rate: 'write',
@@ -44,7 +47,7 @@ export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences'
 
 const token = z.string().max(500);
 
-/** What the link at the end of a mail is for. */
+/** The subject of an email's unsubscribe link. */
 const Subscription = z.strictObject({
   /** `groupMessages` are those to the members of one group. */
   topic: z.enum([...mailTopics, 'groupMessages']),
@@ -54,18 +57,18 @@ const Subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Reading it changes nothing: mail programs follow links on their own. */
+/** Changes nothing, because email programs follow links on their own. */
 export const getSubscription = endpoint('GET /api/unsubscribe', {
-  summary: "Tells what a mail's unsubscribe link is about, and changes nothing",
+  summary: 'Get the subject of an unsubscribe link',
 
   access: 'anyone',
   query: z.object({ token }),
   response: Subscription,
 });
 
-/** The signed link stands in for a session; `on` takes it back. */
+/** The signed link replaces a session; `on` undoes the unsubscription. */
 export const changeSubscription = endpoint('POST /api/unsubscribe', {
-  summary: 'Turns off, or on again, the mails that an unsubscribe link is about',
+  summary: 'Unsubscribe or resubscribe by an email link',
 
   access: 'anyone',
   rate: 'write',
@@ -74,8 +77,8 @@ export const changeSubscription = endpoint('POST /api/unsubscribe', {
 });
 
 /**
- * `kept`: there is no mail server, so it is only listed here. `waiting`: it was tried and will be again.
- * `dead`: no more tries unless an admin asks for them.
+ * `kept`: without a mail server, emails are only listed here. `waiting`: an attempt failed, and
+ * another will follow. `dead`: no more attempts unless an admin retries it.
  */
 export const mailStates = ['kept', 'sent', 'dead', 'waiting'] as const;
 export const MailState = z.enum(mailStates, `state must be one of ${mailStates.join(', ')}`);
@@ -84,11 +87,11 @@ export type MailState = z.infer<typeof MailState>;
 export const MailSummary = z.strictObject({
   id: z.int(),
   kind: z.string(),
-  /** Sent by e-mail or as a text message. */
+  /** An email or a text message. */
   channel: z.enum(['mail', 'text']),
   /** The address or phone number. */
   recipient: z.string(),
-  /** Null for a mail that could not be written. */
+  /** Null for an email that the server failed to write. */
   subject: z.string().nullable(),
   state: MailState,
   attempts: z.int(),
@@ -100,15 +103,15 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   messageId: z.string().nullable(),
-  /** Without the keys of the letter that was sent. Null once the time for keeping bodies is over. */
+  /** The body with its keys left out; null once the retention time for bodies is over. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Newest first; `q` is sought in recipient and subject. */
+/** Newest first; `q` searches recipients and subjects. */
 export const listMails = endpoint('GET /api/admin/mail', {
-  summary: 'Lists the mails and texts of the site, the newest first',
+  summary: 'List sent emails and texts, newest first',
 
   access: 'admin',
   query: z.object({
@@ -122,16 +125,16 @@ export const listMails = endpoint('GET /api/admin/mail', {
 const params = z.object({ id: Id });
 
 export const getMail = endpoint('GET /api/admin/mail/:id', {
-  summary: 'Tells of one mail or text',
+  summary: 'Get an email or text',
 
   access: 'admin',
   params,
   response: Mail,
 });
 
-/** Tries a dead mail again; the answer shows it waiting. */
+/** Retries a dead email; the answer shows it as waiting. */
 export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
-  summary: 'Tries a mail again that was given up',
+  summary: 'Retry a failed email',
 
   access: 'admin',
   rate: 'write',

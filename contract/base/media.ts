@@ -12,7 +12,7 @@ export const pictureTypes = [
 ] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Of the file, before it is written as text. */
+/** The largest file, before it is encoded as a data URL. */
 export const pictureBytes = 5 * 1024 * 1024;
 
 export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB';
@@ -20,19 +20,19 @@ export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture
 /** A picture as a data URL; whether it is one is settled by reading it. */
 export const PictureData = z.string(pictureRule);
 
-/** A picture as it came: what it says it is, and its bytes. */
+/** An uploaded picture: its declared type and its bytes. */
 const PictureFile = z.object({ type: z.enum(pictureTypes), bytes: z.custom<Uint8Array>() });
 export type PictureFile = z.output<typeof PictureFile>;
 
 const Kept = z.strictObject({
   url: z.string(),
-  /** Told once the caller has room for few more pictures. */
+  /** Present once the caller has room for few more pictures. */
   quota: QuotaNotice.optional(),
 });
 
 /** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
 export const uploadPicture = endpoint('POST /api/media/:use', {
-  summary: 'Keeps a picture, for a form that then takes its address',
+  summary: 'Upload a picture',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 
@@ -44,9 +44,9 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
   response: Kept,
 });
 
-/** The same of a cover, written as text. */
+/** Uploads a cover picture as a data URL. */
 export const addPicture = endpoint('POST /api/media', {
-  summary: 'Keeps a cover picture that is sent as a data URL',
+  summary: 'Upload a cover picture as a data URL',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 

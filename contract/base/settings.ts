@@ -11,7 +11,7 @@ import {
   withoutControls,
 } from '#contract/platform/values.ts';
 
-/** Who may make an account: anyone, or whoever an admin has invited. */
+/** Registration is open to anyone, or needs an invitation from an admin. */
 export const Registration = z.enum(
   ['open', 'invitation'],
   'registration must be open or invitation',
@@ -37,7 +37,7 @@ const supportEmail = z
 const youngest = 13;
 const oldest = 18;
 
-/** What an admin may set. */
+/** The settings that admins can change. */
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
   supportEmail,
@@ -51,11 +51,11 @@ export const SettingsForm = z.object({
     .int('Please enter an age in whole years')
     .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
     .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
-  /** How long sent mail is kept. */
+  /** Retention of sent emails. */
   mailDays: days,
   /** How long an invitation that can no longer be used is kept. */
   invitationDays: days,
-  /** By when a report is decided: of what the law forbids, in hours; of all else, in days. */
+  /** The deadlines for reports: hours for illegal content, days for everything else. */
   illegalReportHours: hours,
   reportDays: days,
 });
@@ -75,15 +75,15 @@ export const Settings = z.strictObject({
 export type Settings = z.infer<typeof Settings>;
 
 export const getSettings = endpoint('GET /api/admin/settings', {
-  summary: "Tells the site's settings",
+  summary: "Get the site's settings",
 
   access: 'admin',
   response: Settings,
 });
 
-/** Changes the given settings; what the environment rules can't be changed here. */
+/** Changes the given settings; the environment's settings can't be changed here. */
 export const updateSettings = endpoint('PATCH /api/admin/settings', {
-  summary: "Changes the site's settings",
+  summary: "Update the site's settings",
 
   access: 'admin',
   rate: 'write',
@@ -103,18 +103,18 @@ const LegalText = z.strictObject({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** What the page shows: names and retention times filled in. */
+/** The text that people read, with names and retention times filled in. */
 export const getLegalText = endpoint('GET /api/legal/:page', {
-  summary: 'Tells the text of a legal page, with names filled in',
+  summary: 'Get a legal page with names filled in',
 
   access: 'anyone',
   params: z.object({ page: LegalPage }),
   response: LegalText,
 });
 
-/** The same as an admin edits it, with its placeholders. */
+/** The text that admins edit, with its placeholders. */
 export const getLegalSource = endpoint('GET /api/admin/legal/:page', {
-  summary: 'Tells the text of a legal page as an admin edits it',
+  summary: 'Get a legal page for editing',
 
   access: 'admin',
   params: z.object({ page: LegalPage }),
@@ -127,7 +127,7 @@ export const LegalForm = z.object({
 
 /** Replaces a page's text. */
 export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
-  summary: 'Replaces the text of a legal page',
+  summary: 'Replace the text of a legal page',
 
   access: 'admin',
   rate: 'write',
@@ -138,7 +138,7 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
 
 /** Goes back to the text the software comes with. */
 export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
-  summary: 'Goes back to the text of a legal page that the software comes with',
+  summary: "Restore a legal page's original text",
 
   access: 'admin',
   rate: 'write',
@@ -170,7 +170,7 @@ export const InvitationForm = z.object({
 });
 
 export const listInvitations = endpoint('GET /api/admin/invitations', {
-  summary: 'Lists invitations, the newest first',
+  summary: 'List invitations, newest first',
 
   access: 'admin',
   query: z.object(paging),
@@ -178,7 +178,7 @@ export const listInvitations = endpoint('GET /api/admin/invitations', {
 });
 
 export const createInvitation = endpoint('POST /api/admin/invitations', {
-  summary: 'Makes an invitation to register',
+  summary: 'Create an invitation to register',
   answers: [201],
 
   access: 'admin',
@@ -189,7 +189,7 @@ export const createInvitation = endpoint('POST /api/admin/invitations', {
 
 /** Nobody can use it any more; who has come by it stays. */
 export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
-  summary: 'Revokes an invitation; who has come by it stays',
+  summary: 'Revoke an invitation',
 
   access: 'admin',
   rate: 'write',

@@ -26,7 +26,7 @@ const next = z.string().max(2_000).optional();
 
 const confirmPassword = z.string("Passwords don't match");
 
-/** Told along with whatever else is wrong in the form. */
+/** Reported together with all other errors of the form. */
 const sameTwice = {
   path: ['confirmPassword'],
   error: "Passwords don't match",
@@ -48,9 +48,9 @@ export const RegisterForm = z
     ageConfirmed: ageConfirmed.optional(),
     /** Needed where registration is by invitation. */
     invitation: InvitationCode.optional(),
-    /** Where they were going: the letter that confirms their address leads back there. */
+    /** The page they came from: the confirmation email links back to it. */
     next,
-    /** A field that people don't meet. What fills it in fills in whatever it finds. */
+    /** A hidden field; only robots fill it in. */
     website: z.string().max(500).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
@@ -75,7 +75,7 @@ export const spentLink = 'This link has expired or has been used already';
 const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
 
 export const register = endpoint('POST /api/register', {
-  summary: 'Makes an account and signs in to it',
+  summary: 'Register and sign in',
   answers: [201],
 
   access: 'anyone',
@@ -85,7 +85,7 @@ export const register = endpoint('POST /api/register', {
 });
 
 export const login = endpoint('POST /api/login', {
-  summary: 'Signs in by e-mail address and password',
+  summary: 'Sign in with email address and password',
   refuses: ['sign_in_required', 'suspended'],
 
   access: 'anyone',
@@ -102,7 +102,7 @@ export const login = endpoint('POST /api/login', {
 
 /** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
 export const loginRedirect = endpoint('GET /api/login', {
-  summary: 'Leads to where people sign in',
+  summary: 'Redirect to the sign-in page',
 
   access: 'anyone',
   query: z.object({ next }),
@@ -110,14 +110,16 @@ export const loginRedirect = endpoint('GET /api/login', {
 
 /** Where the outside issuer sends people back to. */
 export const loginCallback = endpoint('GET /api/login/callback', {
-  summary: 'Finishes a sign-in by an outside account',
+  summary: 'Finish signing in with an outside account',
 
   access: 'anyone',
   rate: 'sign_in',
   query: z.record(z.string().max(100), z.unknown()),
 });
 
-/** What can go wrong on the way by the outside issuer, as the sign-in page is told of it. */
+/**
+ * The ways in which a sign-in at the outside issuer fails; the sign-in page receives one of them.
+ */
 export const issuerProblems = [
   'away',
   'cancelled',
@@ -132,13 +134,13 @@ export type IssuerProblem = (typeof issuerProblems)[number];
 
 /** A link on another site leads home and signs nobody out. */
 export const logout = endpoint('GET /api/logout', {
-  summary: 'Signs out and leads home',
+  summary: 'Sign out and go to the home page',
   access: 'anyone',
 });
 
 /** Only who is signed in to the account can confirm its address: see docs/decisions. */
 export const confirmEmail = endpoint('POST /api/confirm-email', {
-  summary: "Confirms the caller's e-mail address by the key of a mail",
+  summary: 'Confirm your email address',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -147,7 +149,7 @@ export const confirmEmail = endpoint('POST /api/confirm-email', {
 });
 
 export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
-  summary: "Sends the mail that confirms the caller's address again",
+  summary: 'Resend the email that confirms your address',
 
   access: 'signed_in',
   rate: 'password_mail',
@@ -155,7 +157,7 @@ export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
 
 /** Answers the same, in the same time, whether or not there is such an account. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
-  summary: 'Sends a mail to choose a new password by, if there is such an account',
+  summary: 'Request an email to reset your password',
 
   access: 'anyone',
   rate: 'password_mail',
@@ -164,7 +166,7 @@ export const forgotPassword = endpoint('POST /api/forgot-password', {
 });
 
 export const resetPassword = endpoint('POST /api/reset-password', {
-  summary: 'Sets a new password by the key of a mail',
+  summary: 'Reset your password with an emailed key',
   refuses: ['suspended'],
 
   access: 'anyone',
@@ -181,7 +183,7 @@ export const resetPassword = endpoint('POST /api/reset-password', {
 });
 
 export const changePassword = endpoint('POST /api/auth/user/password', {
-  summary: "Changes the caller's password",
+  summary: 'Change your password',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -196,7 +198,7 @@ export const SignInMethods = z.strictObject({
 });
 
 export const getSignInMethods = endpoint('GET /api/auth/user/sign-in-methods', {
-  summary: 'Tells by what the caller can sign in',
+  summary: 'List the ways you can sign in',
 
   access: 'signed_in',
   response: SignInMethods,
@@ -215,14 +217,14 @@ export type DeviceSession = z.infer<typeof DeviceSession>;
 
 /** Where the caller is signed in: this device first, then the last seen first. */
 export const listSessions = endpoint('GET /api/auth/user/sessions', {
-  summary: 'Lists where the caller is signed in',
+  summary: 'List your active sessions',
 
   access: 'signed_in',
   response: z.array(DeviceSession),
 });
 
 export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
-  summary: 'Signs the caller out in one place',
+  summary: 'End one of your sessions',
 
   access: 'signed_in',
   rate: 'write',
@@ -234,7 +236,7 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
   }),
 });
 
-/** What became of tries to sign in on one day from one network, and what was done with tokens. */
+/** The attempts to sign in on one day from one network, and the changes to tokens. */
 export const SignIn = z.strictObject({
   outcome: z.enum(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']),
   /** The last of them. */
@@ -247,7 +249,7 @@ export type SignIn = z.infer<typeof SignIn>;
 
 /** The caller's latest, the last first. */
 export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
-  summary: "Lists the latest tries to sign in to the caller's account",
+  summary: 'List recent attempts to sign in as you',
 
   access: 'signed_in',
   response: z.array(SignIn),
@@ -255,7 +257,7 @@ export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
 
 /** Signs out everywhere but here. */
 export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
-  summary: 'Signs the caller out everywhere but here',
+  summary: 'End all your other sessions',
 
   access: 'signed_in',
   rate: 'write',

@@ -1,6 +1,9 @@
 import { formatCommentDate } from '#contract/platform/dates.ts';
 
-/** What somebody reads who signs in while they may not: until when, where that ends by itself. */
+/**
+ * The message for a suspended member who signs in, with the date on which the suspension ends, if
+ * it does.
+ */
 export const suspendedWords = (until: Date | null | undefined): string =>
   until
     ? `This account is suspended until ${formatCommentDate(until)}`

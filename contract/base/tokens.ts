@@ -4,11 +4,11 @@ import { largestTokenDays } from '#contract/platform/limits.ts';
 import { code } from './two-step.ts';
 import { Id, line } from '#contract/platform/values.ts';
 
-/** What a token may do: make calls that read (`GET`), make all others. */
+/** The scopes of a token: `read` allows `GET` calls, `write` allows all others. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** What a token begins with, so that it is known for one wherever it has slipped out to. */
+/** The prefix of every token, by which scanners recognise a leaked one. */
 export const tokenPrefix = 'vh_';
 
 const Scopes = z.array(z.enum(tokenScopes));
@@ -45,20 +45,21 @@ export const NewToken = Token.pick({ id: true, name: true, scopes: true, expires
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-/** The caller's own: what ends last comes first. */
+/** The caller's tokens, last to expire first. */
 export const listTokens = endpoint('GET /api/user/tokens', {
-  summary: 'Lists the caller’s access tokens',
+  summary: 'List your access tokens',
   access: 'signed_in',
   response: z.array(Token),
 });
 
 /**
- * Makes a token by which a script calls in the caller's name, as `Authorization: Bearer <token>`. Whoever signed in
- * longer ago than a few minutes sends their password, too, and a code where two-step sign-in is on.
+ * Creates a token for a script, which calls in the caller's name with `Authorization: Bearer
+ * <token>`. A caller who signed in more than a few minutes ago also sends their password, and a
+ * code where two-step sign-in is on.
  */
 export const makeToken = endpoint('POST /api/user/tokens', {
   answers: [201],
-  summary: 'Makes an access token, by which a script calls in the caller’s name',
+  summary: 'Create an access token for a script',
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },
@@ -71,7 +72,7 @@ export const makeToken = endpoint('POST /api/user/tokens', {
 
 /** From then on it opens nothing. */
 export const endToken = endpoint('DELETE /api/user/tokens/:id', {
-  summary: 'Ends an access token',
+  summary: 'Revoke an access token',
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),

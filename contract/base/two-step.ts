@@ -20,7 +20,7 @@ export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replac
 
 export const PasswordForm = z.object({ password });
 export const CodeForm = z.object({ code });
-/** What takes both: a password alone, or a phone alone, is not enough. */
+/** Both are required: a stolen password or a stolen phone alone is not enough. */
 export const ProofForm = z.object({ password, code });
 
 /**
@@ -28,7 +28,7 @@ export const ProofForm = z.object({ password, code });
  * `POST /api/reset-password` say `secondStep: true`, and `redirectUrl` leads to the page that asks.
  */
 export const finishSignIn = endpoint('POST /api/login/code', {
-  summary: 'Finishes a sign-in by the code of the second step',
+  summary: 'Finish signing in with a two-step code',
   refuses: ['sign_in_required', 'suspended'],
 
   access: 'anyone',
@@ -49,13 +49,16 @@ export const TwoStep = z.strictObject({
   recoveryCodesLeft: z.int(),
   /** Admins of this site have to switch it on. */
   demanded: z.boolean(),
-  /** What the caller may do: who has no password, having come by an issuer, sets one first. */
+  /**
+   * A member without a password, who registered through an issuer, sets one before two-step
+   * sign-in.
+   */
   can: z.strictObject({ setUp: z.boolean() }),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 
 export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
-  summary: "Tells whether the caller's two-step sign-in is on",
+  summary: 'Get the status of your two-step sign-in',
 
   access: 'signed_in',
   response: TwoStep,
@@ -63,7 +66,7 @@ export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
 
 /** A new key; nothing is switched on before a code shows that the app has it. */
 export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
-  summary: 'Makes a key for an authenticator app; nothing is switched on yet',
+  summary: 'Create a key for an authenticator app',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -72,7 +75,7 @@ export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
   response: z.strictObject({
     /** In base 32, to be typed where the QR code can't be scanned. */
     key: z.string(),
-    /** What the QR code holds: `otpauth://totp/…` */
+    /** The address in the QR code: `otpauth://totp/…` */
     address: z.string(),
     /** To be sent back with the code. */
     ticket: z.string(),
@@ -84,8 +87,9 @@ const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 const spentSetUp = 'Too much time has passed. Please begin again';
 
+/** The answer is the only one with the recovery codes. */
 export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
-  summary: 'Switches two-step sign-in on, and shows the recovery codes once',
+  summary: 'Turn on two-step sign-in',
   answers: [201],
 
   access: 'signed_in',
@@ -96,7 +100,7 @@ export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
 
 /** The codes of before count no longer. */
 export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
-  summary: 'Makes new recovery codes; those of before count no longer',
+  summary: 'Create new recovery codes',
 
   access: 'signed_in',
   rate: 'sign_in',
@@ -106,7 +110,7 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recover
 });
 
 export const switchTwoStepOff = endpoint('DELETE /api/auth/user/two-step', {
-  summary: 'Switches two-step sign-in off',
+  summary: 'Turn off two-step sign-in',
 
   access: 'signed_in',
   rate: 'sign_in',

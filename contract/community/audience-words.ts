@@ -7,7 +7,7 @@ export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
   under18: 'For under 18s',
 };
 
-/** What an answer says of it besides. */
+/** The field of an answer that puts the audience into words. */
 export const audienceTextOf = (audience: Audience): { audienceText?: string } =>
   audience === 'all' ? {} : { audienceText: audienceWords[audience] };
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** For whom an event or a group is. */
 export const audiences = ['all', 'adults', 'families', 'under18'] as const;
 export const Audience = z.enum(audiences, 'Please select who it is for');
-/** The same in words, 'Adults only (18+)'; absent where it is for everybody. */
+/** The audience in words, 'Adults only (18+)'; absent where the event is for everybody. */
 export const audienceText = z.string().optional();
 export type Audience = z.infer<typeof Audience>;
 
-/** Who reads the first names of those who come, besides organisers and admins, who always do. */
+/** The people who see attendees' first names; organisers and admins always do. */
 export const nameReaders = ['signed_in', 'members', 'organisers'] as const;
 export const AttendeeNames = z.enum(nameReaders, 'Please select who sees the names of who comes');
 export type AttendeeNames = z.infer<typeof AttendeeNames>;

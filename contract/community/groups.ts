@@ -62,7 +62,7 @@ export const GroupCard = z.strictObject({
   joinState: JoinState,
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
-  /** Set where an admin has hidden it: nobody but its owner and admins sees it, nor what belongs to it. */
+  /** Set where an admin has hidden the group: only its owner and admins see it and its contents. */
   hidden: z.literal(true).optional(),
   /**
    * Set where the fields are those of an edit that awaits approval, for owner, organisers and admins. Everybody else
@@ -82,27 +82,29 @@ export const Group = z.strictObject({
   revision: Revision.optional(),
   /** Whether people can write to its organisers. */
   contactEnabled: z.boolean(),
-  /** Who reads the first names of those who come to its events, where an event doesn't say otherwise. */
+  /** The default for the group's events: the people who see attendees' first names. */
   attendeeNames: AttendeeNames,
-  /** Who looks after the safety of children, and how to reach them; for signed-in callers. */
+  /**
+   * The person responsible for children's safety, and their contact details; for signed-in callers.
+   */
   safeguardingLead: z.string().nullable().optional(),
   safeguardingContact: z.string().nullable().optional(),
-  /** In the list of the caller's own groups: told where few more dates can be added to it. */
+  /** In the list of the caller's own groups: present once few more dates can be added. */
   quota: QuotaNotice.optional(),
-  /** What the caller may do here. */
+  /** The caller's abilities in this group. */
   can: z.strictObject({
     join: z.boolean(),
     /** Where one group is asked for, its only organiser can't; a list leaves that to the call. */
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
-    /** To send it for review, as its owner does; what the owner edits goes there by itself. */
+    /** The owner can submit it for review; the owner's edits are submitted automatically. */
     submit: z.boolean(),
     /** To approve or reject it, while it awaits that. */
     review: z.boolean(),
     manageMembers: z.boolean(),
     handOver: z.boolean(),
-    /** To write to its members and its events' people, and to see what was written. */
+    /** The caller can write to members and attendees, and can read earlier messages. */
     message: z.boolean(),
     /** To write to its organisers. */
     contact: z.boolean(),
@@ -129,10 +131,13 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
-/** The town people see; without one, a new group takes that of whoever starts it. */
+/** The public town; a new group without one gets its founder's town. */
 export const GroupTown = line({ max: 100 });
 
-/** Who looks after the safety of children, and how to reach them: a group for under 18s is approved with both. */
+/**
+ * The person responsible for children's safety. A group for under 18s needs both fields to be
+ * approved.
+ */
 export const SafeguardingLead = line({ max: 100 });
 export const SafeguardingContact = line({ max: 200 });
 
@@ -169,7 +174,7 @@ const GroupBody = GroupForm.extend({
 const isSent = (value: unknown) => value !== undefined;
 
 export const listGroups = endpoint('GET /api/groups', {
-  summary: 'Lists approved groups',
+  summary: 'List approved groups',
 
   shared: true,
   access: 'anyone',
@@ -186,7 +191,7 @@ export const listGroups = endpoint('GET /api/groups', {
 });
 
 export const getGroup = endpoint('GET /api/groups/:id', {
-  summary: 'Tells of one group',
+  summary: 'Get one group by its id',
   refuses: ['sign_in_required', 'forbidden'],
 
   shared: true,
@@ -195,8 +200,9 @@ export const getGroup = endpoint('GET /api/groups/:id', {
   response: Group,
 });
 
+/** An admin may have to approve it first. */
 export const createGroup = endpoint('POST /api/groups', {
-  summary: 'Starts a group, which an admin may have to approve',
+  summary: 'Start a group',
   answers: [201],
   refuses: ['profile_incomplete', 'quota'],
 
@@ -212,7 +218,7 @@ export const createGroup = endpoint('POST /api/groups', {
  * by its owner awaits approval, and the group stays public as it was.
  */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
-  summary: 'Changes a group, or sends it for review',
+  summary: 'Update a group or submit it for review',
 
   access: 'signed_in',
   rate: 'write',
@@ -229,7 +235,7 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
  * change, and no admin has to look at it; all else is as in the form.
  */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
-  summary: 'Changes some fields of a group',
+  summary: 'Update some fields of a group',
 
   access: 'signed_in',
   rate: 'write',
@@ -245,7 +251,7 @@ export const changeGroup = endpoint('PATCH /api/groups/:id', {
 });
 
 export const myGroups = endpoint('GET /api/user/groups', {
-  summary: "Lists the caller's groups",
+  summary: 'List your groups',
 
   mayLag: true,
   access: 'signed_in',

@@ -6,11 +6,11 @@ import { Id, Instant, paging, UserId } from '#contract/platform/values.ts';
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
 
-/** What a group is to the caller: a membership, or nothing. */
+/** The caller's membership of a group, or null. */
 export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
 
-/** The caller's own, with what nobody else is told. */
+/** The caller's own membership, with private fields. */
 export const OwnMembership = Membership.extend({
   /** They get no messages to the group's members. */
   muted: z.boolean(),
@@ -18,12 +18,12 @@ export const OwnMembership = Membership.extend({
 export type OwnMembership = z.infer<typeof OwnMembership>;
 
 /**
- * What the join control offers the caller, or what stands in the way:
- * - `open`: they can join, or ask to, by the group's join policy
- * - `sign_in`: a visitor
- * - `request_pending`: they wait to be let in
- * - `member`: they are in it
- * - `closed`: the group takes nobody until it is approved
+ * The state of the join control, or the reason why the caller can't join:
+ * - `open`: the caller can join, or ask to join, by the group's join policy
+ * - `sign_in`: the caller is signed out
+ * - `request_pending`: the caller's request awaits an organiser
+ * - `member`: the caller is a member
+ * - `closed`: nobody can join until an admin approves the group
  */
 export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member', 'closed']);
 export type JoinState = z.infer<typeof JoinState>;
@@ -35,7 +35,7 @@ export const Member = z.strictObject({
   isOrganizer: z.boolean(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
-  /** What the caller may do about this member; present for who looks after the members. */
+  /** The caller's abilities over this member; only for those who manage the members. */
   can: z
     .strictObject({
       makeOrganizer: z.boolean(),
@@ -55,7 +55,7 @@ const memberParams = z.object({ id: Id, userId: UserId });
 
 /** Pages run through the approved; who waits for approval stands on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
-  summary: "Lists a group's members",
+  summary: 'List the members of a group',
 
   shared: true,
   access: 'anyone',
@@ -65,7 +65,7 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
 });
 
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
-  summary: 'Joins a group, or asks to',
+  summary: 'Join a group or ask to join',
   answers: [200, 201],
 
   access: 'signed_in',
@@ -75,7 +75,7 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
 });
 
 export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
-  summary: 'Leaves a group',
+  summary: 'Leave a group',
 
   access: 'signed_in',
   rate: 'write',
@@ -90,8 +90,9 @@ export const HiddenGroup = z.strictObject({
 });
 export type HiddenGroup = z.infer<typeof HiddenGroup>;
 
+/** Members can still leave these groups. */
 export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
-  summary: 'Lists groups of the caller that admins have hidden, so that they can leave them',
+  summary: 'List your groups that admins have hidden',
 
   access: 'signed_in',
   query: z.object(paging),
@@ -100,7 +101,7 @@ export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
 
 /** The caller's own membership: whether they get messages to the group's members. */
 export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
-  summary: "Says whether the caller gets a group's messages",
+  summary: "Turn a group's messages on or off",
   refuses: ['not_a_member'],
 
   keepsPublicCache: true,
@@ -113,7 +114,7 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
 
 /** Approves a request, makes somebody an organiser, or takes that back. */
 export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
-  summary: 'Approves a request to join, or makes or unmakes an organiser',
+  summary: 'Approve a member or change their role',
 
   access: 'signed_in',
   rate: 'write',
@@ -129,7 +130,7 @@ export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
 
 /** Declines a request, or removes a member. */
 export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
-  summary: 'Declines a request to join, or removes a member',
+  summary: 'Decline or remove a member',
 
   access: 'signed_in',
   rate: 'write',
@@ -138,7 +139,7 @@ export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
 
 /** Hands the group over to another of its members. */
 export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
-  summary: 'Hands a group over to another of its members',
+  summary: 'Hand a group over to another member',
 
   access: 'signed_in',
   rate: 'write',
@@ -149,7 +150,7 @@ export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
 const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
 
 export const listUsers = endpoint('GET /api/users', {
-  summary: 'Lists names and pictures of people who share a group with the caller',
+  summary: 'List people who share a group with you',
 
   mayLag: true,
   access: 'signed_in',

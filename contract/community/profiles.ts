@@ -10,13 +10,13 @@ export const MemberProfile = z.strictObject({
   bio: z.string().nullable(),
   /** 'city, country' */
   location: z.string().nullable(),
-  /** Those that both are approved members of, by name. */
+  /** The groups of which both are approved members, by name. */
   groups: z.array(Named),
 });
 export type MemberProfile = z.infer<typeof MemberProfile>;
 
 export const getMemberProfile = endpoint('GET /api/users/:id/card', {
-  summary: 'Tells of another member what those who share a group may know',
+  summary: "Get a fellow member's profile",
 
   mayLag: true,
   access: 'signed_in',

@@ -17,9 +17,9 @@ export const Comment = z.strictObject({
   held: z.literal(true).optional(),
   /** Set where an admin has hidden it: nobody but its author and admins sees it. */
   hidden: z.literal(true).optional(),
-  /** Told as it is posted, once the caller has few comments left. */
+  /** Present in the answer to a new comment once the caller has few left. */
   quota: QuotaNotice.optional(),
-  /** What the caller may do with it. */
+  /** The caller's abilities over the comment. */
   can: z.strictObject({
     delete: z.boolean(),
     /** For admins, of somebody they may ban with all that they wrote. */
@@ -42,7 +42,7 @@ export type CommentOrder = z.infer<typeof CommentOrder>;
 
 /** Oldest first unless the newest are asked for, from which the pages go back in time. */
 export const listComments = endpoint('GET /api/events/:id/comments', {
-  summary: "Lists an event's comments",
+  summary: 'List the comments on an event',
   refuses: ['not_a_member'],
 
   mayLag: true,
@@ -53,7 +53,7 @@ export const listComments = endpoint('GET /api/events/:id/comments', {
 });
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
-  summary: 'Posts a comment on an event',
+  summary: 'Comment on an event',
   answers: [201],
   refuses: ['not_a_member', 'profile_incomplete', 'quota'],
 
@@ -66,7 +66,7 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
 });
 
 export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
-  summary: 'Deletes a comment',
+  summary: 'Delete a comment',
   refuses: ['not_a_member'],
 
   access: 'signed_in',

@@ -7,7 +7,7 @@ const params = z.object({ id: Id });
 
 /** Writes to a group's organisers, who see the caller's address as the one to answer to. */
 export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
-  summary: "Writes to a group's organisers",
+  summary: "Write to a group's organisers",
   answers: [202],
 
   once: true,
@@ -24,7 +24,7 @@ export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
   }),
 });
 
-/** What somebody wrote to the organisers of a group, until an admin has looked at it. */
+/** A message to a group's organisers that awaits an admin's review. */
 export const PendingContact = z.strictObject({
   id: z.int(),
   subject: z.string(),
@@ -40,9 +40,9 @@ export const PendingContact = z.strictObject({
 });
 export type PendingContact = z.infer<typeof PendingContact>;
 
-/** Those that have waited the longest first. */
+/** Oldest first. */
 export const listPendingContacts = endpoint('GET /api/admin/held-contacts', {
-  summary: 'Lists messages to organisers that are held until an admin has looked at them',
+  summary: 'List messages to organisers awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -51,7 +51,7 @@ export const listPendingContacts = endpoint('GET /api/admin/held-contacts', {
 
 /** Sends it to those who organise the group by then. */
 export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/release', {
-  summary: 'Releases a message to organisers that is held',
+  summary: 'Release a message to organisers from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -59,7 +59,7 @@ export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/releas
 });
 
 export const rejectPendingContact = endpoint('DELETE /api/admin/held-contacts/:id', {
-  summary: 'Removes a message to organisers that is held',
+  summary: 'Remove a message to organisers from review',
 
   access: 'admin',
   rate: 'moderation',

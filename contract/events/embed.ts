@@ -4,7 +4,7 @@ import { FilterFlag, FilterId, FilterText } from '#contract/platform/values.ts';
 
 const howMany = `Please send a number from 1 to ${mostEmbedded}`;
 
-/** What `GET /embed/events` can be asked for; blank means what goes without saying. */
+/** The query of `GET /embed/events`; a blank value means the default. */
 export const EmbedQuery = z.object({
   group: FilterId,
   location: FilterText,

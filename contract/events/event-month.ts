@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { eventFilters } from './events.ts';
 import { FilterMonth, Instant } from '#contract/platform/values.ts';
 
-/** What a month has room to tell of an event; the venue isn't among it. */
+/** The fields of an event that a month has room for; the venue is not among them. */
 export const MonthEvent = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -30,14 +30,14 @@ export const EventMonth = z.strictObject({
   month: z.string(),
   /** The day that it is in London. */
   today: z.iso.date(),
-  /** Those that have any, in order. */
+  /** The days that have events, in order. */
   days: z.array(MonthDay),
 });
 export type EventMonth = z.infer<typeof EventMonth>;
 
 /** The public events of a month, those that are over too, day by day; of the present one where none is named. */
 export const listMonth = endpoint('GET /api/events/month', {
-  summary: 'Tells what there is on each day of a month',
+  summary: "List a month's events day by day",
 
   shared: true,
   access: 'anyone',

@@ -27,14 +27,14 @@ export type EventStatus = z.infer<typeof EventStatus>;
 export const When = z.enum(['upcoming', 'past', 'all']);
 export type When = z.infer<typeof When>;
 
-/** What the caller has said of coming: they go, wait for a place, or are offered one. */
+/** The caller's RSVP: they are going, on the waiting list, or have an offered place. */
 export const OwnRsvp = z.strictObject({
   status: z.enum(['going', 'waiting', 'offered']),
   /** Whom they bring; places are one more. */
   guests: z.int(),
   /** Whose turn it is, from 1; of one who waits, in the answer of a single event. */
   position: z.int().optional(),
-  /** Of one who is offered a place: until when it is theirs. */
+  /** The time at which an offered place lapses. */
   offerExpiresAt: Instant.optional(),
 });
 export type OwnRsvp = z.infer<typeof OwnRsvp>;
@@ -83,7 +83,7 @@ export const EventCard = z.strictObject({
   /** From when nobody can say any more that they come; null where that is the end. */
   rsvpClosesAt: Instant.nullable(),
   waitlistEnabled: z.boolean(),
-  /** Of those who go with their guests, and those on offer. */
+  /** Places of attendees and their guests, and places on offer. */
   placesTaken: z.int(),
   /** Null without a capacity. */
   placesLeft: z.int().nullable(),
@@ -102,17 +102,17 @@ export const EventCard = z.strictObject({
 export type EventCard = z.infer<typeof EventCard>;
 
 /**
- * What the RSVP control offers the caller, or what stands in the way:
- * - `open`: they may say that they go, and take it back; `rsvped` tells which of the two stands
- * - `waitlist`: no place is left for them, and they can wait for one
- * - `waiting`: they wait for a place; `rsvp.position` tells their turn
- * - `offered`: a place is theirs until `rsvp.offerExpiresAt`, if they take it
- * - `full`: no place is left, and there is no list to wait on
- * - `closed`: it is too late to say that they come
- * - `sign_in`: a visitor
- * - `join_group`: signed in, and not in the group
- * - `request_pending`: waits to be let into the group
- * - `cancelled`, `ended`: nobody can any more, whoever they are
+ * The state of the RSVP control, or the reason why the caller can't RSVP:
+ * - `open`: the caller can RSVP or cancel; `rsvped` says whether they are going
+ * - `waitlist`: no place is left, and the caller can join the waiting list
+ * - `waiting`: the caller is on the waiting list, at `rsvp.position`
+ * - `offered`: the caller can accept a place until `rsvp.offerExpiresAt`
+ * - `full`: no place is left, and there is no waiting list
+ * - `closed`: the deadline for RSVPs is over
+ * - `sign_in`: the caller is signed out
+ * - `join_group`: the caller is not in the group
+ * - `request_pending`: the caller's request to join the group awaits an organiser
+ * - `cancelled`, `ended`: nobody can RSVP any more
  */
 export const RsvpState = z.enum([
   'open',
@@ -135,17 +135,17 @@ export const Event = z.strictObject({
   rsvpState: RsvpState,
   /** The guests of those who go. */
   guestCount: z.int(),
-  /** Who reads the first names of those who come: the event's own choice, or its group's. */
+  /** The people who see attendees' first names: the event's own choice, or its group's. */
   attendeeNames: AttendeeNames,
-  /** The same in a sentence. */
+  /** The choice as a sentence. */
   attendeeNamesText: z.string(),
   /** The event's own choice, null where it follows its group; for who may change or copy it. */
   ownAttendeeNames: AttendeeNames.nullable().optional(),
   /** For who may change it. */
   revision: Revision.optional(),
-  /** Who made it, for admins; null once their account is gone. */
+  /** The account that created the event, for admins; null once that account is deleted. */
   createdById: z.string().nullable().optional(),
-  /** What the caller may do here; a profile still to be completed doesn't count against it. */
+  /** The caller's abilities; an incomplete profile doesn't count against them. */
   can: z.strictObject({
     /** By a call of their own; a member whose request waits can, though the pages don't offer it. */
     rsvp: z.boolean(),
@@ -211,7 +211,7 @@ export const endsTooEarly = 'End time must be after start time';
 const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
   z.int(message).min(min, message).max(max, message);
 
-/** What bounds who comes; each left as it is by a change that doesn't name it. */
+/** Limits on attendance. A change that omits one leaves it as it is. */
 const places = {
   capacity: wholeNumber('Please enter a number of places from 1 to 10,000', {
     min: 1,
@@ -244,13 +244,13 @@ export const EventForm = z
     error: closesTooLate,
   });
 
-/** The edit form: any of the fields; that times follow each other is held against what stands. */
+/** The edit form with any of its fields; the server compares new times with the stored ones. */
 export const EventChanges = z
   .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
   .partial()
   .extend(basedOn);
 
-/** What narrows public events, in a list, a month or a feed. */
+/** The filters on public events in lists, months and feeds. */
 export const eventFilters = {
   q: FilterText,
   location: FilterText,
@@ -258,7 +258,7 @@ export const eventFilters = {
   group: FilterId,
   /** A town, or a region; events in the towns around it. */
   near: FilterText,
-  /** Those of groups that don't charge. */
+  /** Only events of groups that don't charge. */
   free: FilterFlag,
 };
 
@@ -284,7 +284,7 @@ function daysInOrder(query: object): boolean {
 const when = When.default('upcoming');
 
 export const listEvents = endpoint('GET /api/events', {
-  summary: 'Lists events, those to come first to last unless asked otherwise',
+  summary: 'List events, upcoming ones by default',
 
   shared: true,
   access: 'anyone',
@@ -301,7 +301,7 @@ export type NearbyTown = z.infer<typeof NearbyTown>;
 
 /** The towns nearest to a place that have public events to come: where to look when there is nothing. */
 export const listEventTowns = endpoint('GET /api/events/towns', {
-  summary: 'Lists the nearest towns that have events to come',
+  summary: 'List the nearest towns with upcoming events',
 
   shared: true,
   access: 'anyone',
@@ -310,7 +310,7 @@ export const listEventTowns = endpoint('GET /api/events/towns', {
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {
-  summary: 'Tells of one event',
+  summary: 'Get one event by its id',
 
   shared: true,
   access: 'anyone',
@@ -319,14 +319,14 @@ export const getEvent = endpoint('GET /api/events/:id', {
 });
 
 export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
-  summary: "Lists a group's events",
+  summary: 'List the events of a group',
 
   shared: true,
   access: 'anyone',
   params: z.object({ groupId: Id }),
   query: z.object({
     when,
-    /** `next`: of those to come, a series is told once, by its next date. */
+    /** `next` lists a series once, by its next date. */
     series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),
@@ -334,7 +334,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 });
 
 export const createEvent = endpoint('POST /api/events', {
-  summary: 'Creates an event in a group that the caller organises',
+  summary: 'Create an event in your group',
   answers: [201],
   refuses: ['not_found', 'quota'],
 
@@ -346,7 +346,7 @@ export const createEvent = endpoint('POST /api/events', {
 });
 
 export const updateEvent = endpoint('PATCH /api/events/:id', {
-  summary: 'Changes an event',
+  summary: 'Update an event',
 
   access: 'signed_in',
   rate: 'write',
@@ -355,9 +355,9 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
   response: Event,
 });
 
-/** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
+/** Cancels the event: it stays visible as cancelled, and its attendees get an email. */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
-  summary: 'Cancels an event; it stays to be seen, and who was going is told',
+  summary: 'Cancel an event',
 
   access: 'signed_in',
   rate: 'write',
@@ -366,7 +366,7 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
 
 /** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
 export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
-  summary: 'Sends an event as a calendar file',
+  summary: 'Download an event as a calendar file',
   sends: 'text/calendar',
 
   mayLag: true,
@@ -376,7 +376,7 @@ export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
 });
 
 export const myEvents = endpoint('GET /api/user/events', {
-  summary: 'Lists the events that the caller goes to, or hosts',
+  summary: 'List events you attend or host',
 
   mayLag: true,
   access: 'signed_in',

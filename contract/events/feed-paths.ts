@@ -1,10 +1,12 @@
 /**
- * What programs come back for. These addresses are no calls of the API: they answer no JSON but a calendar
- * (`text/calendar`, RFC 5545) or an Atom feed (`application/atom+xml`, RFC 4287), to anybody, whoever is signed in.
+ * Feeds that calendar programs and feed readers subscribe to. They are not part of the API: anyone
+ * can read them, and they answer a calendar (`text/calendar`, RFC 5545) or an Atom feed
+ * (`application/atom+xml`, RFC 4287).
  *
- * - `GET /calendar.ics` with the filters of `/events`, `GET /groups/:id/calendar.ics`: public events to come and of the
- *   last 30 days, with their town
- * - `GET /calendar/<token>.ics`: what the member goes to or waits for, with venues; 404 as soon as the token is none
+ * - `GET /calendar.ics` with the filters of `/events`, `GET /groups/:id/calendar.ics`: upcoming
+ *   public events and those of the last 30 days, with their town
+ * - `GET /calendar/<token>.ics`: the events a member attends or waits for, with venues; 404 once
+ *   the token is revoked
  * - `GET /feed.xml`, `GET /groups/:id/feed.xml`: new events, newest first
  */
 export const feedPaths = {

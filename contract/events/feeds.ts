@@ -6,9 +6,12 @@ import { Instant } from '#contract/platform/values.ts';
 /** The query of `GET /calendar.ics`. */
 export const FeedQuery = filteredBy({});
 
-/** Makes the address of the member's own calendar, which is told once; the one before it is dead from then on. */
+/**
+ * Creates the address of the member's calendar feed. Only this answer contains it, and the earlier
+ * address stops working.
+ */
 export const makeCalendarFeed = endpoint('POST /api/user/calendar-feed', {
-  summary: 'Makes the address of the caller’s own calendar, and ends the one before it',
+  summary: 'Create the link to your calendar feed',
   answers: [201],
 
   access: 'signed_in',
@@ -27,14 +30,14 @@ export const CalendarFeed = z.strictObject({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 export const getCalendarFeed = endpoint('GET /api/user/calendar-feed', {
-  summary: 'Tells whether the caller has an address of their own calendar',
+  summary: 'Get the status of your calendar feed',
 
   access: 'signed_in',
   response: CalendarFeed,
 });
 
 export const endCalendarFeed = endpoint('DELETE /api/user/calendar-feed', {
-  summary: 'Ends the address of the caller’s own calendar',
+  summary: 'Delete the link to your calendar feed',
 
   access: 'signed_in',
   rate: 'write',

@@ -1,11 +1,11 @@
-/** What stands around a message in its letter: written by the server, and shown by the form before it is sent. */
+/** The text around a message in its email. The server writes it, and the form previews it. */
 export interface EmailedMessage {
   groupName: string;
   /** The event whose people it is to; null for one to the group's members. */
   eventTitle: string | null;
   /** Null once the account is gone. */
   sender: string | null;
-  /** Whoever writes for a group without organising it looks after the site. */
+  /** False where an admin who is not an organiser writes for the group. */
   senderOrganises: boolean | null;
 }
 

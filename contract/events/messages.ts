@@ -18,7 +18,7 @@ export const messageStates = ['waiting', 'held', 'sent', 'undone'] as const;
 export const MessageState = z.enum(messageStates);
 export type MessageState = z.infer<typeof MessageState>;
 
-/** What somebody writes to organisers, or an organiser to others. */
+/** A message to organisers, or from an organiser to others. */
 export const MessageForm = z.object({
   subject: line({
     min: 1,
@@ -56,7 +56,7 @@ export type Accepted = z.infer<typeof Accepted>;
 const params = z.object({ id: Id });
 
 export const messageGroup = endpoint('POST /api/groups/:id/messages', {
-  summary: "Writes to a group's members",
+  summary: 'Write to the members of a group',
   answers: [202],
 
   once: true,
@@ -69,8 +69,9 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
   response: Accepted,
 });
 
+/** Or to the people on its waiting list. */
 export const messageEvent = endpoint('POST /api/events/:id/messages', {
-  summary: 'Writes to who goes to an event, or waits for a place',
+  summary: 'Write to the people attending an event',
   answers: [202],
 
   once: true,
@@ -85,7 +86,7 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
 
 /** How many a message would go to now, for each audience there is: of the group, or of one of its events. */
 export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
-  summary: 'Tells how many people a message would go to',
+  summary: 'Count the recipients of a message',
   refuses: ['forbidden'],
 
   access: 'signed_in',
@@ -101,9 +102,9 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
   ),
 });
 
-/** Takes back what has not gone yet. */
+/** Cancels a message that has not gone out yet. */
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
-  summary: 'Takes back a message that has not gone yet',
+  summary: 'Cancel a message before it is sent',
 
   keepsPublicCache: true,
   access: 'signed_in',
@@ -126,7 +127,7 @@ export const Message = z.strictObject({
   state: MessageState,
   /** To how many it went; before it goes, how many there were as it was written. */
   recipients: z.int(),
-  /** How many letters have gone out, or where there is no mail server are kept. */
+  /** The number of emails sent; without a mail server, the number stored. */
   delivered: z.int(),
   /** How many were given up. */
   failed: z.int(),
@@ -134,9 +135,9 @@ export const Message = z.strictObject({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What was written to the group's members and to its events' people, the newest first. */
+/** The messages to the group's members and to its events' attendees, newest first. */
 export const listMessages = endpoint('GET /api/groups/:id/messages', {
-  summary: "Lists what was written to a group's members and to its events' people",
+  summary: "List a group's sent messages",
   refuses: ['forbidden'],
 
   access: 'signed_in',

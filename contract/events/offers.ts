@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Instant } from '#contract/platform/values.ts';
 
-/** The signed link of a letter; it stands in for a session. */
+/** The signed link of an email; it replaces a session. */
 const body = z.object({ token: z.string().max(500) });
 
-/** What the link is about. Reading it changes nothing: mail programs follow links on their own. */
+/**
+ * The subject of the link. Reading it changes nothing, because email programs follow links on their
+ * own.
+ */
 export const OfferedPlace = z.strictObject({
-  /** `open`: it can be taken or passed on; else what became of it. */
+  /** `open`: the recipient can accept or decline it; other states are its outcome. */
   state: z.enum(['open', 'taken', 'over']),
   offerExpiresAt: Instant.nullable(),
   guests: z.int(),
@@ -27,7 +30,7 @@ export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
 /** A POST, so that the link's token is in no address of a log. */
 export const readOffer = endpoint('POST /api/offers', {
-  summary: "Tells what an offered place's link is about, and changes nothing",
+  summary: 'Get an offered place by its link',
   refuses: ['suspended', 'not_found'],
 
   access: 'anyone',
@@ -39,7 +42,7 @@ export const readOffer = endpoint('POST /api/offers', {
 });
 
 export const acceptOffer = endpoint('POST /api/offers/accept', {
-  summary: 'Takes an offered place by its link',
+  summary: 'Accept an offered place by its link',
   refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
 
   access: 'anyone',
@@ -48,8 +51,9 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
   response: OfferedPlace,
 });
 
+/** The next person on the waiting list is offered it. */
 export const passOnOffer = endpoint('POST /api/offers/pass-on', {
-  summary: 'Passes an offered place on by its link',
+  summary: 'Decline an offered place by its link',
   refuses: ['suspended', 'not_found'],
 
   access: 'anyone',

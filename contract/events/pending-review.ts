@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { audiences } from './messages.ts';
 import { Id, Instant, paging } from '#contract/platform/values.ts';
 
-/** A comment that says what others said before, until an admin has looked at it. */
+/** A comment that repeats others' comments and awaits an admin's review. */
 export const PendingComment = z.strictObject({
   id: z.int(),
   content: z.string(),
@@ -20,7 +20,7 @@ export const PendingComment = z.strictObject({
 });
 export type PendingComment = z.infer<typeof PendingComment>;
 
-/** A message that says what was sent to several groups before, until an admin has looked at it. */
+/** A message that repeats messages to several groups and awaits an admin's review. */
 export const PendingMessage = z.strictObject({
   id: z.int(),
   subject: z.string(),
@@ -40,9 +40,9 @@ export const PendingMessage = z.strictObject({
 });
 export type PendingMessage = z.infer<typeof PendingMessage>;
 
-/** Those that have waited the longest first. */
+/** Oldest first. */
 export const listPendingComments = endpoint('GET /api/admin/held-comments', {
-  summary: 'Lists comments that are held until an admin has looked at them',
+  summary: 'List comments awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -53,7 +53,7 @@ const params = z.object({ id: Id });
 
 /** Puts it where it was written. */
 export const releaseComment = endpoint('POST /api/admin/held-comments/:id/release', {
-  summary: 'Releases a comment that is held',
+  summary: 'Release a comment from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -61,7 +61,7 @@ export const releaseComment = endpoint('POST /api/admin/held-comments/:id/releas
 });
 
 export const rejectPendingComment = endpoint('DELETE /api/admin/held-comments/:id', {
-  summary: 'Removes a comment that is held',
+  summary: 'Remove a comment from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -70,7 +70,7 @@ export const rejectPendingComment = endpoint('DELETE /api/admin/held-comments/:i
 
 /** The messages of the same queue, those that have waited the longest first. */
 export const listPendingMessages = endpoint('GET /api/admin/held-messages', {
-  summary: 'Lists messages that are held until an admin has looked at them',
+  summary: 'List messages awaiting review',
 
   access: 'admin',
   query: z.object(paging),
@@ -79,7 +79,7 @@ export const listPendingMessages = endpoint('GET /api/admin/held-messages', {
 
 /** Has it go, once its grace is over. */
 export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
-  summary: 'Releases a message that is held',
+  summary: 'Release a message from review',
 
   access: 'admin',
   rate: 'moderation',
@@ -87,7 +87,7 @@ export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/releas
 });
 
 export const rejectPendingMessage = endpoint('DELETE /api/admin/held-messages/:id', {
-  summary: 'Removes a message that is held',
+  summary: 'Remove a message from review',
 
   access: 'admin',
   rate: 'moderation',

@@ -83,7 +83,7 @@ export function writePattern({ freq, interval, days }: Pattern): string {
 export const weekdayOfDate = (date: string): Weekday =>
   weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'MO';
 
-/** What is offered for an event that first takes place on a date in London, '2027-01-05', the plainest first. */
+/** The patterns offered for an event whose first date in London is '2027-01-05', plainest first. */
 export function plainPatterns(date: string): Pattern[] {
   const weekday = weekdayOfDate(date);
   const day = Number(date.slice(8));

@@ -20,7 +20,7 @@ export type Attendee = z.infer<typeof Attendee>;
 
 /** `q` finds first names, for those who look after the event. */
 export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
-  summary: 'Lists who goes to an event',
+  summary: 'List the attendees of an event',
   refuses: ['forbidden'],
 
   shared: true,
@@ -31,7 +31,7 @@ export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
 });
 
 export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
-  summary: 'Tells whether the caller goes to an event',
+  summary: 'Get your RSVP to an event',
 
   mayLag: true,
   access: 'anyone',
@@ -47,7 +47,7 @@ export const Guests = z
 
 /** Takes an offered place, too; without `guests` the party stays as it is. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {
-  summary: 'Says that the caller goes to an event',
+  summary: 'RSVP to an event',
   answers: [200, 201],
   refuses: ['not_a_member', 'profile_incomplete', 'full'],
 
@@ -64,7 +64,7 @@ export const attend = endpoint('POST /api/events/:id/rsvps', {
 });
 
 export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
-  summary: 'Says that the caller no longer goes to an event',
+  summary: 'Cancel your RSVP to an event',
 
   access: 'signed_in',
   rate: 'write',
@@ -72,16 +72,16 @@ export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
 });
 
 export const myRsvps = endpoint('GET /api/user/event-rsvps', {
-  summary: 'Lists the ids of the events that the caller goes to',
+  summary: 'List the ids of events you attend',
 
   mayLag: true,
   access: 'signed_in',
   response: z.array(z.int()),
 });
 
-/** Who comes, with how many: a file for those who look after the event. */
+/** A CSV file of attendees with their number of guests, for organisers. */
 export const doorList = endpoint('GET /api/events/:id/door-list.csv', {
-  summary: 'Sends who comes to an event, for those who look after it',
+  summary: 'Download the attendee list (organisers)',
   sends: 'text/csv',
   refuses: ['forbidden'],
 

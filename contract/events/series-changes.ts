@@ -11,7 +11,7 @@ const params = z.object({ id: Id });
 export const SeriesScope = z.enum(['all', 'following']);
 export type SeriesScope = z.infer<typeof SeriesScope>;
 
-/** `fromEventId`: the first date of what follows. */
+/** `fromEventId`: the first date to change, for the scope of all following dates. */
 const scope = { scope: SeriesScope, fromEventId: Id.optional() };
 
 /** Times are those of the first date to come of the scope; the others take their time of day. */
@@ -24,7 +24,7 @@ export const SeriesChanges = EventChanges.safeExtend({
 });
 
 export const updateSeries = endpoint('PATCH /api/series/:id', {
-  summary: 'Changes the dates to come of a series',
+  summary: 'Update the upcoming dates of a series',
   refuses: ['quota'],
 
   access: 'signed_in',
@@ -37,9 +37,9 @@ export const updateSeries = endpoint('PATCH /api/series/:id', {
 
 const DateOfSeries = z.strictObject({ id: z.int(), startTime: Instant, attendeeCount: z.int() });
 
-/** What a change would do; nothing is kept. */
+/** Previews a change and stores nothing. */
 export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
-  summary: 'Tells what a change to a series would do, and changes nothing',
+  summary: 'Preview a change to a series',
 
   access: 'signed_in',
   rate: 'preview',
@@ -59,9 +59,9 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
   }),
 });
 
-/** Calls off what is to come of the scope. */
+/** Cancels the upcoming dates within the scope. */
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
-  summary: 'Cancels the dates to come of a series',
+  summary: 'Cancel the upcoming dates of a series',
 
   access: 'signed_in',
   rate: 'write',
@@ -70,7 +70,10 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
   body: z.object(scope),
 });
 
-/** What became of each; of who takes it back, what they were going to, and what they waited for. */
+/**
+ * The outcome for each date. After a cancellation: the dates the caller was going to, and those
+ * they waited for.
+ */
 export const ForEachDate = z.strictObject({
   going: z.array(z.int()),
   waiting: z.array(z.int()),
@@ -80,7 +83,7 @@ export type ForEachDate = z.infer<typeof ForEachDate>;
 
 /** To all dates to come; where no place is left, on the waiting list. */
 export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
-  summary: 'Says that the caller goes to every date to come of a series',
+  summary: 'RSVP to every upcoming date of a series',
   refuses: ['not_a_member', 'profile_incomplete'],
 
   access: 'signed_in',
@@ -92,7 +95,7 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
 });
 
 export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
-  summary: 'Says that the caller goes to no date to come of a series',
+  summary: 'Cancel your RSVPs to a series',
 
   access: 'signed_in',
   rate: 'write',

@@ -33,7 +33,7 @@ export const Series = z.strictObject({
   group: Named,
   /** Every date, over and cancelled ones, too, in order. */
   events: z.array(EventCard),
-  /** For who may change it: of what was changed on many dates at once. Each date has its own. */
+  /** For editors: counts the changes to many dates at once. Each date has its own revision. */
   revision: Revision.optional(),
   can: z.strictObject({
     edit: z.boolean(),
@@ -45,7 +45,7 @@ export type Series = z.infer<typeof Series>;
 
 /** All dates or none. */
 export const createSeries = endpoint('POST /api/series', {
-  summary: 'Creates an event that repeats',
+  summary: 'Create an event that repeats',
   answers: [201],
   refuses: ['not_found', 'quota'],
 
@@ -57,7 +57,7 @@ export const createSeries = endpoint('POST /api/series', {
   response: Series,
 });
 
-/** Of the same form, what bears on its dates. */
+/** The fields of that form that affect the dates. */
 export const RepetitionForm = z
   .object({
     startTime: EventForm.shape.startTime,
@@ -69,7 +69,7 @@ export const RepetitionForm = z
 
 /** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
 export const previewSeries = endpoint('POST /api/series/preview', {
-  summary: 'Tells the dates that a rule makes, and keeps nothing',
+  summary: 'Preview the dates of a repeat rule',
 
   access: 'signed_in',
   rate: 'preview',
@@ -78,13 +78,13 @@ export const previewSeries = endpoint('POST /api/series/preview', {
     /** The rule in English: 'Every Tuesday'. */
     text: z.string(),
     dates: z.array(PlannedDate),
-    /** What the rule passes over, in a sentence: 'A month without a 31st has no date.' */
+    /** The dates that the rule skips, as a sentence: 'A month without a 31st has no date.' */
     note: z.string().optional(),
   }),
 });
 
 export const getSeries = endpoint('GET /api/series/:id', {
-  summary: 'Tells of a series with all its dates',
+  summary: 'Get a series with all its dates',
 
   shared: true,
   access: 'anyone',
@@ -94,7 +94,7 @@ export const getSeries = endpoint('GET /api/series/:id', {
 
 /** All dates for a calendar (RFC 5545), each an entry of its own. */
 export const seriesCalendar = endpoint('GET /api/series/:id/calendar.ics', {
-  summary: 'Sends all dates of a series as a calendar file',
+  summary: 'Download a series as a calendar file',
   sends: 'text/calendar',
 
   mayLag: true,

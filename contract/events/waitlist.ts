@@ -25,7 +25,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 /** In the order of their turns. */
 export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
-  summary: 'Lists who waits for a place, in the order of their turns',
+  summary: 'List the waiting list in order',
   refuses: ['forbidden'],
 
   access: 'signed_in',
@@ -36,7 +36,7 @@ export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
 
 /** Waits for a place; again with other `guests` it keeps the turn. */
 export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
-  summary: 'Waits for a place at an event',
+  summary: 'Join the waiting list',
   answers: [200, 201],
   refuses: ['not_a_member', 'profile_incomplete', 'full'],
 
@@ -49,7 +49,7 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
 
 /** Leaves the list, or passes an offered place on. */
 export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
-  summary: 'Leaves the waiting list, or passes an offered place on',
+  summary: 'Leave the waiting list',
 
   access: 'signed_in',
   rate: 'write',
@@ -58,7 +58,7 @@ export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
 
 /** Lets somebody in out of turn, if there is room for them. */
 export const admitFromWaitlist = endpoint('POST /api/events/:id/waitlist/:userId', {
-  summary: 'Lets somebody in out of turn, if there is room',
+  summary: 'Admit somebody from the waiting list',
   answers: [200, 201],
   refuses: ['full'],
 

@@ -3,9 +3,9 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { code } from '#contract/base/two-step.ts';
 import { Named } from '#contract/platform/values.ts';
 
-/** What leaving takes with it, and what stands in its way. */
+/** The data that an account's deletion removes, and the reasons that prevent it. */
 export const DeletionPreview = z.strictObject({
-  /** What has to be typed: the password, or the e-mail address of an account without one. */
+  /** The confirmation to type: the password, or the email address of an account without one. */
   confirmBy: z.enum(['password', 'email']),
   groups: z.int(),
   rsvps: z.int(),
@@ -19,7 +19,7 @@ export const DeletionPreview = z.strictObject({
 export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
 export const getDeletionPreview = endpoint('GET /api/auth/user/parting', {
-  summary: "Tells what deleting one's account takes with it, and what stands in its way",
+  summary: 'Preview the deletion of your account',
 
   access: 'signed_in',
   response: DeletionPreview,
@@ -27,7 +27,7 @@ export const getDeletionPreview = endpoint('GET /api/auth/user/parting', {
 
 /** Deletes the caller's account, at once and for good. */
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
-  summary: "Deletes the caller's account, at once and for good",
+  summary: 'Delete your account permanently',
 
   access: 'signed_in',
   rate: 'sign_in',

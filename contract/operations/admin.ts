@@ -11,9 +11,9 @@ const flag = z.boolean('isActive must be true or false');
 const choice = <Choices extends z.ZodType>(choices: Choices) =>
   z.union([z.literal('').transform(() => undefined), choices]).optional();
 
-/** How much there is on the site, and what waits for an admin. */
+/** The site's totals, and the items awaiting an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
-  summary: 'Counts what there is on the site, and what waits for an admin',
+  summary: 'Get totals and pending review counts',
 
   access: 'admin',
   response: z.strictObject({
@@ -24,21 +24,21 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     events: z.int(),
     upcomingEvents: z.int(),
     comments: z.int(),
-    /** Those that are held until an admin has looked at them. */
+    /** Comments awaiting review. */
     waitingComments: z.int(),
-    /** Messages that are held likewise. */
+    /** Messages awaiting review. */
     waitingMessages: z.int(),
     /** Papers that are a year old, or that would say something else today. */
     papersToReview: z.int(),
-    /** What was reported and is to be decided, appeals too; and how much of it is overdue. */
+    /** Reports awaiting a decision, appeals included, and how many of them are overdue. */
     waitingReports: z.int(),
     overdueReports: z.int(),
-    /** Those of the last seven days. */
+    /** Comments of the last seven days. */
     newComments: z.int(),
   }),
 });
 
-/** What an admin is to look at; an appeal is a report whose decision is asked for again. */
+/** An item for an admin to review. An appeal is a report that needs a second decision. */
 export const QueueItem = z.strictObject({
   kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
   id: z.int(),
@@ -51,17 +51,17 @@ export const QueueItem = z.strictObject({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-/** What has no due time counts as due two days after it came. */
+/** An item without a due time counts as due two days after it arrived. */
 export const adminQueue = endpoint('GET /api/admin/queue', {
-  summary: 'Lists what waits for an admin, what is due first at the top',
+  summary: 'List items awaiting review, most urgent first',
 
   access: 'admin',
   response: z.strictObject({ items: z.array(QueueItem), more: z.boolean() }),
 });
 
-/** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
+/** Only backups by the site's own commands count; the site can't see any other copies. */
 export const lastBackup = endpoint('GET /api/admin/backup', {
-  summary: 'Tells when the last backup was taken',
+  summary: 'Get the time of the last backup',
 
   access: 'admin',
   response: z.strictObject({ takenAt: Instant.nullable() }),
@@ -82,15 +82,18 @@ export const AdminUser = z.strictObject({
   profileCompleted: z.boolean(),
   /** Whether they are asked for a code when they sign in. */
   twoStep: z.boolean(),
-  /** The name of an admin, or of an organiser of a group of theirs, that theirs is taken for; nobody else is told. */
+  /**
+   * The name of an admin, or of an organiser of their group, that this name resembles; only admins
+   * see it.
+   */
   readsLike: z.string().nullable(),
   createdAt: Instant,
   groupCount: z.int(),
   rsvpCount: z.int(),
   commentCount: z.int(),
-  /** Set where an admin has removed what they wrote. */
+  /** Set where an admin has purged their contributions. */
   cleanup: z.strictObject({ at: Instant, undoUntil: Instant }).nullable(),
-  /** What the caller may do with it: nobody bans, demotes or deletes themself. */
+  /** The caller's abilities over the account: nobody can ban, demote or delete themself. */
   can: z.strictObject({
     changeRole: z.boolean(),
     changeStatus: z.boolean(),
@@ -105,7 +108,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 /** Newest first. */
 export const adminUsers = endpoint('GET /api/admin/users', {
-  summary: 'Lists accounts, the newest first',
+  summary: 'List accounts, newest first',
 
   access: 'admin',
   query: z.object({
@@ -120,7 +123,7 @@ export const adminUsers = endpoint('GET /api/admin/users', {
 const userParams = z.object({ id: UserId });
 
 export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
-  summary: 'Makes somebody an admin, or an ordinary member again',
+  summary: 'Make a member an admin, or undo it',
 
   access: 'admin',
   rate: 'moderation',
@@ -129,9 +132,12 @@ export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
   response: AdminUser,
 });
 
-/** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
+/**
+ * Bans a member and ends their sessions at once, or lifts the ban; the member gets the reason by
+ * email.
+ */
 export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
-  summary: 'Bans somebody, or lets them in again',
+  summary: 'Ban a member or lift a ban',
 
   access: 'admin',
   rate: 'moderation',
@@ -142,7 +148,7 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
 
 /** Ends every session of somebody; they can sign in again. */
 export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
-  summary: 'Signs somebody out everywhere',
+  summary: 'End all sessions of a member',
 
   access: 'admin',
   rate: 'moderation',
@@ -150,9 +156,9 @@ export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
   response: AdminUser,
 });
 
-/** For somebody who has lost their phone and their recovery codes; they are told by mail. */
+/** For a member who has lost their phone and their recovery codes; they get an email. */
 export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
-  summary: 'Switches off two-step sign-in for somebody who has lost their phone',
+  summary: "Turn off a member's two-step sign-in",
 
   access: 'admin',
   rate: 'moderation',
@@ -162,7 +168,7 @@ export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
 
 /** Deletes an account with all that is its own; the groups and events they made stay. */
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
-  summary: 'Deletes an account with all that is its own',
+  summary: 'Delete an account with its data',
 
   access: 'admin',
   rate: 'moderation',
@@ -209,18 +215,21 @@ export const AdminGroup = z.strictObject({
   owner: Owner.nullable(),
   /** Set where nobody but its owner and admins sees it. */
   hidden: z.literal(true).optional(),
-  /** Set where an edit of an approved group waits: of each field that it changes, what everybody else still sees. */
+  /**
+   * Set where an edit of an approved group awaits review: the public values of the fields it
+   * changes.
+   */
   was: GroupChanges.optional(),
-  /** Names exactly what this answer shows; sent along with a verdict, it keeps that from anything newer. */
+  /** The version of this answer. A verdict that sends it never applies to anything newer. */
   version: z.string(),
-  /** What an admin may do with it. */
+  /** An admin's abilities over the group. */
   can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;
 
 /** Newest first; those that await approval by how long they have waited, the longest first. */
 export const adminGroups = endpoint('GET /api/admin/groups', {
-  summary: 'Lists groups of every status, the newest first',
+  summary: 'List groups of every status, newest first',
 
   access: 'admin',
   query: z.object({
@@ -234,11 +243,11 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
 });
 
 /**
- * Approves or rejects a group; the owner is told either way, with the reason where one is given. Where an edit of an
- * approved group waits, the verdict is about the edit: it takes the group's place, or is dropped.
+ * Approves or rejects a group; either way the owner gets an email, with the reason where there is
+ * one. Where an edit of an approved group awaits review, the verdict applies or drops the edit.
  */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
-  summary: 'Approves or rejects a group',
+  summary: 'Approve or reject a group',
 
   access: 'admin',
   rate: 'moderation',
@@ -256,7 +265,7 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
 
 /** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
 export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
-  summary: 'Makes a member the organiser of a group that has none',
+  summary: 'Assign an organiser to a group without one',
 
   access: 'admin',
   rate: 'moderation',
@@ -265,7 +274,7 @@ export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', 
 });
 
 export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
-  summary: 'Deletes a group with its events',
+  summary: 'Delete a group with its events',
 
   access: 'admin',
   rate: 'moderation',
@@ -295,16 +304,16 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 
 /** Newest first, by when they were put up. */
 export const adminEvents = endpoint('GET /api/admin/events', {
-  summary: 'Lists events as they were put up, the newest first',
+  summary: 'List events, newest first',
 
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
   response: z.array(AdminEvent),
 });
 
-/** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
+/** Deletes an event for good, unlike an organiser's cancellation; its attendees get an email. */
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
-  summary: 'Removes an event for good',
+  summary: 'Delete an event permanently',
 
   access: 'admin',
   rate: 'moderation',
@@ -325,9 +334,9 @@ export const AdminComment = z.strictObject({
 });
 export type AdminComment = z.infer<typeof AdminComment>;
 
-/** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
+/** Newest first; `q` searches the text and the author's name and email address. */
 export const adminComments = endpoint('GET /api/admin/comments', {
-  summary: 'Lists comments, the newest first',
+  summary: 'List all comments, newest first',
 
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
@@ -335,7 +344,7 @@ export const adminComments = endpoint('GET /api/admin/comments', {
 });
 
 export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
-  summary: 'Removes a comment',
+  summary: 'Remove a comment',
 
   access: 'admin',
   rate: 'moderation',

@@ -6,7 +6,7 @@ const count = z.int();
 
 /** The figures of the admin panel, counted as the caller asks. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
-  summary: 'Counts members, groups and events as the admin panel shows them',
+  summary: 'Count members, groups and events (admins)',
 
   access: 'admin',
   response: z.strictObject({
@@ -47,9 +47,9 @@ const QuietGroup = z.strictObject({
 });
 export type QuietGroup = z.infer<typeof QuietGroup>;
 
-/** What the charts are drawn from; counted at `countedAt`. */
+/** The data of the charts, as counted at `countedAt`. */
 export const getCharts = endpoint('GET /api/admin/analytics/charts', {
-  summary: "Tells the weekly figures that the admin panel's charts are drawn from",
+  summary: 'Get weekly figures for the admin charts',
 
   access: 'admin',
   response: z.strictObject({

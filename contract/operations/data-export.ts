@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
-/** Everything held about the caller, as a zip file. */
+/** All the caller's data as a zip file. */
 export const exportAccount = endpoint('GET /api/auth/user/export', {
-  summary: 'Sends everything held about the caller as a zip file',
+  summary: 'Download your data as a zip file',
   sends: 'application/zip',
 
   access: 'signed_in',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 
 /** It is made from these declarations: see server/platform/openapi. */
 export const getOpenApi = endpoint('GET /api/openapi.json', {
-  summary: 'Describes every call of this API, as OpenAPI 3.1',
+  summary: 'Describe this API as OpenAPI 3.1',
   access: 'anyone',
   response: z.unknown(),
 });

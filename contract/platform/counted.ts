@@ -1,3 +1,3 @@
-/** A number and what it is of: '1 group', '1,204 members'. */
+/** A number with its noun: '1 group', '1,204 members'. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;

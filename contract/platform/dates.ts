@@ -9,7 +9,10 @@ type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | '
 /** As many as a busy site shows in a while. */
 const mostKept = 500;
 
-/** The same moments come again on each card and each page; taking one apart is what costs. */
+/**
+ * Caches formatted moments: formatting is the slow step, and cards and pages repeat the same
+ * moments.
+ */
 function reader(month: 'short' | 'long') {
   // Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
   const format = new Intl.DateTimeFormat('en-US', {
@@ -50,7 +53,7 @@ const clock = ({ hour, minute, dayPeriod }: Parts) =>
 const dayIn = ({ month, day, year }: Parts) => `${month} ${day}, ${year}`;
 const fullDay = (parts: Parts) => `${parts.weekday}, ${dayIn(parts)}`;
 
-/** In words of ours, or `otherwise` for what is no date. */
+/** Formats a valid date by `words`, and an invalid one as `otherwise`. */
 function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
   const date = parse(when);
   return date && isValid(date) ? words(short(date)) : otherwise;
@@ -58,7 +61,7 @@ function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Word
 
 const noDate = 'Invalid date';
 
-/** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none. */
+/** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for an invalid one. */
 export const formatMoment = (when: When): string =>
   told(
     when,
@@ -80,7 +83,7 @@ export function formatRange(start: When, end: When): string {
     : `${fullDay(first)} • ${clock(first)} – ${fullDay(last)} • ${clock(last)}`;
 }
 
-/** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for what is no date. */
+/** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for an invalid date. */
 export const formatCommentDate = (when: When): string =>
   told(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 

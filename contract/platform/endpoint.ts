@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call by its method and path: `POST /api/events/:id/rsvps`. */
 export type Key = `${Method} /api/${string}`;
 
-/** Who may make the call at all; what they may do with it is the decision of the feature's policy. */
+/** The people who may make the call. The feature's policy decides what they may do with it. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (docs/behaviour/README.md, Limits); without one, for its address by each process alone. */
@@ -24,23 +24,26 @@ export type Rate =
   | 'report'
   | 'webhook';
 
-/** The size of body a call takes; one without takes what everyday JSON needs. */
+/** The largest body of the call; by default as much as everyday JSON needs. */
 export type BodyLimit = 'picture';
 
 interface Shape {
-  /** What the call does, in one plain sentence without a full stop: it stands in the API's description. */
+  /** An imperative of at most eight words without a full stop, shown in the API's description. */
   summary: string;
   access: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What the answer's body is; absent where the answer has none (204). */
+  /** The schema of the answer's body; absent where there is none (204). */
   response?: z.ZodType;
   /** The statuses of a success, where it isn't 200 with an answer, 204 without one, or for a GET without one 302. */
   answers?: readonly (200 | 201 | 202)[];
-  /** What the answer is, where it isn't JSON. */
+  /** The answer's content type, where it isn't JSON. */
   sends?: 'text/calendar' | 'text/csv' | 'text/markdown' | 'application/zip';
-  /** What it may be refused by besides what follows from the rest of the declaration (`refusalsOf`). */
+  /**
+   * The refusals of the call, besides those that follow from the rest of the declaration
+   * (`refusalsOf`).
+   */
   refuses?: readonly ErrorCode[];
   rate?: Rate;
   /** How many rows of the body's text the call writes at most, where it is more than one: it weighs more (`weightOf`). */
@@ -48,33 +51,34 @@ interface Shape {
   /** A further rate for calls whose body has `true` in a field; the caller's account is counted, and no address. */
   rateIf?: { field: string; rate: Rate };
   /**
-   * The fields of the body in which somebody may be guessing: a password, or the code of a second step. It is that of
-   * the caller's own account, or where anyone may call of the one named by `email`, or of whoever's password this
-   * browser has shown. Whoever is refused here too often waits for longer each time.
+   * The fields of the body that an attacker could guess: a password, or a second-step code. They
+   * belong to the caller's account; where anyone may call, to the account named by `email`, or to
+   * the one whose password this browser has shown. Repeated refusals make the caller wait longer
+   * each time.
    */
   guesses?: { password?: string; code?: string };
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
-  /** What it changes is shown to nobody who is signed out: what they share stays. */
+  /** Signed-out visitors see nothing of the change, so their shared answers stay valid. */
   keepsPublicCache?: true;
   /** A POST that changes nothing: its body keeps a secret out of addresses. A page reads by it, as by a GET. */
   reads?: true;
   /**
-   * What is read may be two seconds old, but has in it all that the caller has done: a replica may answer. True of
-   * what is shared, too.
+   * The answer may be two seconds old, so a replica may give it, but it always includes the
+   * caller's own changes. Shared answers may lag, too.
    */
   mayLag?: true;
   /**
-   * It makes something, and may be sent again with the same `Idempotency-Key` header (16 to 64 letters and digits):
-   * for a day the same key by the same person makes it once, and gets the same answer.
+   * Callers may repeat the call with the same `Idempotency-Key` header (16 to 64 letters and
+   * digits): for a day it creates one item per key and person, and gives the same answer again.
    */
   once?: true;
   bodyLimit?: BodyLimit;
   /** The body is no JSON but a picture, under its own content type: the handler gets its `type` and `bytes`. */
   takes?: 'picture';
   /**
-   * The header that signs the body of a call another server makes: the handler gets `payload`, the body to the
-   * letter, and `signature`.
+   * The header with the body's signature, for calls from another server: the handler gets the exact
+   * body as `payload`, and `signature`.
    */
   signedBy?: string;
 }
@@ -102,7 +106,7 @@ type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends {
   ? { [P in Part]: z.output<T> }
   : unknown;
 
-/** What a handler receives: each declared part, parsed. */
+/** The input of a handler: each declared part, parsed. */
 export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
 
 /** The answer's body; `undefined` where the answer has none. */
@@ -120,5 +124,5 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
 
 type RawBody<S> = S extends { takes: 'picture' } ? { body: Blob } : Raw<S, 'body'>;
 
-/** What a caller passes: each declared part before parsing; a query is optional. */
+/** The input of a caller: each declared part before parsing; a query is optional. */
 export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

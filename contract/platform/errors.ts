@@ -27,11 +27,14 @@ export interface ErrorBody {
   code: ErrorCode;
   message: string;
   error: string;
-  /** A field of the request to the sentence that says what is wrong with it. */
+  /** Error messages by the names of the request's fields. */
   fields?: Record<string, string>;
   /** The quota that a `quota` refusal keeps. */
   quota?: QuotaUse;
-  /** Of an edit that others were quicker than: what stands now in the fields they have changed, and the `revision`. */
+  /**
+   * For an edit that others overtook: the current values of the fields they changed, and the
+   * `revision`.
+   */
   current?: Record<string, unknown>;
   /** Sent with a 500 only, to find the failure in the log. */
   requestId?: string;

@@ -1,12 +1,12 @@
-/** What a page tells of the form that was posted before it: shown once. */
+/** A message that a page shows once, about the form that was posted before it. */
 export interface Flash {
   tone: 'good' | 'danger';
   title: string;
   description?: string | undefined;
   /** The form that was refused, as `POST /api/login`; absent after a success. */
   form?: string | undefined;
-  /** What is wrong, by the names of the form's fields. */
+  /** Error messages by the names of the form's fields. */
   fields?: Record<string, string> | undefined;
-  /** What was typed, by the names of its fields; no password among it. */
+  /** The typed values by the names of their fields, without passwords. */
   typed?: Record<string, string> | undefined;
 }

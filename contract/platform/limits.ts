@@ -26,15 +26,15 @@ export const skeletons = {
 
 export const attendeeAvatars = 5;
 export const metaDescriptionLength = 155;
-/** What the screens suggest to give, in pounds: support and welcome, then sign-up. */
+/** The amounts that screens suggest, in pounds: support and welcome, then sign-up. */
 export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 50] } as const;
 /** In pounds. */
 export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;
-/** So much of what waits for an admin is told at once. */
+/** The number of items that the admins' queue shows. */
 export const adminQueueLength = 8;
-/** How far it is to what is near, and from how many towns a list of it is taken. */
+/** The radius of 'nearby' in miles, and the most towns in a nearby list. */
 export const nearby = { miles: 25, towns: 60 } as const;
 /** Towns that are offered where a place has nothing. */
 export const townsOffered = 6;
@@ -47,35 +47,41 @@ export const largestCapacity = 10_000;
 export const mostGuests = 5;
 /** A card tells how many places are left once there are no more than these. */
 export const fewPlaces = 5;
-/** What a calendar that is read from outside holds: events to come and of so many days back, and no more than these. */
+/**
+ * An outside calendar contains upcoming events and those of the last `feedDays` days, at most
+ * `feedEntries`.
+ */
 export const feedDays = 30;
 export const feedEntries = 1_000;
-/** So much of a description stands in a feed, in characters. */
+/** The number of characters of a description in a feed. */
 export const feedText = 300;
 /** How many new events an Atom feed tells. */
 export const newEventsInFeed = 50;
-/** Where a series is told once: so many of its dates after the next. */
+/** For a series listed once: the number of dates shown after the next one. */
 export const furtherDates = 3;
 /** How many events of a day a month tells, and as how many it counts them at most. */
 export const monthDay = { told: 4, counted: 50 } as const;
 export const sessionDays = 30;
 
-/** What an `Idempotency-Key` made is known again for this long. */
+/** How long the server remembers an `Idempotency-Key`. */
 export const idempotencyHours = 24;
 
-/** For how long an admin can undo the removal of what somebody wrote, and how much of it is shown before. */
+/** How long an admin can undo a purge, and the number of examples in its preview. */
 export const cleanupHours = 24;
 export const cleanupExamples = 3;
 
 /** For how long a browser is known as one that its owner has signed in with. */
 export const deviceDays = 365;
 
-/** Of tokens for scripts: for how long at most, how many at a time, and how long one that ran out is listed. */
+/** The longest life of an access token, and the most that a member can have at a time. */
 export const largestTokenDays = 365;
 export const mostTokens = 20;
 export const expiredTokenDays = 30;
 
-/** Whoever signed in within these minutes need not prove again who they are to make a token. */
+/**
+ * A member who signed in within these minutes can create a token without further proof of who they
+ * are.
+ */
 export const freshSignInMinutes = 10;
 
 /** How long the log of sign-ins is kept, and how much of it its owner is shown. */
@@ -83,19 +89,20 @@ export const signInDays = 90;
 export const signInsShown = 20;
 
 /**
- * Emails a day to one address: to one that nobody has confirmed, and of those that nobody there asked for to any. The
- * last of these are kept for what is of no use a day later. What waits longer than so many days is dropped.
+ * The most emails a day to one address: `unconfirmed` for an unconfirmed address, `unasked` for
+ * emails that its owner did not request. The last `keptForTimely` of these are reserved for emails
+ * of no use a day later. Emails that wait for longer than `waitDays` are dropped.
  */
 export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, waitDays: 2 } as const;
 
-/** For how long a mail that was given up can be sent again, and what became of any mail is told. */
+/** How long an admin can retry a dead email, and how long the records of emails are stored. */
 export const deadMailDays = 90;
 export const mailRecordDays = 365;
 
 /** How long a payment that was begun and never made is known. */
 export const abandonedPaymentDays = 30;
 
-/** The widths a picture of ours is kept in besides its own, by what it is for. */
+/** The further widths of an uploaded picture, by its use. */
 export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
 
 /** The largest picture kept for each use, which also gives its proportions. */
@@ -108,8 +115,9 @@ export const pictureUses = ['avatar', 'cover'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
 /**
- * Of complaints: in how many days one is answered, on which of them admins are warned that it is open still, and how long
- * an answered one is kept: longer than the regulators take to hear of it, and as long as Ofcom asks for records.
+ * Days of a complaint: `answer` is the deadline, admins get a warning on the days in `warned`, and
+ * an answered complaint is stored for `kept` days. That is longer than regulators accept
+ * complaints, and as long as Ofcom asks for records.
  */
 export const complaintDays = { answer: 30, warned: [20, 27], kept: 3 * 365 } as const;
 
@@ -123,7 +131,7 @@ export const chartWeeks = 26;
 export const attendanceWeeks = 12;
 export const quietWeeks = 8;
 
-/** Who did what nobody's hand did: a setting in force. */
+/** The actor of actions that no person took: a setting did. */
 export const systemActor = 'system';
 /** The operator, who has the shell of the machine. */
 export const shellActor = 'shell';

@@ -43,7 +43,7 @@ const isAddress = (text: string) => {
 /** Marks piled over one letter until they cover the lines around it. Burmese has five at most, and all scripts share few. */
 const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
 
-/** Refuses a name whose marks would cover what stands above and below it. */
+/** Refuses a name whose stacked marks would cover the lines above and below it. */
 const withoutPiles = <Schema extends z.ZodType<string>>(schema: Schema, what: string) =>
   schema.refine(
     (text) => !piledMarks.test(normalized(text, 'NFC')),
@@ -51,13 +51,14 @@ const withoutPiles = <Schema extends z.ZodType<string>>(schema: Schema, what: st
   );
 
 interface NameRule extends TextRule {
-  /** What the field is called. */
+  /** The name of the field in error messages. */
   what: string;
 }
 
 /**
- * What a person goes by, as it is shown beside what they write and in mails: on one line, with a letter, without what
- * nobody sees, and no address for a mail program to make a link of. Empty where the rule lets it be.
+ * A person's name, as shown beside their comments and in emails: one line, at least one letter, no
+ * invisible characters, and no address that an email program would turn into a link. Empty where
+ * the rule allows it.
  */
 export const personName = (rule: NameRule) =>
   withoutPiles(bounded(rule, asName), rule.what)
@@ -66,7 +67,7 @@ export const personName = (rule: NameRule) =>
 
 const somethingToRead = /(?!\p{DI})[\p{L}\p{N}]/u;
 
-/** What a group or an event goes by: a line with a letter or a digit. */
+/** The name of a group or an event: a line with a letter or a digit. */
 export const readableLine = (rule: NameRule) =>
   withoutPiles(line(rule), rule.what).refine(
     (text) => text === '' || somethingToRead.test(text),

@@ -6,7 +6,7 @@ export const paths = {
   event: (id: number) => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
-  /** The group, for whoever joins it to go to one of its events. */
+  /** The group, for people who join it to attend one of its events. */
   groupToAttend: (id: number, eventId: number) => `/groups/${id}?event=${eventId}`,
   groupMembers: (id: number) => `/groups/${id}?tab=members`,
   createGroup: '/create-group',
@@ -37,7 +37,10 @@ export const paths = {
   logout: '/api/logout',
 } as const;
 
-/** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
+/**
+ * Addresses that emails and answers link to. They stand apart because hardly any page needs to load
+ * them.
+ */
 export const sessionsPath = '/settings#sessions';
 export const tokensPath = '/settings#tokens';
 export const twoStepPath = '/settings#two-step';

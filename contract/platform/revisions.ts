@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Counts the changes of what can be edited; it stands in the answers to whoever may edit it. */
+/** Counts the changes of editable content; answers contain it for those who may edit. */
 export const Revision = z.int();
 
 /** An edit names the revision it was based on. Without one it wins over whatever others have changed since. */

@@ -87,7 +87,7 @@ const givenImageUrl = z.union([
  */
 export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
 
-/** The same where leaving it out means leaving it as it is. */
+/** As `ImageUrl`, but an omitted value leaves the picture unchanged. */
 export const ImageUrlChange = givenImageUrl.optional();
 
 const earliest = Date.UTC(1970, 0, 1);
@@ -152,7 +152,7 @@ export const FilterFlag = z
   .transform((text) => text === 'true' || undefined)
   .optional();
 
-/** Why an admin has decided something; it is told to whom it concerns. */
+/** An admin's reason for a decision, for the people it concerns. */
 export const reason = paragraphs({
   max: 1_000,
   tooLong: 'A reason can have at most 1,000 characters',

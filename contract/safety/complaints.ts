@@ -3,7 +3,10 @@ import { email } from '#contract/base/accounts.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id, Instant, paging, paragraphs } from '#contract/platform/values.ts';
 
-/** What somebody complains of: what is done with their data, or what stands here and how it was dealt with. */
+/**
+ * The subject of a complaint: the use of personal data, or content and how moderators dealt with
+ * it.
+ */
 export const complaintKinds = ['data_protection', 'content'] as const;
 export const ComplaintKind = z.enum(complaintKinds, 'Please choose what your complaint is about');
 export type ComplaintKind = z.infer<typeof ComplaintKind>;
@@ -23,9 +26,9 @@ export const ComplaintForm = z.object({
   email,
 });
 
-/** Complains to whoever runs the site; the account of a signed-in caller is kept beside it. */
+/** Sends a complaint to the site's operator, with the account of a signed-in caller. */
 export const complain = endpoint('POST /api/complaints', {
-  summary: 'Complains to whoever runs the site, about data protection or content',
+  summary: "Complain to the site's operator",
   answers: [201],
 
   keepsPublicCache: true,
@@ -33,7 +36,7 @@ export const complain = endpoint('POST /api/complaints', {
   rate: 'complaint',
   body: ComplaintForm,
   response: z.strictObject({
-    /** What it is known by in letters. */
+    /** The number that emails quote. */
     number: z.string(),
     /** When it is answered at the latest. */
     dueBy: Instant,
@@ -46,7 +49,7 @@ const AdminComplaint = z.strictObject({
   kind: ComplaintKind,
   text: z.string(),
   email: z.string(),
-  /** Whose account it was made from; null for whoever was signed out, or has left since. */
+  /** The complainant's account; null where they were signed out, or have left since. */
   account: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   state: ComplaintState,
   createdAt: Instant,
@@ -55,7 +58,7 @@ const AdminComplaint = z.strictObject({
   overdue: z.boolean(),
   /** Midnights in London until `dueBy`; below 0 once that day is over. */
   daysLeft: z.int(),
-  /** What whoever complained was told; null while it is open. */
+  /** The answer to the complainant; null while the complaint is open. */
   outcome: z.string().nullable(),
   answeredAt: Instant.nullable(),
   /** Which admin answered; null while it is open, and once they have left. */
@@ -65,7 +68,7 @@ export type AdminComplaint = z.infer<typeof AdminComplaint>;
 
 /** The open ones, those first that are due first; then the answered ones, the last first. */
 export const listComplaints = endpoint('GET /api/admin/complaints', {
-  summary: 'Lists complaints, the open ones by when they are due, then those answered',
+  summary: 'List complaints, open ones first by deadline',
 
   access: 'admin',
   query: z.object({ state: ComplaintState.optional(), ...paging }),
@@ -81,9 +84,9 @@ export const OutcomeForm = z.object({
   }),
 });
 
-/** Tells whoever complained what came of it, by letter, and keeps that; once. */
+/** Answers a complaint, once: stores the outcome and emails it to the complainant. */
 export const answerComplaint = endpoint('PATCH /api/admin/complaints/:id', {
-  summary: 'Answers a complaint: the outcome is told by letter, and kept',
+  summary: 'Answer a complaint',
   refuses: ['conflict'],
 
   access: 'admin',

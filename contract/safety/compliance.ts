@@ -19,8 +19,8 @@ export type DocumentName = z.infer<typeof DocumentName>;
 export const documentReviewDays = 365;
 
 /**
- * `due`: a year has gone since its last version; `changed`: by what is set now it would say something else. What is
- * both is due.
+ * `due`: the last version is a year old; `changed`: today's settings would change its text. Where
+ * both apply, it is due.
  */
 export const DocumentState = z.enum(['not_begun', 'complete', 'due', 'changed']);
 export type DocumentState = z.infer<typeof DocumentState>;
@@ -48,7 +48,7 @@ const DocumentOutline = z.strictObject({
   state: DocumentState,
   latest: Signed.nullable(),
   reviewBy: Instant.nullable(),
-  /** What it would say otherwise today. */
+  /** Changes that today's facts would make to the text. */
   changes: z.array(DocumentChange),
 });
 export type DocumentOutline = z.infer<typeof DocumentOutline>;
@@ -57,7 +57,7 @@ const Question = z.strictObject({
   id: z.string(),
   label: z.string(),
   hint: z.string().nullable(),
-  /** What there is to choose from; null where the answer is text. */
+  /** The options to choose from; null where the answer is text. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).nullable(),
   /** An answer to start from; '' for none. */
   suggested: z.string(),
@@ -81,7 +81,7 @@ export const Answers = z.record(
 );
 export type Answers = z.infer<typeof Answers>;
 
-/** What an admin has answered so far, kept for that admin alone until it becomes a version. */
+/** An admin's unfinished answers. Only that admin sees them until they become a version. */
 export const DocumentDraft = z.strictObject({
   answers: Answers,
   savedAt: Instant,
@@ -96,13 +96,13 @@ export type ListedDocument = z.infer<typeof ListedDocument>;
 
 export const ComplianceDocument = DocumentOutline.extend({
   groups: z.array(QuestionGroup),
-  /** Those of the latest version; none where it is not begun. */
+  /** The answers of the latest version; none where no version exists. */
   answers: Answers,
   /** The caller's own. */
   savedDraft: DocumentDraft.nullable(),
   /**
-   * What it says by what is set now, with the answers of the caller's draft, else of the latest version, else those
-   * suggested; Markdown.
+   * The text in Markdown, by today's settings and the answers of the caller's draft, else of the
+   * latest version, else the suggested answers.
    */
   draft: z.string(),
 });
@@ -121,14 +121,15 @@ const params = z.object({ paper: DocumentName });
 const ofVersion = z.object({ paper: DocumentName, version: Id });
 
 export const listPapers = endpoint('GET /api/admin/papers', {
-  summary: 'Lists the papers of whoever runs the site, and how each stands',
+  summary: 'List compliance documents with their status',
 
   access: 'admin',
   response: z.array(ListedDocument),
 });
 
+/** Its draft, its questions, and the answers of its latest version. */
 export const getPaper = endpoint('GET /api/admin/papers/:paper', {
-  summary: 'Tells a paper: its draft, its questions, and the answers of its latest version',
+  summary: 'Get a compliance document',
 
   access: 'admin',
   params,
@@ -136,7 +137,7 @@ export const getPaper = endpoint('GET /api/admin/papers/:paper', {
 });
 
 export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions', {
-  summary: 'Lists the versions of a paper, the newest first',
+  summary: 'List versions of a document, newest first',
 
   access: 'admin',
   params,
@@ -149,7 +150,7 @@ const after = z.int('Please send the number of the version you have seen').min(0
 
 /** Adds to the draft; each answer may be missing or empty. Refused where somebody has saved a version meanwhile. */
 export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
-  summary: 'Save answers to your draft of a paper',
+  summary: 'Save your draft of a compliance document',
   refuses: ['conflict'],
 
   access: 'admin',
@@ -160,7 +161,7 @@ export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
 });
 
 export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft', {
-  summary: 'Discard your draft of a paper',
+  summary: 'Discard your draft of a compliance document',
 
   access: 'admin',
   rate: 'write',
@@ -169,7 +170,7 @@ export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft
 
 /** Ends the caller's draft. Refused where somebody has saved one meanwhile. */
 export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
-  summary: 'Saves a version of a paper: the answers, and the text as it is with them',
+  summary: 'Save a version of a compliance document',
   answers: [201],
   refuses: ['conflict'],
 
@@ -181,7 +182,7 @@ export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
 });
 
 export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:version', {
-  summary: 'Tells a version of a paper as it was saved',
+  summary: 'Get a version of a compliance document',
 
   access: 'admin',
   params: ofVersion,
@@ -189,7 +190,7 @@ export const getPaperVersion = endpoint('GET /api/admin/papers/:paper/versions/:
 });
 
 export const getPaperFile = endpoint('GET /api/admin/papers/:paper/versions/:version/paper.md', {
-  summary: 'Gives a version of a paper as a file',
+  summary: 'Download a version of a compliance document',
 
   access: 'admin',
   params: ofVersion,

@@ -3,7 +3,10 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { SubjectType } from './reports.ts';
 import { Instant } from '#contract/platform/values.ts';
 
-/** What admins have hidden of the caller's, with why: they see it still, and can appeal once. */
+/**
+ * The caller's content that admins have hidden, and the reason. The caller still sees it, and can
+ * appeal once.
+ */
 export const HiddenItem = z.strictObject({
   subject: z.strictObject({
     type: SubjectType.exclude(['user']),
@@ -23,7 +26,7 @@ export type HiddenItem = z.infer<typeof HiddenItem>;
 
 /** The last decided first; a hundred at most. */
 export const listHidden = endpoint('GET /api/user/hidden', {
-  summary: "Lists what admins have hidden of the caller's, and why",
+  summary: 'List your content that admins have hidden',
 
   access: 'signed_in',
   response: z.array(HiddenItem),

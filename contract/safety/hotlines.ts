@@ -1,9 +1,12 @@
 import type { ReportKind } from './report-kinds.ts';
 
-/** Whoever takes on what is against the law, and which kinds are theirs; where somebody is in danger now, 999. */
+/**
+ * An authority that accepts reports of crimes, with the kinds it accepts. Where somebody is in
+ * danger now, the number is 999.
+ */
 export interface Hotline {
   name: string;
-  /** What it is for, after the name: 'CEOP, for …'. */
+  /** Its subject, after the name: 'CEOP, for …'. */
   takes: string;
   url: string;
   phone: string | null;

@@ -7,27 +7,27 @@ const params = z.object({ id: UserId });
 /** How much a clean-up takes away. */
 const CleanupCounts = z.strictObject({
   comments: z.int(),
-  /** Those that wait for an admin. */
+  /** Comments that await an admin's review. */
   heldComments: z.int(),
-  /** Those they made, and all of the groups that go. */
+  /** Events that the member created, and all events of the deleted groups. */
   events: z.int(),
-  /** Those that nobody else who can sign in organises. */
+  /** Groups that no other active member organises. */
   groups: z.int(),
   memberships: z.int(),
   /** Requests to join. */
   requests: z.int(),
   /** To events still to come, and to those that go. */
   rsvps: z.int(),
-  /** What others have in these events and groups, and goes with them. */
+  /** Other members' contributions to these events and groups, which are deleted with them. */
   othersComments: z.int(),
   othersRsvps: z.int(),
   othersMemberships: z.int(),
-  /** Written to groups and events, by them or in what goes. */
+  /** Messages to groups and events, by the member or in deleted groups and events. */
   messages: z.int(),
 });
 export type CleanupCounts = z.infer<typeof CleanupCounts>;
 
-/** What a clean-up would take away, in numbers and by the latest few of each. */
+/** A preview of a purge: counts, and the latest few items of each kind. */
 export const CleanupReview = z.strictObject({
   user: z.strictObject({
     id: z.string(),
@@ -61,23 +61,23 @@ export const CleanupReview = z.strictObject({
   ),
   /** Groups they organise that stay, since others organise them too. */
   staying: z.array(z.strictObject({ id: z.int(), name: z.string() })),
-  /** Of a clean-up that stands: until when it can be undone. */
+  /** The deadline for undoing a purge that is in force. */
   undoUntil: Instant.nullable(),
   can: z.strictObject({ cleanUp: z.boolean(), undo: z.boolean() }),
 });
 export type CleanupReview = z.infer<typeof CleanupReview>;
 
 export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
-  summary: "Tells what a clean-up of somebody's contributions would take away",
+  summary: "Preview a purge of a member's contributions",
 
   access: 'admin',
   params,
   response: CleanupReview,
 });
 
-/** Bans somebody and takes away what they wrote; for a day it can be undone. */
+/** Bans a member and deletes their contributions; an admin can undo it for a day. */
 export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
-  summary: 'Bans somebody and takes away what they wrote; for a day it can be undone',
+  summary: 'Ban a member and purge their contributions',
 
   access: 'admin',
   rate: 'moderation',
@@ -86,16 +86,16 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
   response: z.strictObject({ counts: CleanupCounts, undoUntil: Instant }),
 });
 
-/** Puts back what a clean-up took away, and lifts its ban. */
+/** Restores the purged content and lifts the ban. */
 export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
-  summary: 'Undoes a clean-up and lifts its ban',
+  summary: 'Undo a purge and lift its ban',
 
   access: 'admin',
   rate: 'moderation',
   params,
   response: z.strictObject({
     restored: z.int(),
-    /** What had a place in a group or an event that is gone since, or was given up. */
+    /** Items whose group or event no longer exists, or whose place the member gave up. */
     lost: z.int(),
   }),
 });

@@ -1,4 +1,4 @@
-/** What a report says is wrong, in the words of the form. */
+/** The kinds of reports, in the words of the form. */
 export const kindWords = {
   terrorism: 'Terrorism',
   child_sexual_abuse: 'Sexual abuse or exploitation of a child',
@@ -22,7 +22,7 @@ export type ReportKind = keyof typeof kindWords;
 const isKind = (word: string): word is ReportKind => Object.hasOwn(kindWords, word);
 export const reportKinds = Object.keys(kindWords).filter(isKind);
 
-/** What the law forbids: looked at within hours, not days. */
+/** Reports of illegal content: moderators review these within hours, not days. */
 export const illegalKinds: readonly ReportKind[] = [
   'terrorism',
   'child_sexual_abuse',
@@ -45,5 +45,5 @@ export const coveredKinds: readonly ReportKind[] = [
   'intimate_images',
 ];
 
-/** How many reports say what. */
+/** The number of reports by kind. */
 export type KindCounts = Partial<Record<ReportKind, number>>;

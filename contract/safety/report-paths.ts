@@ -1,8 +1,11 @@
 import type { SubjectType } from './reports.ts';
 
-/** Where something is reported. Apart, as what few pages and some letters lead to. */
+/** The page for a report. It has a file of its own, because few pages and emails link to it. */
 export const reportPath = (type: SubjectType, id: number | string) => `/report/${type}/${id}`;
 
-/** Where either side reads a decision and appeals it: by the signed link of its letter, or from the account. */
+/**
+ * The page where either side reads a decision and appeals: by the signed link of its email, or from
+ * the account.
+ */
 export const appealPath = (reference: string, token?: string) =>
   `/appeal/${reference}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

@@ -1,6 +1,6 @@
 import type { Decision, SubjectType } from './reports.ts';
 
-/** What something is called within a sentence. */
+/** The noun for a subject within a sentence. */
 export const subjectNouns: Record<SubjectType, string> = {
   event: 'event',
   group: 'group',
@@ -8,7 +8,7 @@ export const subjectNouns: Record<SubjectType, string> = {
   user: 'member',
 };
 
-/** The same as a name for what stands beneath it. */
+/** The subject's noun as a heading. */
 export const subjectTitles: Record<SubjectType, string> = {
   event: 'Event',
   group: 'Group',
@@ -16,7 +16,7 @@ export const subjectTitles: Record<SubjectType, string> = {
   user: 'Member',
 };
 
-/** What was reported, in a sentence. */
+/** The reported subject within a sentence. */
 export const subjectWords: Record<SubjectType, string> = {
   event: 'an event',
   group: 'a group',
@@ -24,7 +24,7 @@ export const subjectWords: Record<SubjectType, string> = {
   user: 'a member',
 };
 
-/** What was decided, as whoever reported reads it. */
+/** The decision, as the reporter reads it. */
 export const outcomeToReporter: Record<Decision, string> = {
   nothing: 'We have left it as it is.',
   hide: 'We have hidden it: nobody sees it any more but whoever it is by, and our admins.',
@@ -35,7 +35,10 @@ export const outcomeToReporter: Record<Decision, string> = {
   police: 'We have handed it on to the police, or to the hotline for it.',
 };
 
-/** The same as whoever it is about reads it; of the police they are told nothing but that it is hidden. */
+/**
+ * The decision, as the reported member reads it. A referral to the police tells them only that the
+ * content is hidden.
+ */
 export const outcomeToSubject: Record<Decision, string> = {
   nothing: 'We have left everything as it is.',
   hide: 'We have hidden it: nobody sees it any more but you and our admins.',

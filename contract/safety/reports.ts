@@ -43,7 +43,7 @@ const Reference = z
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/));
 
-/** The signed link of a letter, for whoever can't sign in. */
+/** The signed link of an email, for people who can't sign in. */
 const LetterToken = z.string().max(500);
 
 const Received = z.strictObject({
@@ -58,7 +58,7 @@ export const ReportForm = z.object({
     max: 2_000,
     tooLong: 'Please use at most 2,000 characters',
   }).optional(),
-  /** Of somebody signed out, who wants a letter; who is signed in gets it at their own address. */
+  /** For signed-out reporters who want an email; others get it at their account's address. */
   email: z
     .union([
       z.literal('').transform(() => undefined),
@@ -72,9 +72,9 @@ export const ReportForm = z.object({
     .optional(),
 });
 
-/** An account that reports a thing again changes its report; signed out, each report is another. */
+/** An account that reports a subject again updates its report; signed out, each is separate. */
 export const report = endpoint('POST /api/reports', {
-  summary: 'Reports an event, a group, a comment or a member',
+  summary: 'Report an event, group, comment or member',
   answers: [201],
   refuses: ['not_found', 'suspended'],
 
@@ -88,7 +88,7 @@ export const report = endpoint('POST /api/reports', {
   response: Received,
 });
 
-/** What stands on the page before it is reported. */
+/** The content that the page shows before somebody reports it. */
 export const ReportSubject = z.strictObject({
   type: SubjectType,
   id: z.union([z.int(), z.string()]),
@@ -100,13 +100,13 @@ export const ReportSubject = z.strictObject({
   author: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
   /** It is the caller's own. */
   isOwn: z.boolean(),
-  /** What the caller has reported already: again it is the same report. */
+  /** The caller's earlier report of this subject; reporting again updates it. */
   reported: Received.nullable(),
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
 export const getReportSubject = endpoint('GET /api/reports/subject/:type/:id', {
-  summary: 'Tells what is about to be reported',
+  summary: 'Get the content about to be reported',
 
   access: 'anyone',
   params: z.object({ type: SubjectType, id: SubjectId }),
@@ -115,24 +115,24 @@ export const getReportSubject = endpoint('GET /api/reports/subject/:type/:id', {
 
 const referenceParams = z.object({ reference: Reference });
 
-/** A report as one of its sides sees it: who reported, or whose thing it is about. Never who reported. */
+/** A report as the reporter or the reported member sees it. It never names the reporter. */
 export const ReportView = z.strictObject({
   reference: z.string(),
   /** Which side the caller is on. */
   side: z.enum(['reporter', 'subject']),
   subject: z.strictObject({ type: SubjectType, title: z.string() }),
-  /** What the reporter said is wrong; for the other side null. */
+  /** The reporter's choice; null for the reported member. */
   kind: ReportKind.nullable(),
   state: ReportState,
   createdAt: Instant,
-  /** By when what it waits for is decided; null where it waits for nothing. */
+  /** The deadline for the next decision; null where none is pending. */
   expectedBy: Instant.nullable(),
   /** Null until there is one; of an appeal that is decided, the last one. */
   outcome: z
     .strictObject({
       decision: Decision,
       reason: z.string(),
-      /** Of a suspension. */
+      /** The end of a suspension. */
       until: Instant.nullable(),
       decidedAt: Instant,
     })
@@ -141,7 +141,7 @@ export const ReportView = z.strictObject({
     .strictObject({
       /** Whether the caller's own side made it. */
       isOwn: z.boolean(),
-      /** Its words, for whoever wrote them. */
+      /** The appeal's text, only for its author. */
       text: z.string().nullable(),
       createdAt: Instant,
     })
@@ -150,9 +150,9 @@ export const ReportView = z.strictObject({
 });
 export type ReportView = z.infer<typeof ReportView>;
 
-/** By account, or by the signed link of a letter; for everybody else there is none. */
+/** Readable by account, or by the signed link of an email; otherwise not found. */
 export const getReport = endpoint('GET /api/reports/:reference', {
-  summary: 'Tells one of its two sides how a report stands',
+  summary: 'Get the status of a report',
 
   access: 'anyone',
   params: referenceParams,
@@ -173,9 +173,9 @@ export const OwnReport = ReportView.pick({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-/** What the caller has reported while signed in, the last first. */
+/** The caller's reports while signed in, newest first. */
 export const listOwnReports = endpoint('GET /api/user/reports', {
-  summary: 'Lists what the caller has reported, and what became of it',
+  summary: 'List your reports and their outcomes',
 
   access: 'signed_in',
   query: z.object(paging),
@@ -193,7 +193,7 @@ export const AppealForm = z.object({
 
 /** Once for each report, by either side. */
 export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
-  summary: 'Appeals against the decision on a report, once',
+  summary: 'Appeal against the decision on a report',
   answers: [201],
   refuses: ['conflict'],
 
@@ -208,10 +208,10 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
 const Admin = z.strictObject({ id: z.string(), name: z.string().nullable() });
 const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 
-/** A case: all reports of one thing that came before it was decided. */
+/** A case: all reports of one subject before its decision. */
 export const ReportCase = z.strictObject({
   id: z.int(),
-  /** As its author's letters call it; each report has one of its own. */
+  /** The case's reference in emails to the author; each report has its own. */
   reference: z.string(),
   state: ReportState,
   subject: z.strictObject({
@@ -221,7 +221,7 @@ export const ReportCase = z.strictObject({
     title: z.string(),
     isGone: z.boolean(),
   }),
-  /** How many were merged, and how many said what, the most first. */
+  /** The number of reports, and the number by kind, highest first. */
   reports: z.int(),
   kinds: z.array(z.strictObject({ kind: ReportKind, count: z.int() })),
   isIllegal: z.boolean(),
@@ -240,24 +240,24 @@ export type ReportCase = z.infer<typeof ReportCase>;
 /** `waiting` is all that an admin has yet to decide. */
 export const reportFilters = ['waiting', ...reportStates] as const;
 
-/** What waits, by what is due first; the rest, and with no filter all, the newest first. */
+/** Pending cases by due time; decided ones, and all without a filter, newest first. */
 export const listReports = endpoint('GET /api/admin/reports', {
-  summary: 'Lists what was reported',
+  summary: 'List the cases of reported content',
 
   access: 'admin',
   query: z.object({
     state: z.union([z.literal('').transform(() => undefined), z.enum(reportFilters)]).optional(),
-    /** What it is about. */
+    /** The type of the subject. */
     type: z.union([z.literal('').transform(() => undefined), SubjectType]).optional(),
     ...paging,
   }),
   response: z.array(ReportCase),
 });
 
-/** What was said, as it was at that moment. */
+/** The reported content, as it was at that moment. */
 export const Snapshot = z.strictObject({
   title: z.string(),
-  /** Its other words, by what each is called: 'Description', 'Venue', 'About'. */
+  /** Its other texts by their labels: 'Description', 'Venue', 'About'. */
   parts: z.array(z.strictObject({ label: z.string(), text: z.string() })),
   /** An address, which is to be shown after a press alone. */
   imageUrl: z.string().nullable(),
@@ -271,13 +271,13 @@ const Report = z.strictObject({
   createdAt: Instant,
   /** Null for somebody signed out, and once their account is gone. */
   reporter: Person.nullable(),
-  /** Where somebody signed out wants to be told. */
+  /** The address of a signed-out reporter who wants an email. */
   email: z.string().nullable(),
-  /** Null where it is what the report before it has: nothing was changed between. */
+  /** Null where the content did not change since the report before. */
   said: Snapshot.nullable(),
 });
 
-/** What somebody did so far, in counts. */
+/** A member's record so far, in counts. */
 const Standing = z.strictObject({
   ...Person.shape,
   isActive: z.boolean(),
@@ -287,7 +287,7 @@ const Standing = z.strictObject({
   /** Reports they made: all, and how many were upheld. */
   reportsMade: z.int(),
   reportsMadeUpheld: z.int(),
-  /** Cases about them and what is theirs: all, and how many were upheld. */
+  /** Cases about the member and their content: all, and those upheld. */
   casesAbout: z.int(),
   casesAboutUpheld: z.int(),
 });
@@ -305,23 +305,23 @@ const EarlierCase = ReportCase.pick({
 export const ReportCaseDetail = ReportCase.extend({
   /** The newest fifty, the newest first. */
   said: z.array(Report),
-  /** The thing as it is now; null once it is gone. */
+  /** The subject as it is now; null once it is deleted. */
   now: Snapshot.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,
-    /** Of an event or a group, who would be told of its events to come by a decision; null where nobody would. */
+    /** The people that a decision about an event or a group would notify; null where it is nobody. */
     toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
   }).nullable(),
-  /** What admins did with it, the newest first. */
+  /** The actions of admins, newest first. */
   history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),
-  /** Other cases of the same thing, the newest first. */
+  /** Other cases of this subject, newest first. */
   earlier: z.array(EarlierCase),
   /** Whose it is; null once the account is gone. */
   author: Standing.nullable(),
-  /** Who reported, of those who were signed in: ten at most. */
+  /** The signed-in reporters, at most ten. */
   reporters: z.array(Standing),
-  /** What was decided, the first first: two where there was an appeal. */
+  /** The decisions, oldest first: two where there was an appeal. */
   outcomes: z.array(
     z.strictObject({
       decision: Decision,
@@ -342,7 +342,7 @@ export const ReportCaseDetail = ReportCase.extend({
     .nullable(),
   can: z.strictObject({
     look: z.boolean(),
-    /** Those that the caller may take. */
+    /** The decisions that the caller may take. */
     decide: z.array(Decision),
     /** Why there are none, in a sentence; null where there are. */
     why: z.string().nullable(),
@@ -353,7 +353,7 @@ export type ReportCaseDetail = z.infer<typeof ReportCaseDetail>;
 const caseParams = z.object({ id: Id });
 
 export const getReportCase = endpoint('GET /api/admin/reports/:id', {
-  summary: 'Tells all that there is to a case',
+  summary: 'Get all details of a case',
 
   access: 'admin',
   params: caseParams,
@@ -362,7 +362,7 @@ export const getReportCase = endpoint('GET /api/admin/reports/:id', {
 
 const daysWrong = 'Please enter a number of days from 1 to 365';
 
-/** Its reason is told to both sides. */
+/** Both sides get the reason. */
 export const DecisionForm = z.object({
   decision: Decision,
   reason: paragraphs({
@@ -371,13 +371,13 @@ export const DecisionForm = z.object({
     tooShort: 'Please give a reason: both sides are told',
     tooLong: 'A reason can have at most 1,000 characters',
   }),
-  /** Of a suspension. */
+  /** The length of a suspension. */
   days: z.int(daysWrong).min(1, daysWrong).max(365, daysWrong).optional(),
 });
 
 /** Looks at a case, decides it, or ends its appeal. */
 export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
-  summary: 'Looks at a case, or decides it',
+  summary: 'Review or decide a case',
   refuses: ['conflict'],
 
   access: 'admin',
@@ -389,7 +389,7 @@ export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
 
 /** A row for each month: reports by kind, how long decisions took, appeals, outcomes. */
 export const reportFigures = endpoint('GET /api/admin/reports.csv', {
-  summary: 'Tells the figures of reports by month',
+  summary: 'Download monthly report figures as CSV',
 
   access: 'admin',
   sends: 'text/csv',

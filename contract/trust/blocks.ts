@@ -5,9 +5,12 @@ import { Instant, paging, UserId } from '#contract/platform/values.ts';
 
 const params = z.object({ id: UserId });
 
-/** Nobody is told of it, and it may be made again: neither of the two sees the other from then on. */
+/**
+ * The blocked member is not notified, and neither sees the other from now on. Repeating the call is
+ * harmless.
+ */
 export const blockMember = endpoint('PUT /api/users/:id/block', {
-  summary: 'Blocks a member: neither sees the other’s comments, name or messages',
+  summary: 'Block a member',
   refuses: ['conflict'],
 
   keepsPublicCache: true,
@@ -18,7 +21,7 @@ export const blockMember = endpoint('PUT /api/users/:id/block', {
 
 /** Ends the caller's own block, if there is one; one that the other has made stays. */
 export const unblockMember = endpoint('DELETE /api/users/:id/block', {
-  summary: 'Ends a block that the caller has made',
+  summary: 'Unblock a member',
 
   keepsPublicCache: true,
   access: 'signed_in',
@@ -33,9 +36,12 @@ export const Block = z.strictObject({
 });
 export type Block = z.infer<typeof Block>;
 
-/** Those whom the caller has blocked, the last first; never those who have blocked the caller. */
+/**
+ * The members whom the caller has blocked, newest first; never the members who have blocked the
+ * caller.
+ */
 export const listBlocks = endpoint('GET /api/user/blocks', {
-  summary: 'Lists whom the caller has blocked',
+  summary: 'List the members you have blocked',
 
   access: 'signed_in',
   query: z.object(paging),

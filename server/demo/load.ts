@@ -72,7 +72,7 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
     id: randomUUID(),
     key,
     email: `${key}@example.com`,
-    // Has just arrived: what the site says to those who have yet to confirm their address is there to see.
+    // A newcomer with an unconfirmed address, to show the site's messages about that.
     emailVerifiedAt: key === 'newcomer' ? null : now,
     passwordHash,
     firstName: about.firstName,
@@ -91,7 +91,9 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
   return new Map(people.map(({ key, id }) => [key, id]));
 }
 
-/** The same pick at every load: person `index` of those left, by steps that share no factor with their number. */
+/**
+ * Picks the people at the same places in every load: the step shares no factor with their number.
+ */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
   return Array.from(
@@ -276,7 +278,7 @@ async function addOccurrence(
   }
 }
 
-/** Every third brings somebody: one more each time, up to what is allowed. */
+/** Every third attendee brings guests: one more each time, up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
   guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
 

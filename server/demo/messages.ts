@@ -10,7 +10,7 @@ interface Sending {
   recipients: number;
 }
 
-/** A message that has long gone to a group's members, and what became of its letters. */
+/** An old message to a group's members, with the outcome of its emails. */
 export async function addMessage(
   tx: Transaction,
   { daysAgo, failed = 0, ...words }: DemoMessage,

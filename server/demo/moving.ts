@@ -23,7 +23,7 @@ export const demonstrationJob: Job = {
   run: async ({ db, config, clock }) => ({ moved: config.demo ? await moveOn(db, clock()) : 0 }),
 };
 
-/** Notes when a demonstration begins: what is over by then stays where it is. */
+/** Records when a demonstration begins: earlier events stay where they are. */
 export async function beginMoving(tx: Transaction, now: Date): Promise<void> {
   const slot = new Date(Math.floor(now.getTime() / day) * day);
   const begun = { slot, startedAt: now, endedAt: now };
@@ -49,7 +49,7 @@ async function moveOn(db: Database, now: Date): Promise<number> {
   const [last] = await db.select({ endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.name, name));
   // A database that has not begun as a demonstration has no such moment.
   if (!last?.endedAt) return 0;
-  // An event may have ended while the job ran: what has moved already is not over any more.
+  // An event may have ended while the job ran; one that has moved already is not over any more.
   const since = new Date(last.endedAt.getTime() - hour);
   return transaction(db, async (tx) => {
     const over = await datesOver(tx, since, now);

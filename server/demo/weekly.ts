@@ -23,7 +23,7 @@ export function weeklyRule(days: string[]) {
   return { rrule, firstDate, exdates };
 }
 
-/** What the event on one of these dates says of its series. */
+/** The fields that tie an event on one of these dates to its series. */
 export const placeInSeries = (days: string[], date: string) => ({
   seriesDate: date,
   seriesPosition: days.indexOf(date) + 1,

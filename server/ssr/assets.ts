@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What a page's document has to load. */
+/** The files that a page's document loads. */
 export interface Assets {
   styles: string;
   scripts: string;

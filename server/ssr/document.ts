@@ -106,7 +106,7 @@ nav{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
 a{color:var(--deep)}a:first-child{padding:.625rem 1.25rem;border-radius:.625rem;background:var(--deep);color:var(--on);font-weight:600;text-decoration:none}
 small{display:block;margin-top:2rem;color:var(--muted);font-size:.8125rem;overflow-wrap:anywhere}`;
 
-/** What is shown when a page itself could not be made. */
+/** The document for a page that failed to render. */
 export const failureDocument = (
   status: number,
   message: string,

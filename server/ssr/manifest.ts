@@ -11,7 +11,10 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') =
   purpose,
 });
 
-/** What a phone needs to know to put the site on its home screen, under the operator's name for it. */
+/**
+ * Serves the web app manifest: phones need it to put the site on the home screen, under the
+ * operator's name for it.
+ */
 export function mountManifest(
   app: FastifyInstance,
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,

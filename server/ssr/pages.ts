@@ -50,7 +50,7 @@ export const pageParameters = [
   'when',
 ];
 
-/** What is told of the pages, and the pages: every address that nothing else answers is one. */
+/** Mounts the pages and the files about them. Every address without another handler is a page. */
 export async function mountPages(
   app: FastifyInstance,
   renderer: PageRenderer,

@@ -62,7 +62,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** What search engines ask for: what they may read, and the addresses of all there is to read. */
+/** Mounts robots.txt and the sitemaps. */
 export function mountSitemap(
   app: FastifyInstance,
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -80,7 +80,7 @@ export function mountSitemap(
     ttl: keptMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
-    // Whoever asked is answered, though others have pushed it out meanwhile.
+    // A caller gets the answer even where newer ones have evicted it from the cache meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context: read }) => read(),
   });

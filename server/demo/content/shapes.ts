@@ -33,7 +33,7 @@ export interface DemoEvent {
   description: string;
   /** The full location, for members. */
   venue: string;
-  /** What everybody sees. */
+  /** The public location. */
   town: string;
   /** ISO: 1 is Monday. */
   weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -63,12 +63,12 @@ export interface DemoEvent {
   comments?: DemoComment[];
 }
 
-/** What the owner wrote to the members. */
+/** A message from the owner to the members. */
 export interface DemoMessage {
   subject: string;
   text: string;
   daysAgo: number;
-  /** How many letters came back. */
+  /** The number of emails that bounced. */
   failed?: number;
 }
 
@@ -85,9 +85,9 @@ export interface DemoGroup {
   owner: string;
   /** Default: everyone. */
   audience?: Audience;
-  /** Who reads who comes to its events; default: everyone who is signed in. */
+  /** The people who see attendees' names; by default everyone who is signed in. */
   attendeeNames?: AttendeeNames;
-  /** Of a group for under 18s. */
+  /** Required for groups for under 18s. */
   safeguarding?: { lead: string; contact: string };
   /** About how many of all members belong. */
   members: number;

@@ -3,7 +3,7 @@ import { schemaName, type JsonSchema, type Schemas } from '#platform/openapi/sch
 
 export const shapeId = (name: string) => `shape-${name}`;
 
-/** What a value is, in words. */
+/** Describes the type of a value in words. */
 export function kindOf(schema: JsonSchema): Html {
   if (schema.$ref) {
     const name = schemaName(schema.$ref);

@@ -92,7 +92,7 @@ const says = (picture: Picture) => textsOf(picture.words).filter(Boolean);
 const eventSays = (changes: Partial<Event> = {}) =>
   says(eventPicture({ ...event, ...changes }, 'Villagehall', drawings));
 
-/** Of a PNG: its size, from the header. */
+/** Reads the size of a PNG from its header. */
 function sizeOf(png: Uint8Array) {
   const bytes = Buffer.from(png);
   expect(bytes.toString('latin1', 1, 4)).toBe('PNG');

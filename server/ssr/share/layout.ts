@@ -26,7 +26,7 @@ export interface Picture {
   front: string;
 }
 
-/** What a picture says. */
+/** The text of a picture. */
 interface Notice {
   cover: string;
   kicker: string;

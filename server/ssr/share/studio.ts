@@ -39,7 +39,7 @@ export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio 
     maxSize: limits.bytes ?? mostBytes,
     sizeCalculation: (png, name) => png.length + name.length + entryOverhead,
     ttl: hour,
-    // Whoever asked gets it, though others have pushed it out meanwhile.
+    // A caller gets the picture even where newer ones have evicted it from the cache meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context }) => unlessTooMany(() => thread.ask(context)),
   });

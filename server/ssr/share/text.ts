@@ -1,4 +1,7 @@
-/** What the faces of the pictures have letters for: the languages of Europe in Latin script, and Vietnamese. */
+/**
+ * The letters that the pictures' fonts cover: the languages of Europe in Latin script, and
+ * Vietnamese.
+ */
 const covered =
   /[ -~\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126-\u012b\u012e-\u0133\u0136-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0161\u0164-\u0165\u0168-\u017e\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01ce\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032-\u2033\u2039-\u203a\u20ac\u2122]/;
 

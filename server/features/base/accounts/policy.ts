@@ -17,7 +17,7 @@ interface Standing {
   suspendedUntil?: Date | null;
 }
 
-/** Who is banned while a call of theirs is under way does no more. */
+/** Stops a call that is under way when its caller gets banned. */
 export function suspendedRefusal(account: Standing | undefined): Refusal | null {
   if (account?.isActive) return null;
   return new Refusal('suspended', suspendedWords(account?.suspendedUntil));
@@ -66,7 +66,7 @@ const titles = [
 /** Words between them; 'The' and 'Mod' are also names of people. */
 const connectors = ['the', 'our', 'of', 'mod', 'from', 'and'].map(skeletonOf);
 
-/** From so many letters on, or of two words, a site's name is nobody's own. */
+/** A site name of at least this many letters, or of two words, is nobody's own name. */
 const longSiteName = 10;
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);

@@ -21,7 +21,7 @@ export const accountColumns = {
   revision: users.revision,
 };
 
-/** What one member may see of another. */
+/** The columns of one member that another may see. */
 export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl };
 
 export async function accountById(db: Reader, id: string): Promise<Account | undefined> {
@@ -38,7 +38,10 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
   return found?.passwordHash ?? null;
 }
 
-/** A member as mail is written to them: by name, and by text where they want that, once they have confirmed the address. */
+/**
+ * A member as an email's recipient: by name, and by text message where they want that, once their
+ * address is confirmed.
+ */
 export async function addresseeOf(db: Reader, userId: string) {
   const [member] = await db
     .select({

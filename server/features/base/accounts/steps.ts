@@ -4,7 +4,7 @@ import { registered } from '#platform/registered.ts';
 type Step = (tx: Transaction, userId: string) => Promise<unknown>;
 
 /**
- * Parts an account from what somebody else may have done in confidence before its address was confirmed. Admins still
- * answer that, as when an account is deleted, and its new owner never sees it.
+ * Steps that separate an account from confidential actions by somebody else before its address was
+ * confirmed. Admins still answer these, as after a deletion, and the new owner never sees them.
  */
 export const cleanStartSteps = registered<readonly Step[]>('the steps of a clean start');

@@ -34,10 +34,10 @@ export const users = pgTable(
       ),
     /** When they said, as they signed up, that they are as old as the site asks; null where nobody asked. */
     ageConfirmedAt: instant(),
-    /** When an admin first released a text of theirs that was held; null for none yet. */
+    /** The time at which an admin first released a text of theirs from review; null if none has. */
     trustedAt: instant(),
     createdAt: moment(),
-    /** Of the profile. */
+    /** The profile's revision. */
     ...revisions(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import type { Actor, Viewer } from '#platform/viewer.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { auditLog } from './tables.ts';
 
-/** What the id of each action's entry is one of. */
+/** The type of the target of each action. */
 const targetTypes = {
   'comment.delete': 'comment',
   'comment.hide': 'comment',
@@ -58,7 +58,7 @@ const targetTypes = {
 
 export type Action = keyof typeof targetTypes;
 
-/** What an entry tells of how things were and what they became. */
+/** The state before an action and after it. */
 interface Change<Before, After> {
   before: Before;
   after: After;
@@ -148,8 +148,8 @@ export async function record<A extends Action>(
 }
 
 /**
- * The same for what others may do as well, asked where the viewer has no such right of their own: an entry if they
- * did it by being an admin alone.
+ * Records an action that others may take, too: only where the viewer had no right of their own and
+ * acted as an admin.
  */
 export async function recordAsAdmin<A extends Action>(
   tx: Transaction,

@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 
-/** Who did what to what; the names are kept as they were, without references, so that no deletion reaches it. */
+/**
+ * Actions with their actor and target. Names are copies without references, so that no deletion
+ * reaches them.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

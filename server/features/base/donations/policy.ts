@@ -22,8 +22,9 @@ const paymentStatus = (status: Status) =>
   status === 'refunded' || status === 'disputed' ? 'succeeded' : status;
 
 /**
- * What is known once an event has come, in whatever order events come: an end outranks an attempt, and of
- * attempts the later holds; one that is under way and failed within the same second has failed.
+ * Merges an event into the known state, in whatever order events arrive. A final status outranks an
+ * attempt, and the later of two attempts wins; within one second, a failed attempt outranks one
+ * under way.
  */
 export function advanced(known: Progress, status: PaymentFact['status'], sentAt: Date): Progress {
   const before = paymentStatus(known.status);
@@ -36,13 +37,13 @@ export function advanced(known: Progress, status: PaymentFact['status'], sentAt:
 
 const finality = { open: 0, done: 1, undone: 2 };
 
-/** Of two things told of one refund or dispute, the one that comes later in its life. */
+/** The later of two states in the life of a refund or dispute. */
 export const later = (one: ReversalFact['state'], other: ReversalFact['state']) =>
   finality[other] > finality[one] ? other : one;
 
 type Reversal = Pick<ReversalFact, 'kind' | 'amount' | 'state'>;
 
-/** A donation's status and what has gone back of it, from its payment and what it was taken back by. */
+/** Derives a donation's status and its refunded amount from its payment, refunds and disputes. */
 export function afterReversals(
   status: Status,
   amount: number,

@@ -29,7 +29,7 @@ const columns = {
   createdAt: donations.createdAt,
 };
 
-/** A donation that was begun and left at that is none. The literal is what the indexes know. */
+/** Leaves out donations that were begun and abandoned. The literal matches the indexes. */
 const heardOf = sql`${donations.status} <> 'created'`;
 
 const olderThan = (after: [Date, number] | undefined) =>
@@ -44,7 +44,7 @@ const cut = <Row extends { createdAt: Date; id: number }>(rows: Row[], limit: nu
   return { items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
 };
 
-/** What a member has given, the latest first. */
+/** A member's donations, newest first. */
 export async function donationsOf(
   db: Reader,
   userId: string,
@@ -84,7 +84,7 @@ export async function allDonations(
   return cut(rows, paging.limit);
 }
 
-/** What a receipt tells of. */
+/** The donation for a receipt. */
 export async function donationById(db: Reader, id: number) {
   const [donation] = await db.select(columns).from(donations).where(eq(donations.id, id));
   return donation;

@@ -17,7 +17,7 @@ export const donations = pgTable(
     }).notNull(),
     /** In pence, of all refunds that did not fail. */
     refundedAmount: integer().notNull().default(0),
-    /** When the provider sent what `processing` or `failed` was last read from. */
+    /** The time at which the provider sent the latest `processing` or `failed`. */
     attemptedAt: instant(),
     createdAt: moment(),
     updatedAt: moment(),

@@ -282,7 +282,7 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** As Stripe delivers: what a site that is busy puts off, for want of a connection, comes again. */
+/** Delivers like Stripe: an event that a busy site refuses for want of a connection comes again. */
 async function delivered(event: string): Promise<number> {
   const { statusCode } = await post(event);
   return statusCode === 503 ? delivered(event) : statusCode;

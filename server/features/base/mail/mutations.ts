@@ -49,8 +49,8 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
 }
 
 /**
- * Forgets every mail to somebody who leaves the site, and every mail that tells of them. What went to the address
- * without an account goes only where it is confirmed: else it may be somebody else's.
+ * On account deletion, deletes every email to the member and every email that names them. Emails to
+ * the address without an account go only where it is confirmed: else it may be somebody else's.
  */
 export async function dropMailOf(
   tx: Transaction,

@@ -1,7 +1,10 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** What a member has turned off, and of what asks for money turned on; without a row all else is on. */
+/**
+ * A member's choices: topics turned off, and fundraising turned on. Without a row all topics but
+ * fundraising are on.
+ */
 export const mailPreferences = pgTable('mail_preferences', {
   userId: text()
     .primaryKey()

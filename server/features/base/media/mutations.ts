@@ -78,7 +78,7 @@ export async function lockCover(
   if (!found) throw invalid({ imageUrl: pictureGone });
 }
 
-/** Organisers keep, and copy, what one of them has uploaded. */
+/** Organisers may keep and copy pictures that one of them uploaded. */
 function groupShows(tx: Transaction, groupId: number | null, url: string) {
   if (groupId === null) return undefined;
   const shownBy = pictureColumns.read().flatMap((column) => {
@@ -173,7 +173,7 @@ async function addressOf(
   return (await keepPicture(tx, viewer, upload, config, now)).url;
 }
 
-/** Only by who has uploaded it for that: what others show goes when they take it away. */
+/** Only the uploader's own pictures: deleting one removes it wherever it is shown. */
 async function addedBy(
   tx: Transaction,
   { id: ownerId }: Viewer,
@@ -215,14 +215,17 @@ async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: 
   await dropUnused(tx, id);
 }
 
-/** Takes away the pictures of what has just been deleted, but for those that something else shows. */
+/**
+ * Deletes the pictures of content that has just been deleted, except those that other content
+ * shows.
+ */
 export async function dropPictures(tx: Transaction, urls: (string | null)[]): Promise<void> {
   const ids = [...new Set(urls.map(pictureAt))].filter((id) => id !== undefined);
   await lockPictures(tx, ids);
   if (ids.length > 0) await dropUnused(tx, ...ids);
 }
 
-/** Takes away what somebody added and nothing shows. */
+/** Deletes a member's pictures that nothing shows. */
 export async function dropPicturesOf(
   tx: Transaction,
   { id: ownerId }: { id: string },

@@ -21,12 +21,12 @@ export const mediaRoutes = [
 ];
 
 /**
- * A browser need not ask again for what never changes. A cache between us and many asks within the hour: a picture
- * that was taken away, with its group or its member, goes from there too.
+ * Browsers may cache a picture for ever, since it never changes. Shared caches check hourly, so
+ * that the picture of a deleted group or member disappears from there, too.
  */
 const caching = 'public, max-age=31536000, s-maxage=3600, immutable';
 
-/** Serves pictures; what is under an address never changes, since the address is its content's. */
+/** Serves pictures. An address is a hash of its picture, so its content never changes. */
 export function mountPictures(app: FastifyInstance, { db }: { db: Database }): void {
   app.setErrorHandler(sendError);
   app.get<{ Params: { file: string } }>(

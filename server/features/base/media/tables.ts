@@ -21,7 +21,7 @@ export const media = pgTable(
   (table) => [index('media_owner').on(table.ownerId)],
 );
 
-/** The same pictures in smaller widths, for screens that need no more; they go with their picture. */
+/** Smaller widths of each picture, for smaller screens. They are deleted with their picture. */
 export const mediaWidths = pgTable(
   'media_widths',
   {

@@ -3,7 +3,7 @@ import { newAccountDays, quotaNoticeShare } from '#contract/platform/limits.ts';
 import type { QuotaNotice, Quotas, QuotaUse } from '#contract/platform/quotas.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** How much of a quota is used, with the sentences that it is told in. */
+/** The use of a quota, with the sentences that describe it. */
 export interface MeasuredQuota extends QuotaUse {
   /** The sentence shown when the quota refuses. */
   refusal: string;
@@ -17,7 +17,7 @@ export const isNewAccount = (
   now: Date,
 ): boolean => role !== 'admin' && now.getTime() - createdAt.getTime() < newAccountDays * day;
 
-/** Refuses what would exceed one of the quotas. */
+/** Refuses an addition that would exceed one of the quotas. */
 export function quotaRefusal(measured: readonly MeasuredQuota[], adding: number): Refusal | null {
   const exceeded = measured.find(({ limit, used }) => used + adding > limit);
   if (!exceeded) return null;

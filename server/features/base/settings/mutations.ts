@@ -42,7 +42,7 @@ const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): Set
 const only = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Two admins who save at once take turns, so that the log tells what each of them changed. */
+/** Serialises parallel changes by admins, so that the audit log shows each one's changes. */
 const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
 /** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */

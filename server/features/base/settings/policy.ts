@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Settings, SettingValues, updateSettings } from '#contract/base/settings.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
-/** What the environment rules can't be set elsewhere; saying what it says already is no change. */
+/**
+ * Refuses changes to settings that the environment sets; repeating the environment's value is no
+ * change.
+ */
 export function settingsRefusal(
   changes: z.output<typeof updateSettings.body>,
   inForce: SettingValues,

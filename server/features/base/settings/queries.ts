@@ -35,7 +35,7 @@ const otherwise = {
   reportDays: 7,
 } satisfies Stored;
 
-/** What admins have set; a value that no longer fits its rule counts as none. */
+/** The settings from the database; a value that no longer passes validation is ignored. */
 async function storedSettings(db: Reader): Promise<Stored> {
   const rows = await db
     .select({ name: settings.name, value: settings.value })
@@ -48,7 +48,7 @@ async function storedSettings(db: Reader): Promise<Stored> {
   return Object.fromEntries(known);
 }
 
-/** The environment rules where it says anything; then what admins have set; then what we come with. */
+/** The environment's values come first, then the admins' settings, then the defaults. */
 export const inForce = (stored: Stored, config: Config): SettingValues => ({
   siteName: config.siteName,
   supportEmail: config.supportEmail,
@@ -87,7 +87,10 @@ export async function editableSettings(db: Reader, config: Config): Promise<Sett
 const keptForMs = 5_000;
 const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
-/** What every page shows: read at most once in five seconds, but for admins, who see what they have just set. */
+/**
+ * The settings for every page, cached for five seconds. Admins bypass the cache, to see their own
+ * changes at once.
+ */
 export async function currentSettings(
   db: Database,
   viewer: Viewer | null,
@@ -119,7 +122,7 @@ export async function legalSource(db: Reader, page: LegalPage): Promise<LegalTex
     : { page, markdown: comesWith(page), replacedAt: null };
 }
 
-/** The same as people read it. */
+/** A legal page's text as people read it. */
 export async function legalText(
   db: Database,
   viewer: Viewer | null,

@@ -102,7 +102,7 @@ describe('a setting changed by another process', () => {
     return (await accountById(app.db, id)) ?? null;
   };
 
-  /** As another process writes it: this one is not told. */
+  /** Writes like another process, which does not notify this one. */
   const elsewhere = (banner: string) =>
     app.db.$client.query(
       `INSERT INTO settings (name, value) VALUES ('banner', $1)

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, jsonb } from 'drizzle-orm/pg-core
 import { users } from '#features/base/accounts/tables.ts';
 import { instant, moment } from '#platform/db/columns.ts';
 
-/** What lets people make an account where registration is by invitation. */
+/** Codes that allow people to register where registration needs an invitation. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -27,7 +27,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Site-wide values that live in the database: what an admin sets, and the generated signing secret. */
+/** Site-wide values in the database: the admins' settings and the generated signing secret. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

@@ -57,7 +57,7 @@ async function squatter(email?: string) {
   return { user, client, keys };
 }
 
-/** What of an account lets anybody in, or tells them of it. */
+/** Everything that signs somebody in to the account, or sends them email about it. */
 async function leftOf({ id }: Pick<User, 'id'>) {
   const [account] = await db
     .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })
@@ -86,7 +86,7 @@ const nothing = {
   invitation: 'revoked',
 };
 
-/** The whole way by the issuer, of whoever has an account there with these claims. */
+/** Signs in through the issuer with an account that has these claims. */
 async function comeByIssuer(email: string, verified = true, client = app.visitor()) {
   const name = `at ${email}`;
   provider.people.set(name, { email, email_verified: verified, given_name: 'Grace' });

@@ -16,7 +16,7 @@ async function resetTokenOf({ email }: { email: string }): Promise<string> {
 
 let people = 0;
 
-/** Each way to choose a password: what became of the one that was tried, for somebody called Ottoline. */
+/** Each way to choose a password, with its outcome for a member called Ottoline. */
 const ways = {
   'at registration': async (chosen: string) => {
     people += 1;

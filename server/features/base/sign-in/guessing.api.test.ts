@@ -29,7 +29,9 @@ const post = (client: Client, remoteAddress: string, url: string, body: unknown)
 const signIn = async (client: Client, address: string, email: string, secret = password) =>
   (await post(client, address, '/api/login', { email, password: secret })).statusCode;
 
-/** So many wrong passwords, each from an address of its own; how many were looked at. */
+/**
+ * Sends wrong passwords, each from its own address, and counts the ones that the server checked.
+ */
 async function guess(email: string, times: number, apps = [app.fastify]): Promise<number> {
   const tries = Array.from({ length: times }, (_, turn) => {
     const fastify = apps[turn % apps.length] ?? app.fastify;

@@ -45,7 +45,7 @@ const madeAdmin = [
   'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.',
 ].join('\n');
 
-/** What `npm run admin` says, and whether it succeeded. */
+/** Runs `npm run admin` and returns its output and whether it succeeded. */
 const run = (place: Store, ...args: string[]) => runScript(script, place, ...args);
 
 function runScript(

@@ -27,7 +27,7 @@ const signIn = (
     payload: JSON.stringify({ email, password: secret }),
   });
 
-/** How often somebody was to be told. */
+/** The number of emails queued for a member. */
 const told = async ({ id }: { id: string }) =>
   app.db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, 'new_sign_in')));
 

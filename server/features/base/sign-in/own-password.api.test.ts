@@ -22,7 +22,7 @@ const sessionOf = async (person: { id: string }) =>
 
 const chosen = 'Lantern-hall7';
 
-/** Every call that asks somebody who is signed in for their password, with what it takes besides. */
+/** Every call that requires a signed-in member's password, with its other fields. */
 const asking = (typed: string): [ApiKey, Record<string, string>][] => [
   ['POST /api/auth/user/password', { currentPassword: typed, password: chosen }],
   ['POST /api/auth/user/two-step/setup', { password: typed }],
@@ -31,7 +31,7 @@ const asking = (typed: string): [ApiKey, Record<string, string>][] => [
   ['DELETE /api/auth/user', { password: typed, code: 'ABCD-EFGH' }],
 ];
 
-/** So many tries of one password at every such call in turn, ten a minute; what became of each. */
+/** Tries one password at each such call in turn, ten times a minute, and returns the outcomes. */
 async function tries(client: Client, times: number, typed: string) {
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < times; turn += 1) {

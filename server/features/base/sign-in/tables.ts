@@ -23,7 +23,7 @@ export const twoSteps = pgTable('two_steps', {
   createdAt: moment(),
 });
 
-/** What stands in for a code where the app is lost, once each. */
+/** One-time codes that replace the authenticator app where it is lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -85,7 +85,7 @@ export const signIns = pgTable(
   ],
 );
 
-/** Single-use links sent by mail. */
+/** Single-use links from emails. */
 export const mailTokens = pgTable(
   'mail_tokens',
   {
@@ -121,7 +121,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Signed tickets that have done what they are for, until they would have run out: they do it once. */
+/** Used single-use tickets, stored until they would have expired. */
 export const spentTickets = pgTable(
   'spent_tickets',
   {

@@ -29,7 +29,10 @@ async function owner() {
   return { ...user, device, ...(await switchTwoStepOn({ ...app, as }, user)) };
 }
 
-/** Whoever has found the password out, at ten addresses: their tickets go with them to a hundred others. */
+/**
+ * Attackers who know the password, at ten addresses. They carry their tickets to a hundred other
+ * addresses.
+ */
 async function thieves(email: string, tries: number, apps = [app.fastify]) {
   const known = await Promise.all(
     Array.from({ length: 3 }, async () => {

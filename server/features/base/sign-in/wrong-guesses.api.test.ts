@@ -35,7 +35,7 @@ async function guessLater(email: string, hours: number) {
   await guess(email, 10, () => elsewhere(later));
 }
 
-/** How often somebody was to be told, whoever it is. */
+/** The number of emails queued for an address. */
 const noted = (email: string) =>
   app.db.$count(outbox, and(eq(outbox.recipientEmail, email), eq(outbox.kind, 'wrong_guesses')));
 

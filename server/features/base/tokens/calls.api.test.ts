@@ -11,7 +11,7 @@ import { plantToken } from '#tests/support/tokens.ts';
 const app = await startTestApp();
 const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
-/** The owner of a group, with a token for each thing that it can be for, and what they would ask for. */
+/** A group's owner with a token for each scope, and the calls they would make. */
 async function scene() {
   const { person, ...rest } = await enterRole(app, 'owner');
   if (!person) throw new Error('an owner is somebody');
@@ -30,7 +30,7 @@ async function scene() {
   return { ask };
 }
 
-/** What is refused changes nothing. */
+/** A refused call changes nothing. */
 const refused = await scene();
 
 describe('a token', () => {

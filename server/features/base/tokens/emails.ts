@@ -12,7 +12,7 @@ declare module '#platform/mail/email.ts' {
   }
 }
 
-/** Letters of one kind are told together for an hour at most. */
+/** Emails of one kind are merged for an hour at most. */
 const toldTogether = 2 * hour;
 
 export const tokenEmails: EmailsOf<'token_made'> = {
@@ -23,7 +23,7 @@ export const tokenEmails: EmailsOf<'token_made'> = {
     write: async ({ at, network }, { db, now, site, recipient }) => {
       const since = new Date(Date.parse(at) - toldTogether);
       const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
-      // Whoever has given an address that nobody has confirmed may have named a token anything.
+      // Anyone may have registered an unconfirmed address and put any text into a token's name.
       const isNamed = recipient.firstName !== null;
       return tokenMade({ at, network, made: made.map((each) => detailOf(each, isNamed)) }, site);
     },

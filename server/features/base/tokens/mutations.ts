@@ -18,7 +18,7 @@ import { isFresh, numberRefusal, proofRefusal } from './policy.ts';
 import { liveTokens } from './queries.ts';
 import { accessTokens } from './tables.ts';
 
-/** What a new token is to be, and by what its maker proves who they are. */
+/** A request for a token, with the proof of its maker's identity. */
 interface Asked {
   name: string;
   scopes: TokenScope[];
@@ -45,7 +45,7 @@ export async function makeToken(
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
-    // A new password in between ends what was begun with the old one.
+    // A new password cancels an action that began with the old one.
     if (account.passwordHash !== known) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
     const { name, scopes } = asked;
@@ -69,7 +69,10 @@ export async function makeToken(
   });
 }
 
-/** The password's hash, of whoever has shown that the account is theirs: just now at a sign-in, or here. */
+/**
+ * Returns the password's hash, for a member who has proved their identity by a recent sign-in or
+ * here.
+ */
 async function provenOwner(
   db: Database,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 export const isFresh = (signedInAt: Date | undefined, now: Date): boolean =>
   signedInAt !== undefined && now.getTime() - signedInAt.getTime() < freshSignInMinutes * minute;
 
-/** What stands in for a fresh sign-in: the password, of whoever has one. */
+/** Without a recent sign-in, a member needs to give their password, if they have one. */
 export function proofRefusal(
   { hasPassword }: { hasPassword: boolean },
   { typed, matches }: { typed: string | undefined; matches: boolean },

@@ -9,7 +9,7 @@ import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { accessTokens } from './tables.ts';
 
-/** Whose a token is that is in force, and what it may do; nobody's where that member is banned. */
+/** The member and scopes of an active token; nothing where that member is banned. */
 export async function bearerOf(
   db: Database,
   token: string,
@@ -72,7 +72,7 @@ export interface MadeToken {
   expiresAt: Date;
 }
 
-/** Those of a member that were made since, and are in force. */
+/** The member's active tokens made since a time. */
 export const tokensMadeSince = (
   db: Reader,
   userId: string,

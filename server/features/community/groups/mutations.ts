@@ -97,7 +97,7 @@ export async function startGroup(
   );
 }
 
-/** What a form that says nothing of it begins with. */
+/** Defaults for fields that the form omits. */
 const unsaid = { audience: 'all', safeguardingLead: null, safeguardingContact: null } as const;
 
 async function insertGroup(
@@ -185,7 +185,8 @@ export async function hideGroup(
   const { status } = await lockGroup(tx, id);
   if (status === 'hidden') return false;
   await tx.update(groups).set({ status: 'hidden', hiddenFrom: status }).where(eq(groups.id, id));
-  // Whoever says at this moment that they come is done before, and told; who comes later finds it hidden.
+  // Waits for members who RSVP at this moment, so that they are notified; later ones find the group
+  // hidden.
   await tx
     .select({ userId: memberships.userId })
     .from(memberships)
@@ -211,7 +212,7 @@ export async function showGroup(
   const group = await lockReviewedGroup(tx, id);
   if (group.status !== 'hidden') return false;
   const status = group.hiddenFrom ?? 'pending_approval';
-  // What was sent for approval while it was hidden comes into the queue with this day.
+  // An edit or a draft submitted while the group was hidden joins the queue today.
   const queued = (status === 'pending_approval' || group.edit) && { submittedAt: now };
   await tx
     .update(groups)

@@ -53,8 +53,8 @@ export const createEventRefusal = (membership: Membership | null): Refusal | nul
     : new Refusal('forbidden', 'Only organisers of this group can create events for it');
 
 /**
- * What an admin has rejected comes before an admin again, and so does what says the same as several others did,
- * whatever the settings say of new groups.
+ * Rejected groups, and groups whose text repeats several others, need an admin's approval whatever
+ * the settings say.
  */
 export const statusOnceSent = (
   { groupApproval }: Pick<SettingValues, 'groupApproval'>,
@@ -172,7 +172,9 @@ export const approvalRefusal = (group: Safeguarding): Refusal | null =>
         'A group for under 18s needs a safeguarding lead, and a way to reach them, before it can be approved',
       );
 
-/** The same of a form that would be public at once, or changes what is. */
+/**
+ * Refuses a form without a safeguarding lead that would be public at once or change a public group.
+ */
 export const safeguardingRefusal = (group: Safeguarding): Refusal | null =>
   isSafeguarded(group) ? null : missingLead(group);
 
@@ -204,7 +206,7 @@ export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
       })
     : missingLead(after);
 
-/** The same of an edit that an admin is about to approve. */
+/** Refuses an admin's approval of an edit that the group's upcoming events rule out. */
 export const approvedEventsRefusal = (): Refusal =>
   new Refusal(
     'conflict',
@@ -225,7 +227,7 @@ export const reviewedOnEdit = (
 export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
   group.status === 'pending_approval' || (group.status === 'approved' && Boolean(group.edit));
 
-/** Whoever sees a group writes to its organisers, unless they take no letters. */
+/** Everybody who sees a group can write to its organisers, unless these accept no messages. */
 export const contactRefusal = (
   viewer: Viewer,
   group: GroupFacts & { contactEnabled: boolean },
@@ -247,7 +249,7 @@ export const writeRefusal = (
 ): Refusal | null =>
   hiddenSubjectRefusal(group, 'group') ?? (event ? hiddenSubjectRefusal(event, 'event') : null);
 
-/** What the page offers; each by the rule that the call itself obeys. */
+/** The viewer's abilities. Each uses the rule that the call itself enforces. */
 export const groupAbilities = (
   viewer: Viewer | null,
   group: GroupFacts & { contactEnabled: boolean; edit?: GroupChanges | null },

@@ -293,7 +293,7 @@ export async function groupsOf(
   return { items: noted, next };
 }
 
-/** What a mail says of a group. */
+/** The facts about a group that emails contain. */
 export async function groupOutline(db: Reader, id: number) {
   const [group] = await db
     .select({ name: groups.name, status: groups.status, createdById: groups.createdById })

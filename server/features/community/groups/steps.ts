@@ -4,7 +4,10 @@ import type { Reader, Transaction } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 
-/** What happens to a group's events when the group changes, in the same transaction. Events register it. */
+/**
+ * Steps for a group's events when the group changes, in the same transaction. The events feature
+ * registers them.
+ */
 export interface GroupSteps {
   /** Gives up the places of somebody who is no longer a member. */
   withdrawMember(tx: Transaction, groupId: number, userId: string, now: Date): Promise<void>;

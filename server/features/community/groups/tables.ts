@@ -20,19 +20,19 @@ export const groups = pgTable(
     imageUrl: text(),
     /** `hidden`: an admin has taken it out of everybody's sight but its owner's. */
     status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
-    /** What a hidden group was, and is again once it is shown. */
+    /** The status of a hidden group, which returns when it is shown again. */
     hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
     /** Why an admin rejected the group; of one that is approved, its last edit. */
     statusReason: text(),
-    /** Of an approved group, the fields that its next version changes, while that version awaits approval. */
+    /** Changed fields of an approved group, while its next version awaits approval. */
     edit: jsonb().$type<GroupChanges>(),
     joinPolicy: text({ enum: ['open', 'approval'] })
       .notNull()
       .default('open'),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** Who reads the names of those who come to its events, where an event doesn't say. */
+    /** The default for its events: the people who see attendees' names. */
     attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
-    /** Who looks after the safety of children, and how to reach them. */
+    /** The person responsible for children's safety, and their contact details. */
     safeguardingLead: text(),
     safeguardingContact: text(),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),

@@ -198,7 +198,10 @@ export async function mute(
   throw new Refusal('not_a_member', 'Only members of this group can do this');
 }
 
-/** The same for who comes by a letter's link; undefined where they are not in the group. */
+/**
+ * Mutes or unmutes without a session, for links in emails; undefined where the user is not a
+ * member.
+ */
 export async function setMuted(
   db: Database,
   userId: string,

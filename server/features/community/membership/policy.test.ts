@@ -20,7 +20,7 @@ import {
 const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
 const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
 
-/** Who sees a group that is not approved; everyone sees one that is. */
+/** The people who see a group that is not approved; everyone sees approved groups. */
 const seesHidden: Record<PersonName, boolean> = {
   visitor: false,
   outsider: false,

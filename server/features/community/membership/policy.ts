@@ -8,7 +8,7 @@ export interface GroupFacts {
   createdById: string | null;
 }
 
-/** What the viewer is to the group; null for a stranger and for a signed-out visitor. */
+/** The viewer's membership; null for non-members and signed-out visitors. */
 type ViewerMembership = Membership | null | undefined;
 
 /**
@@ -24,7 +24,7 @@ export function groupVisible(
   return group.status !== 'hidden' && Boolean(membership);
 }
 
-/** Who sees what is hidden: its author, and admins. */
+/** Only its author and admins see hidden content. */
 export const maySeeHidden = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   authorId: string | null,
@@ -55,7 +55,7 @@ export const joinRefusal = (
     ? null
     : new Refusal('conflict', 'This group is not open for new members yet'));
 
-/** What the join control shows to somebody who sees the group. */
+/** The state of the join control, for viewers who see the group. */
 export function joinState(
   viewer: Viewer | null,
   group: GroupFacts,
@@ -142,7 +142,10 @@ export const heirRefusal = (heir: Membership): Refusal | null =>
     ? null
     : new Refusal('conflict', 'Approve the request before you hand the group over');
 
-/** What the list offers who looks after the members, about one of them; each by the rule that the call itself obeys. */
+/**
+ * The viewer's abilities over one member of the list. Each uses the rule that the call itself
+ * enforces.
+ */
 export function memberAbilities(
   viewer: Viewer,
   group: GroupFacts,

@@ -23,7 +23,7 @@ export const membershipColumns = {
   isOrganizer: memberships.isOrganizer,
 };
 
-/** Those of an `OwnMembership`. */
+/** The columns of an `OwnMembership`. */
 export const ownMembershipColumns = { ...membershipColumns, muted: memberships.muted };
 
 /** The facts that decide what a viewer may do with a group. */
@@ -94,7 +94,7 @@ const narrowed = {
   after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
-/** Who looks after a group and who is in it see each other, whoever has blocked whom. */
+/** Organisers and members of a group see each other even where one has blocked the other. */
 const isNotApartInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
 /** Whom of a group's members a viewer is shown, and whether by name. */

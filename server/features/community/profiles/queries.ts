@@ -25,7 +25,7 @@ const inOneGroup = (condition: SQL | undefined) =>
     select 1 from ${memberships} join ${memberships} own on ${own.groupId} = ${memberships.groupId}
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
-/** What a card shows but the groups, and the facts that decide who may see it. */
+/** A profile card without its groups, and the facts that decide who may see it. */
 export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: string) {
   const met = statement(db, 'member_met', (sqlDb) =>
     sqlDb

@@ -52,7 +52,7 @@ describe('the names of those who come', () => {
     const card = { params: { id: ada.id } };
     const outsider = await app.as(await make.user());
     expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe('not_found');
-    // Who shares a group with her meets her there.
+    // A member of one of her groups may see her card.
     const member = await app.as(await make.member(group));
     expect(await member.outcome('GET /api/users/:id/card', card)).toBe(200);
     const owner = await app.as(group.owner);

@@ -197,7 +197,7 @@ describe('an RSVP that is taken back', () => {
     [
       'whose process had died',
       async () => {
-        // As a process does that takes the letter over when the lease has run out.
+        // Another process takes over an email like this once its lease has run out.
         await db.update(outbox).set({ attempts: 2, dueAt: clock.inHours(0.05) });
         return async () => undefined;
       },

@@ -38,7 +38,7 @@ async function planned(columns: Partial<Event> = {}) {
   return { group, event, person: await make.member(group) };
 }
 
-/** Has somebody told, and answers what reached them. */
+/** Sends a member an email and returns it as delivered. */
 async function told<K extends EmailKind>(kind: K, { id }: User, payload: EmailPayloads[K]) {
   await transaction(db, (tx) => enqueue(tx, kind, id, payload, clock.read()));
   await capturingMailer.deliver();

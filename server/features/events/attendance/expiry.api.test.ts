@@ -27,7 +27,7 @@ async function pass(): Promise<void> {
   await mailer.deliver();
 }
 
-/** What somebody was told, the oldest first, up to the event's title. */
+/** The subjects of a member's emails up to the event's title, oldest first. */
 async function told({ email }: User) {
   const rows = await db
     .select({ subject: mails.subject })

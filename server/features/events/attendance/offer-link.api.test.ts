@@ -28,7 +28,7 @@ beforeEach(async () => {
   capturingMailer.sent.length = 0;
 });
 
-/** The link that somebody's letter leads to. */
+/** The link in a member's email. */
 async function linkOf({ id, email }: User, event: Event): Promise<string> {
   await transaction(db, (tx) =>
     enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
@@ -55,7 +55,10 @@ const turn = ({ event }: Scene, { id }: User) =>
     .from(waitlist)
     .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, id)));
 
-/** Who goes, who is offered a place and who waits, by what they are in the scene, and how many places are taken. */
+/**
+ * The attendees, offers and waiting list by their names in the scene, and the number of places
+ * taken.
+ */
 async function standing(scene: Scene) {
   const name = (id: string) =>
     id === scene.person.id ? 'person' : id === scene.next.id ? 'next' : 'other';

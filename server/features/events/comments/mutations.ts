@@ -43,7 +43,8 @@ export async function postComment(
     if (!event) throw notFound('Event');
     demand(writeCommentRefusal(viewer, event));
     demand(profileRefusal(viewer, 'join the discussion'));
-    // A clean-up waits for whoever holds their membership here; an admin needs none.
+    // A purge waits for locks on the author's membership. An admin without a membership locks their
+    // account instead.
     if (!event.membership) await lockAccount(tx, viewer);
     const { createdAt, quota, ...posted } = await once(tx, attempt, now, () =>
       addComment(tx, viewer, { ...event, id: eventId }, content, config, now),
@@ -55,7 +56,7 @@ export async function postComment(
   });
 }
 
-/** What makes a comment known again, beside its text. */
+/** The facts by which a repeated comment is recognised, beside its text. */
 interface Posted {
   id: number;
   held: boolean;
@@ -83,7 +84,7 @@ async function addComment(
   return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
 }
 
-/** Organisers look after what is written under their own events. */
+/** Organisers' comments on their own events need no review. */
 async function needsReview(
   tx: Transaction,
   viewer: Viewer,
@@ -143,7 +144,7 @@ export async function deleteComment(
   });
 }
 
-/** What waits for an admin is its author's to delete; what is hidden, theirs and the admins'. */
+/** Authors can delete their comments that await review; admins can also delete hidden ones. */
 async function takeBackApart(
   tx: Transaction,
   viewer: Viewer,
@@ -180,7 +181,7 @@ async function requireCommentQuota(
   config: Config,
   now: Date,
 ): Promise<QuotaNotice | undefined> {
-  // Pipelined; the count begins once the lock is held.
+  // Pipelined; the count begins after the lock.
   const [, measured] = await Promise.all([
     lockQuota(tx, 'comments', viewer.id),
     measuredComments(tx, viewer, config, now),

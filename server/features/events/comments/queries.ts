@@ -75,7 +75,7 @@ const byTime = {
 /** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
 const isNotApartFromAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
 
-/** An event's comments, and at their newest end what the viewer sees and others don't. */
+/** An event's comments, and on the newest page the viewer's comments that others don't see. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -116,7 +116,7 @@ export async function commentsOn(
   return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
 
-/** What waits for an admin to look at it, or is hidden; it stands after all that is there for everybody. */
+/** The comments that await review or are hidden. They follow the public ones. */
 async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
   const found = await hiddenOrPendingComments(db, viewer, eventId);
   return found.map(({ hiddenAt, ...row }) => ({
@@ -125,7 +125,7 @@ async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<C
   }));
 }
 
-/** A comment of this event, held until the transaction ends. */
+/** A comment of this event, locked until the transaction ends. */
 export async function lockComment(tx: Transaction, eventId: number, commentId: number) {
   const [comment] = await tx
     .select({ userId: comments.userId })

@@ -65,7 +65,7 @@ async function write(
   now: Date,
 ): Promise<Written> {
   if (config.rateLimits) {
-    // Of several at once the later ones are counted after the first.
+    // Serialises a member's parallel messages, so that each counts those before it.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`contacts of ${viewer.id}`}, 0))`,
     );

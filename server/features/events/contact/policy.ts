@@ -4,7 +4,10 @@ import { Refusal } from '#platform/refusal.ts';
 export const mostADay = 5;
 export const limitSpan = day;
 
-/** What the organisers answer to is an address that is the sender's own; without a mail server nobody can show that. */
+/**
+ * Organisers reply to the sender's own confirmed address. Without a mail server nobody can confirm
+ * one.
+ */
 export const addressRefusal = (
   sender: { emailVerified: boolean },
   sendsMail: boolean,

@@ -23,20 +23,20 @@ export async function recentContacts(db: Reader, userId: string, now: Date): Pro
   return found.map(({ at }) => at);
 }
 
-/** What somebody has written to organisers lately, to know a text again. */
+/** The texts a member has recently sent to organisers, to recognise repeats. */
 export const recentTexts = (db: Reader, userId: string, now: Date): Promise<OwnText[]> =>
   db
     .select({ placeId: contacts.groupId, text: contacts.text })
     .from(contacts)
     .where(and(eq(contacts.userId, userId), gt(contacts.createdAt, copiesSince(now))));
 
-/** What waits for an admin; what the banned wrote waits for nobody. */
+/** Messages awaiting review; those of banned members are left out. */
 export const pendingReviewOf = sql`${contacts.heldAt} is not null
   and exists (select from ${users} where ${users.id} = ${contacts.userId} and ${users.isActive})`;
 
 const queueCursor = cursorOf(TimeAndId);
 
-/** What waits for an admin, the longest first. */
+/** Messages awaiting review, oldest first. */
 export async function findPendingContacts(
   db: Reader,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function findPendingContacts(
   };
 }
 
-/** What a letter to an organiser says, and whom they answer. */
+/** The message for an email to an organiser, with the address to reply to. */
 export async function emailedContact(db: Reader, id: number) {
   const [contact] = await db
     .select({
@@ -97,7 +97,7 @@ export async function emailedContact(db: Reader, id: number) {
     .from(contacts)
     .innerJoin(groups, eq(groups.id, contacts.groupId))
     .innerJoin(users, eq(users.id, contacts.userId))
-    // Nobody hears of what has been hidden meanwhile.
+    // No emails go out about a group that was hidden meanwhile.
     .where(and(eq(contacts.id, id), ne(groups.status, 'hidden')));
   return contact;
 }

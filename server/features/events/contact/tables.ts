@@ -4,7 +4,7 @@ import { instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
-/** What people wrote to the organisers of a group, as long as letters are kept. */
+/** Messages to the organisers of groups, stored as long as emails are. */
 export const contacts = pgTable(
   'contacts',
   {

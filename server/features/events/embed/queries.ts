@@ -22,9 +22,11 @@ export interface Embedded {
 }
 
 /**
- * What another site shows of the events to come: what a visitor may see, whoever looks. Of a group, those that were
- * called off are among them: who has read of one there before learns that it won't be.
- * @throws Refusal `not_found` for a group that visitors may not see, `invalid` for a category that there is not
+ * The upcoming events for another site's page, always as a signed-out visitor sees them. A group's
+ * list includes cancelled events: readers who saw one there learn that it won't take place.
+ *
+ * @throws Refusal `not_found` for a group that visitors may not see, `invalid` for an unknown
+ * category
  */
 export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): Promise<Embedded> {
   const [group, category] = await Promise.all([

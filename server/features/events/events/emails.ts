@@ -20,8 +20,9 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
-     * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
-     * put back meanwhile. `hidden`: its words are kept from whom it is told to.
+     * `revision`: missing from an earlier version. `removed`: the event was purged with its
+     * author's contributions, which an admin may have restored since. `hidden`: the email must not
+     * quote the event's texts.
      */
     event_cancelled: {
       eventId: number;
@@ -32,7 +33,7 @@ declare module '#platform/mail/email.ts' {
     };
     /** An admin has hidden the event, or its group. */
     event_under_review: { eventId: number; event: EventOutline };
-    /** `reviewed`: it was told as under review, and not as cancelled. */
+    /** `reviewed`: the recipient was informed of a review, not of a cancellation. */
     event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
     event_reminder: { eventId: number; startTime: string };
     /** The events of a group made in the day before `until`. */
@@ -54,7 +55,7 @@ export const eventEmails: EmailsOf<Kind> = {
     debounce: true,
     timeSensitive: true,
     calendarEvents: ({ eventId }) => [eventId],
-    // What ends as it began has not changed.
+    // A change that was reverted before the email goes out is no change.
     write: async ({ eventId, before }, context) => {
       const event = await eventOutline(context.db, eventId, context.recipient.id);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= context.now) {
@@ -272,8 +273,8 @@ interface Cancelled {
 }
 
 /**
- * What takes an event out of a calendar that holds it. Of one that is gone nobody knows any more which do; those
- * that don't pass over it.
+ * Removes an event from recipients' calendars. For a deleted event the server no longer knows who
+ * added it; other calendars ignore the message.
  */
 function removal(
   eventId: number,
@@ -290,7 +291,7 @@ function removal(
   return { entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
 }
 
-/** Of what is hidden nothing is told but when it was to be. */
+/** An email about a hidden event states only when it was to take place. */
 function hiddenAway(
   eventId: number,
   { event, known, revision }: Cancelled,
@@ -313,7 +314,7 @@ function hiddenAway(
   };
 }
 
-/** What did not change stands there without a past. */
+/** Shows an old value only for fields that changed. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {
   const old = emailFactsOf(before);
   return emailFactsOf(after).map((detail, index) => {
@@ -331,7 +332,7 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
   return { subject: weekday, sentence: `on ${weekday}` };
 }
 
-/** What the recipient had said of an event; of one that is gone nobody knows any more. */
+/** The recipient's earlier RSVP; unknown for a deleted event. */
 function wanted(known: { going: boolean } | undefined): string {
   if (!known) return 'were going to, or waiting for a place at,';
   return known.going ? 'were going to' : 'were waiting for a place at';

@@ -9,7 +9,7 @@ const visitor = app.visitor();
 const monthOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   (await client.call('GET /api/events/month', { query })).body;
 
-/** What days have, by their dates. */
+/** The days of a month by date. */
 const daysOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   Object.fromEntries(
     (await monthOf(query, client)).days.map(({ date, events }) => [

@@ -14,7 +14,7 @@ const longText = (first: number) =>
 
 const trigramCalls = `SELECT coalesce(pg_stat_get_xact_function_calls('show_trgm(text)'::regprocedure), 0)::int AS calls`;
 
-/** What the database did to answer a call: its plans, and how often it worked out all trigrams of a text. */
+/** The database's work for a call: its plans, and how often it computed all trigrams of a text. */
 async function costOf(call: () => Promise<unknown>) {
   const statements = await statementsOf(call);
   const searches = statements.filter(({ text }) => text.includes('event_texts'));

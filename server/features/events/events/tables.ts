@@ -61,11 +61,11 @@ export const events = pgTable(
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** Who reads the names of those who come; null: as its group has it. */
+    /** The people who see attendees' names; null means the group's choice. */
     attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null for one that never has. */
     startSetAt: instant(),
-    /** When what feeds and calendars tell of it last changed; null for one that never has. */
+    /** The last change of the fields in feeds and calendars; null where there was none. */
     changedAt: instant(),
     /** The start that its attendees have been reminded of. */
     remindedOf: instant(),
@@ -75,7 +75,7 @@ export const events = pgTable(
     status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
       .notNull()
       .default('scheduled'),
-    /** What a hidden event was, and is again once it is shown. */
+    /** The status of a hidden event, which returns when it is shown again. */
     hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
@@ -83,7 +83,10 @@ export const events = pgTable(
     guestsAllowed: integer().notNull().default(0),
     rsvpClosesAt: instant(),
     waitlistEnabled: boolean().notNull().default(true),
-    /** Of those who go with their guests, and of offers that stand; moves in the transaction that moves the rows. */
+    /**
+     * Places of attendees, their guests and open offers. It changes in the transaction that changes
+     * those rows.
+     */
     placesTaken: integer().notNull().default(0),
     seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
     /** The day in London that the rule put it on; it stays when the date is moved. */
@@ -93,7 +96,10 @@ export const events = pgTable(
     seriesCount: integer(),
     /** The rule it came of, in English. */
     seriesText: text(),
-    /** Changed, or called off, by hand: changes of the series pass it over. What is cancelled without it, a rule has dropped. */
+    /**
+     * An organiser changed or cancelled this date by hand, so changes of the series skip it. A
+     * cancelled date without this mark was dropped by a rule.
+     */
     seriesEdited: boolean().notNull().default(false),
     /** Counts the changes and RSVPs, for calendars that hold a copy (RFC 5545 SEQUENCE), and for who edits at once. */
     revision: integer().notNull().default(0),

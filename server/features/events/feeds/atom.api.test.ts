@@ -108,7 +108,7 @@ describe('when an entry was updated', () => {
     time: { startTime: '2026-06-20T18:00:00.000Z', endTime: '2026-06-20T20:00:00.000Z' },
   };
 
-  /** What the feed of the group says of its one event, and of itself. */
+  /** The update times of the group's feed and of its one event. */
   async function updatedIn(groupId: number) {
     const { feed, entries } = await read(`/groups/${groupId}/feed.xml`);
     return { feed: textOf(feed, 'updated'), entry: entries[0]?.updated };

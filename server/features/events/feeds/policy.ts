@@ -9,8 +9,9 @@ interface OwnEntry {
 }
 
 /**
- * Whether an event that somebody goes to or waits for stands in their calendar: while they may see it, and nobody waits
- * for what is over; what is hidden stands in none. Whoever holds the address reads as a member, though its owner be an admin.
+ * Whether a member's calendar feed contains an event that they attend or wait for: only while they
+ * may see it; waiting ends with the event, and hidden events never appear. The feed shows what a
+ * member may see, even to an admin, because anyone with its address can read it.
  */
 export const isInOwnFeed = (userId: string, event: OwnEntry, now: Date): boolean =>
   event.group.status !== 'hidden' &&

@@ -50,7 +50,10 @@ export const sharedFeeds: readonly SharedAddress[] = [
 type WithId = { Params: { id: string } };
 type WithToken = { Params: { token: string } };
 
-/** What programs come back for. Whoever asks reads as a visitor does, but for a member's own calendar. */
+/**
+ * Mounts the feeds. Every reader sees them as a signed-out visitor does, except a member's own
+ * calendar.
+ */
 export function mountFeeds(app: FastifyInstance, deps: CallDeps): void {
   app.setErrorHandler((error, request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -142,7 +145,7 @@ interface Feed {
   text: string;
 }
 
-/** To anybody, from what was made for others, if that was just now. */
+/** Answers anybody, from a recent copy if there is one. */
 function share(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -53,7 +53,7 @@ it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each',
 });
 
 describe('a message to 300 people', () => {
-  /** One that sends so many letters and then is no more. */
+  /** Mail dependencies of a process that dies after so many emails. */
   const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
     let left = letters;
     const send: NonNullable<MailDeps['smtp']>['send'] = async (mail) => {
@@ -86,7 +86,8 @@ describe('a message to 300 people', () => {
       where kind = 'group_message'`);
     expect(rows[0]).toEqual({ queued: 300, people: 300 });
     expect(new Set(addressed()).size).toBe(300);
-    // Who is written to again, as nobody knows how far the dead had come, is so under the same name.
+    // A repeated email carries the first one's message id: nobody knows how far the killed process
+    // had come.
     expect(new Set(messageIds()).size).toBe(300);
     const owner = await app.as(group.owner);
     const { body } = await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } });

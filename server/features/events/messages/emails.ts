@@ -13,7 +13,7 @@ declare module '#platform/mail/email.ts' {
     event_message: { messageId: number };
     /** To those alone who have chosen such messages, whomever else it is to. */
     fundraising_message: { messageId: number };
-    /** Of which nothing is kept but this letter; `test` tells one from another. */
+    /** A test message exists only as this email; `test` tells one from another. */
     message_test: {
       test: string;
       groupId: number;

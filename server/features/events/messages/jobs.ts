@@ -42,7 +42,10 @@ async function send(tx: Transaction, due: Due, config: Config, now: Date): Promi
   return recipients;
 }
 
-/** The group and the event, as those take them who change who is in it: whoever has left by now gets none. */
+/**
+ * Locks the group and the event like writers of memberships and RSVPs do: people who have left by
+ * now get no email.
+ */
 async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<void> {
   await tx
     .select({ id: groups.id })
@@ -58,8 +61,8 @@ async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<v
 }
 
 /**
- * Nobody who was banned meanwhile, has left, or looks after the group no longer, has a message go, and none goes from
- * what is hidden.
+ * Stops messages from senders who are banned, have left or no longer organise the group, and
+ * messages about hidden content.
  */
 async function mayStillWrite(
   tx: Transaction,
@@ -75,7 +78,7 @@ async function mayStillWrite(
   return rows.length > 0;
 }
 
-/** One letter for each, by a name that there is once. */
+/** One email for each recipient, under a unique name. */
 function enqueueFor(tx: Transaction, message: Message, config: Config, now: Date): Promise<number> {
   const { id: messageId, groupId } = message;
   const audience = audienceOf(message, config.smtpUrl !== undefined);

@@ -41,7 +41,7 @@ const input = (more: object = {}) => ({
 const write = async (more: object = {}) =>
   (await owner.call('POST /api/groups/:id/messages', input(more))).body;
 const passGrace = () => clock.advanceHours(0.1);
-/** Has what is due go and be delivered; answers to whom. */
+/** Sends and delivers all due emails and returns their recipients. */
 async function goOut(settings = config): Promise<string[]> {
   passGrace();
   await sendMessages(db, settings, clock.read());

@@ -25,7 +25,7 @@ import { messages } from './tables.ts';
 
 type Form = z.output<(typeof messageGroup)['body']> | z.output<(typeof messageEvent)['body']>;
 
-/** What a message is about, and by whom: an admin who does not organise the group writes as one. */
+/** A message's subject and sender. An admin who does not organise the group writes as an admin. */
 interface About {
   groupId: number;
   eventId: number | null;
@@ -52,7 +52,8 @@ export async function writeToGroup(
 }
 
 /**
- * The same to those who go to an event, or wait for a place.
+ * Writes to the attendees of an event, or to its waiting list.
+ *
  * @throws Refusal `not_found`, `forbidden`, `too_many_requests`, `suspended`
  */
 export async function writeToEvent(

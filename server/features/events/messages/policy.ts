@@ -26,11 +26,11 @@ export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date
 export const mayBeUndone = (state: MessageState): boolean =>
   state === 'waiting' || state === 'held';
 
-/** Until it goes; what is undone stays so. */
+/** Allows undoing a message until it goes out. */
 export const undoRefusal = (state: MessageState): Refusal | null =>
   state === 'sent' ? new Refusal('conflict', 'This message has already gone out') : null;
 
-/** A test goes to an address that its owner has shown to be theirs, where mail is sent at all. */
+/** Where the site sends email, a test goes only to a confirmed address. */
 export const testRefusal = (
   sender: { emailVerified: boolean },
   sendsMail: boolean,

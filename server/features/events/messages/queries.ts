@@ -20,8 +20,9 @@ type Addressed = Pick<
 >;
 
 /**
- * Whom a message goes to as things are now, each once, by their id: never the sender, the banned, where mail is sent
- * those who have not confirmed their address, nor where it asks for donations those who have not chosen that.
+ * Selects a message's current recipients, each once, by their ids. It leaves out the sender, banned
+ * members, and where the site sends email members without a confirmed address; for donation
+ * requests also members who have not chosen 'Fundraising'.
  */
 export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
@@ -33,7 +34,7 @@ export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
       ${asksForDonations ? sql`and ${chosen}` : sql``}`;
 }
 
-/** Whoever has muted the group is still told of what they go to, or wait for. */
+/** Members who muted the group still get messages about events they attend or wait for. */
 function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
   const going = sql`select user_id from ${rsvps} where event_id = ${eventId}`;
   const waiting = sql`select user_id from ${waitlist} where event_id = ${eventId}`;
@@ -68,7 +69,10 @@ export async function countAudience(
   return rows[0]?.people ?? 0;
 }
 
-/** The same for each audience of a group, or of one of its events, and how many of them have chosen 'Fundraising'. */
+/**
+ * Counts the recipients for each audience of a group or of one of its events, and those of them who
+ * chose 'Fundraising'.
+ */
 export async function audienceSizes(
   db: Reader,
   about: Pick<Addressed, 'groupId' | 'eventId' | 'sentById'>,
@@ -110,7 +114,9 @@ export async function recentMessages(
 
 const writtenCursor = cursorOf(TimeAndId);
 
-/** What was written to a group and to the people of its events, as far as the viewer may see these, the newest first. */
+/**
+ * The messages to a group and to the people of its events that the viewer may see, newest first.
+ */
 export async function messagesOf(
   db: Database,
   viewer: Viewer,
@@ -163,7 +169,7 @@ export async function messagesOf(
   };
 }
 
-/** What a letter says of a message that has gone. */
+/** A sent message as its email contains it. */
 export async function emailedMessage(db: Reader, id: number) {
   const [message] = await db
     .select({
@@ -189,7 +195,7 @@ export async function emailedMessage(db: Reader, id: number) {
       and(
         eq(messages.id, id),
         eq(messages.state, 'sent'),
-        // Nobody hears of what has been hidden meanwhile.
+        // No emails go out about a group that was hidden meanwhile.
         ne(groups.status, 'hidden'),
         sql`${events.status} is distinct from 'hidden'`,
       ),

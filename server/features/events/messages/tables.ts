@@ -6,7 +6,9 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
-/** What organisers write to a group's members, or to those who go to an event of it and wait for it. */
+/**
+ * Messages from organisers to a group's members, or to the people who attend or wait for an event.
+ */
 export const messages = pgTable(
   'messages',
   {
@@ -22,7 +24,7 @@ export const messages = pgTable(
     text: text().notNull(),
     asksForDonations: boolean().notNull(),
     state: text({ enum: messageStates }).notNull(),
-    /** What the text is known again by; null for what people say anyway. */
+    /** A fingerprint that recognises the text; null for common phrases. */
     print: text(),
     /** To how many it went; until then how many there were as it was written. */
     recipients: integer().notNull(),

@@ -16,7 +16,7 @@ async function weekly(columns: Parameters<typeof make.series>[0] = {}) {
   return { id, group, person, client, ids: dates.map((date) => date.id) };
 }
 
-// Without one, what always holds would not.
+// Some invariants need an admin to exist.
 await make.admin();
 
 const toldTo = async ({ id }: { id: string }) => {

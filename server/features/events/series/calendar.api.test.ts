@@ -20,7 +20,7 @@ async function weekly() {
       organiser.call('PATCH /api/series/:id', { params, body: { scope: 'all', ...body } }),
     callOff: () =>
       organiser.call('DELETE /api/series/:id', { params, body: { scope: 'all' as const } }),
-    /** The starts that the calendar holds, and how many letters came. */
+    /** The starts in the calendar, and the number of emails. */
     read: async () => {
       const letters = await arrived(person);
       for (const { calendar: message } of letters) if (message) calendar.take(message);

@@ -13,7 +13,7 @@ type Before = Record<string, EventOutline & { status: EventStatus }>;
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** What a change moved, called off and put on again, of the dates that concern whom it is told. */
+    /** A change moved, cancelled or restored dates that concern the recipient. */
     series_changed: { seriesId: number; before: Before };
     series_cancelled: { seriesId: number; before: Before };
   }
@@ -27,7 +27,7 @@ export const seriesEmails: EmailsOf<Kind> = {
     debounce: true,
     timeSensitive: true,
     calendarEvents: ({ before }) => Object.keys(before).map(Number),
-    // What ends as it began has not changed.
+    // A change that was reverted before the email goes out is no change.
     write: async ({ before }, context) => {
       const told = await toldOf(before, context);
       const [first] = told;
@@ -92,12 +92,12 @@ interface Told {
 
 const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
 
-/** What is still to be told, in order of time, by how each date stands as the letter goes out. */
+/** The dates to report, in order of time, with their state as the email goes out. */
 async function toldOf(before: Before, { db, now, recipient }: EmailContext): Promise<Told[]> {
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
   const told = Object.entries(before).flatMap(([key, was]) => {
     const id = Number(key);
-    // What is hidden has a letter of its own.
+    // A hidden date gets its own email.
     if (rows.get(id)?.isHidden) return [];
     const one = tellOne(id, was, rows.get(id));
     return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
@@ -105,7 +105,7 @@ async function toldOf(before: Before, { db, now, recipient }: EmailContext): Pro
   return told.toSorted((one, other) => startOf(one) - startOf(other));
 }
 
-/** What moves the dates in a calendar that holds them, and puts in those of one who wants confirmations. */
+/** The calendar part that moves dates, and adds them for recipients who want confirmations. */
 async function calendarOf(told: Told[], { db, recipient }: EmailContext) {
   const { confirmations } = await preferencesOf(db, recipient.id ?? '');
   const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {

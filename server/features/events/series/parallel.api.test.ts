@@ -14,7 +14,7 @@ import { series } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make } = app;
-// Without one, what always holds would not.
+// Some invariants need an admin to exist.
 await make.admin();
 
 const onPostgres = inject('databases').engine === 'postgres';
@@ -135,7 +135,7 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
     await make.rsvp({ id: ids[0]! }, await make.member(group));
     const before = await rowsOf(id);
     const url = String(app.db.$client.options.connectionString);
-    // What the change adds last waits for a date on the same day that may yet be made.
+    // Blocks the last date that the change adds, by an uncommitted date on that day.
     const blocker = new pg.Client(url);
     await blocker.connect();
     await blocker.query('begin');

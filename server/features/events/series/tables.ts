@@ -3,7 +3,9 @@ import { moment, revisions } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
-/** What the dates of a series share: the rule they come of. All else is each date's own, an event. */
+/**
+ * A series: the rule that makes its dates. Each date is an event and has all other fields itself.
+ */
 export const series = pgTable(
   'series',
   {
@@ -20,7 +22,7 @@ export const series = pgTable(
     /** Days of the rule that are left out. */
     exdates: date({ mode: 'string' }).array().notNull().default([]),
     createdAt: moment(),
-    /** Of what was changed on many dates at once; each date has its own. */
+    /** The revision of changes to many dates at once; each date also has its own. */
     ...revisions(),
   },
   (table) => [

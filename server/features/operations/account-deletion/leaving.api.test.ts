@@ -84,7 +84,7 @@ const knowingNobody = [
   'payment_messages',
   // Whom it counts is hashed, and forgotten within a day.
   'rate_counts',
-  // What one of two sides of a case wrote, by the case.
+  // The texts of either side belong to the case.
   'report_appeals',
   'row_counts',
   'settings',

@@ -69,10 +69,16 @@ export async function deleteMember(
 type Leaver = Pick<Account, 'id' | 'email' | 'emailVerified' | 'profileImageUrl'>;
 type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
 
-/** What others count or wait for, in the order in which everybody locks it: all of it before the account. */
+/**
+ * Rows that others count or wait for, in the order in which every writer locks them: all before the
+ * account.
+ */
 const beforeTheAccount: readonly Step[] = [leaveAllGroups, withdrawEverywhere, dropMailOf];
 
-/** What is nobody else's. What a clean-up keeps may show a picture, and goes before those that nothing shows. */
+/**
+ * Rows that belong to the member alone. Purged content may show a picture, so it goes before unused
+ * pictures do.
+ */
 const withTheAccount: readonly Step[] = [removeAvatar, forgetReporter, dropRemoved, dropPicturesOf];
 
 /**

@@ -1,6 +1,9 @@
 import { invalid, Refusal } from '#platform/refusal.ts';
 
-/** Who leaves says so once more: by the password, or by the e-mail address where there is no password. */
+/**
+ * Members confirm the deletion by their password, or by their email address where they have no
+ * password.
+ */
 export function deletionRefusal(
   account: { email: string; hasPassword: boolean },
   proof: { passwordMatches: boolean; email: string | undefined },

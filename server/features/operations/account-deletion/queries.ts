@@ -10,7 +10,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { passwordHashOf } from '#features/base/accounts/queries.ts';
 import type { DeletionPreview } from '#contract/operations/account-deletion.ts';
 
-/** What leaving the site takes with it, told before it is done. */
+/** Previews the data that an account's deletion removes. */
 export async function deletionPreview(db: Reader, viewer: Viewer): Promise<DeletionPreview> {
   const [counts] = await db
     .select({

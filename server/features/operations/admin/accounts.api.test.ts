@@ -180,7 +180,7 @@ describe('an admin can’t lock themself out', () => {
           one.outcome(key, { params: { id: pair[1].id }, body }),
           other.outcome(key, { params: { id: pair[0].id }, body }),
         ]);
-        // Who comes second is an admin no more, or was signed out by then.
+        // By then the second caller is no longer an admin, or is signed out.
         const second = outcomes.find((outcome) => outcome !== 200);
         expect(['forbidden', 'sign_in_required']).toContain(second);
         expect(outcomes).toContain(200);

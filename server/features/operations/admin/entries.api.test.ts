@@ -34,7 +34,7 @@ describe('the last backup', () => {
   });
 });
 
-/** What organisers and owners do, and admins in their place. */
+/** Actions of organisers and owners, and of admins in their place. */
 const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [
   ['PUT /api/groups/:id', 'group.edit', ({ group }) => ({ params: { id: group.id }, body: form })],
   [

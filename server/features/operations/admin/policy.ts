@@ -6,7 +6,7 @@ import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What the admin pages offer; each by the rule that the call itself obeys. */
+/** The admin's abilities over an account. Each uses the rule that the call itself enforces. */
 export const accountAbilities = (
   viewer: Pick<Viewer, 'id'>,
   target: Pick<AccountFacts, 'id' | 'role'> & { cleanedUpAt: Date | null },
@@ -21,7 +21,10 @@ export const accountAbilities = (
   undoCleanup: undoRefusal(target.cleanedUpAt, now) === null,
 });
 
-/** What the admin pages offer for a group: no verdict that it has already, and an organiser where it has none. */
+/**
+ * The admin's abilities over a group: only verdicts that it does not already have, and an organiser
+ * where it has none.
+ */
 export const groupAbilities = (
   group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'> & { edit: object | null },
 ) => ({
@@ -30,7 +33,7 @@ export const groupAbilities = (
   appointOrganizer: !group.hasOrganizer,
 });
 
-/** What is hidden is shown again before anything else is decided about it. */
+/** Admins show a hidden group again before they decide anything else about it. */
 export const reviewRefusal = (group: Pick<GroupFacts, 'status'>): Refusal | null =>
   group.status === 'hidden'
     ? new Refusal('conflict', 'This group is hidden. Show it again first.')

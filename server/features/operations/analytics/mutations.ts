@@ -147,7 +147,7 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
   return counted;
 }
 
-/** Who came to what, of events that are over: where most people came first. */
+/** Attendance of past events by category or town, highest first. */
 async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
   const name = by === 'category' ? sql`categories.name` : sql`coalesce(events.town, 'No town')`;
   const join =

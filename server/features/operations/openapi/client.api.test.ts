@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const app = await startTestApp();
 const { make } = app;
 
-/** What a script does with it: the compiler is to agree, and the calls are to succeed. */
+/** A script that uses the generated client: it must compile, and its calls must succeed. */
 const program = `
 import { HttpError } from '@oazapfts/runtime';
 import * as api from './client.ts';

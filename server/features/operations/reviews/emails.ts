@@ -13,7 +13,7 @@ declare module '#platform/mail/email.ts' {
 type Counts = NonNullable<PendingCounts['admin']>;
 
 export const reviewEmails: EmailsOf<'reviews_due'> = {
-  // What people have written is counted, and not repeated.
+  // The email counts members' texts, and does not quote them.
   reviews_due: {
     throttleKey: () => 'reviews',
     topic: 'reviews',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-/** What has gone out since it was last asked, after the job has run twice. */
+/** Runs the job twice and returns the emails sent since the last call. */
 async function post(): Promise<typeof capturingMailer.sent> {
   for (let runs = 0; runs < 2; runs += 1) {
     await notifyOfReviews(db, clock.read());

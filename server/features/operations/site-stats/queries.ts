@@ -23,7 +23,7 @@ export interface SiteStats {
   towns: number;
 }
 
-/** The same for everyone, and too much to count for each visitor. */
+/** Cached: the counts are equal for everyone, and too expensive for each visitor. */
 export const currentSiteStats = memoizeFor(5 * minute, count);
 
 async function count(db: Reader, now: Date): Promise<SiteStats> {
@@ -42,14 +42,17 @@ async function count(db: Reader, now: Date): Promise<SiteStats> {
   return { groups: approved, upcomingEvents: ahead?.upcomingEvents ?? 0, towns: ahead?.towns ?? 0 };
 }
 
-/** What only admins decide, counted. */
+/** Counts the items that only admins decide. */
 export async function pendingForAdmins(db: Reader): Promise<NonNullable<PendingCounts['admin']>> {
   const [counts] = await awaitingAdmins(db).execute();
   if (!counts) throw new Error('a count returned no row');
   return counts;
 }
 
-/** What waits for the viewer: requests to the groups they organise, and for an admin what only admins decide. */
+/**
+ * Counts the items awaiting the viewer: requests to join their groups, and for admins the items
+ * that only they decide.
+ */
 export async function pendingCountsFor(db: Reader, viewer: Viewer): Promise<PendingCounts> {
   const [requests, admin] = await Promise.all([
     requestsTo(db).execute({ viewer: viewer.id }),

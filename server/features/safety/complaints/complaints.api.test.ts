@@ -33,7 +33,7 @@ const asAdmin = async () => app.as(await make.admin());
 
 const listed = async (client: Client) => (await client.call('GET /api/admin/complaints')).body;
 
-/** What has gone out since it was last asked, after the job has run. */
+/** Runs the job and returns the emails sent since the last call. */
 async function post(): Promise<typeof capturingMailer.sent> {
   await notifyOfDueComplaints(db, clock.read());
   await capturingMailer.deliver();

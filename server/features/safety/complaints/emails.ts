@@ -34,13 +34,13 @@ const about: Record<ComplaintKind, string> = {
 const regulator =
   'the Information Commissioner’s Office: https://ico.org.uk/make-a-complaint/, telephone 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF';
 
-/** So many are told in one letter. */
+/** The most complaints that one email lists. */
 const mostTold = 20;
 
 type Kind = 'complaint_received' | 'complaint_answered' | 'complaints_due';
 
 export const complaintEmails: EmailsOf<Kind> = {
-  // Anybody may have typed the address: what was complained of is not repeated to it.
+  // The email does not repeat the complaint: anybody may have typed the address.
   complaint_received: {
     throttleKey: ({ complaintId }) => `complaint:${complaintId}`,
     safeForUnconfirmed: true,

@@ -20,7 +20,7 @@ export function timeLeft(
   return { dueBy: due.toISOString(), overdue, daysLeft: daysUntil(due, now) };
 }
 
-/** What was told can't be told otherwise. */
+/** An answer is final. */
 export const answerRefusal = ({ answeredAt }: { answeredAt: Date | null }): Refusal | null =>
   answeredAt === null
     ? null

@@ -51,7 +51,7 @@ const asComplaint = ({ complaint, account, answeredBy }: Row, now: Date): AdminC
   answeredBy: nameOf(answeredBy),
 });
 
-/** In which part of the list, and after what there. */
+/** The cursor of a page: the part of the list, and the last entry's place in it. */
 const placeCursor = cursorOf(z.tuple([ComplaintState, CursorTime, CursorId]));
 type Place = ReturnType<typeof placeCursor.decode>;
 
@@ -114,7 +114,7 @@ export const openSinceDays = (days: number, now: Date): SQL | undefined =>
     lt(complaints.createdAt, startOfDay(daysAfter(dateOf(now), 1 - days))),
   );
 
-/** Those of them, what is due first first. */
+/** Lists open complaints of a certain age, by due time. */
 export const openForDays = (db: Reader, days: number, limit: number, now: Date) =>
   db
     .select({

@@ -9,7 +9,7 @@ export const complaints = pgTable(
   'complaints',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** What people know it by. */
+    /** The number that people quote. */
     number: text().notNull().unique(),
     kind: text({ enum: complaintKinds }).notNull(),
     text: text().notNull(),

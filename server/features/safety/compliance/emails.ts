@@ -25,7 +25,7 @@ export const complianceEmails: EmailsOf<'papers_due'> = {
       }));
       const due = saved.filter((each) => each.reviewBy <= now);
       if (due.length === 0) return undefined;
-      // The next letter is a year away: what falls due until then is told with this one.
+      // The next email is a year away, so this one covers everything that falls due until then.
       const nextLetter = new Date(now.getTime() + documentReviewDays * day);
       const coming = saved.filter((each) => each.reviewBy > now && each.reviewBy <= nextLetter);
       return {

@@ -25,7 +25,7 @@ import {
 import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
 import { documentDrafts, documentVersions } from './tables.ts';
 
-/** What is saved, and the version it was written from: 0 where there was none. */
+/** The new version, and the version it was written from: 0 where there was none. */
 interface Saved {
   answers: Answers;
   after: number;
@@ -135,7 +135,7 @@ export async function nudge(db: Database, config: Config, now: Date): Promise<nu
   });
 }
 
-/** Of processes that ask at once one is told yes. */
+/** When several processes ask at once, only one gets true. */
 async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
   const yearAgo = new Date(now.getTime() - documentReviewDays * day);
   const told = await tx

@@ -165,7 +165,7 @@ async function answersOf(db: Reader, paper: DocumentName, version: number): Prom
   return row?.answers ?? {};
 }
 
-/** The viewer's draft, without what it has from a version that is no longer the latest. */
+/** The viewer's draft, without answers from a version that is no longer the latest. */
 export async function draftOf(
   db: Reader,
   viewer: Viewer,
@@ -252,7 +252,7 @@ export async function readVersion(
   };
 }
 
-/** A version as a file, headed by what it is and who saved it. */
+/** A version as a file, headed by its title, version and author. */
 export const fileOf = ({ title, version, savedAt, savedBy, markdown }: DocumentVersion): string => {
   const by = savedBy ? asPlain(savedBy.name) : 'an admin whose account is gone';
   return `# ${title}\n\nVersion ${version}, saved on ${formatDay(savedAt)} by ${by}.\n\n${markdown}\n`;

@@ -22,9 +22,11 @@ export const documentVersions = pgTable(
     /** From 1 on, for each document. */
     version: integer().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
-    /** What it was filled from, by which is told what it would say otherwise today. */
+    /**
+     * The facts at the time of saving; a comparison with today's shows which statements changed.
+     */
     facts: jsonb().$type<object>().notNull(),
-    /** What it said, without who saved it. */
+    /** The text, without the name of its author. */
     markdown: text().notNull(),
     savedById: text().references(() => users.id, { onDelete: 'set null' }),
     savedAt: moment(),

@@ -10,7 +10,7 @@ const mailer = await createTestMailer(app);
 const adminClient = await app.as(await make.admin());
 const status = 'PATCH /api/admin/users/:id/status';
 
-/** The mails to somebody, as text, once all that is due has gone out. */
+/** Delivers all due emails and returns the texts of those to a member. */
 async function mailsTo(person: { id: string }) {
   await mailer.deliver();
   return app.db

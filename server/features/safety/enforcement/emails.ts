@@ -9,7 +9,7 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     /** `until`: when it ends by itself. */
     account_suspended: { reason: string | null; removed?: boolean; until?: string };
-    /** `undone`: with the removal of what they wrote, their RSVPs among it. */
+    /** `undone`: an admin also restored their purged contributions, RSVPs included. */
     account_restored: { reason: string | null; undone?: boolean };
     group_deleted: { groupId: number; name: string; coming: number };
   }
@@ -39,7 +39,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
 
   group_deleted: {
     throttleKey: ({ groupId }) => `group:${groupId}`,
-    // A removal that has been undone meanwhile is not told.
+    // No email goes out about a removal that was undone meanwhile.
     write: async ({ groupId, name, coming }, { db, site }) =>
       (await groupOutline(db, groupId))
         ? undefined
@@ -56,7 +56,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
   },
 };
 
-/** Facts are read when a letter goes out: by then a ban may be lifted again. */
+/** Reads the facts as the email goes out: an admin may have lifted the ban by then. */
 async function isActive({ db, recipient }: EmailContext): Promise<boolean> {
   const account = recipient.id ? await accountById(db, recipient.id) : undefined;
   return account?.isActive ?? false;

@@ -2,7 +2,7 @@ import { adminsRefusal } from '#features/base/accounts/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What is known of an account when somebody is about to change it. */
+/** The facts about an account that decide about a change to it. */
 export interface AccountFacts {
   id: string;
   role: 'user' | 'admin';
@@ -31,7 +31,7 @@ export const ownAccountRefusal = (
 
 const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
 
-/** `held` are all admins, locked: whoever was demoted or banned a moment ago is not one of them any more. */
+/** `held` are all admins, locked; it leaves out one who was demoted or banned a moment ago. */
 export const formerAdminRefusal = (
   viewer: Pick<Viewer, 'id'>,
   held: AccountFacts[],
@@ -57,7 +57,7 @@ export const statusRefusal = (
   held: AccountFacts[],
 ): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
 
-/** Whether a ban until then, null for ever, goes beyond what an account is under already. */
+/** Whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
   { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
   until: Date | null,

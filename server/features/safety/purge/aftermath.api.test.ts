@@ -26,7 +26,7 @@ const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
 const cleanUpOf = (person: User) => adminClient.call(cleanUp, { ...of(person), body: {} });
 const undoFor = (person: User) => adminClient.call(undo, of(person));
 
-/** The subjects of what somebody has been sent by now. */
+/** The subjects of a member's emails so far. */
 async function toldTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);

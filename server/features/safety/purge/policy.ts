@@ -4,13 +4,13 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 
 const undoTime = cleanupHours * hour;
 
-/** Until when what was removed at a moment can be put back. */
+/** The deadline for undoing a removal. */
 export const undoUntil = (removedAt: Date): Date => new Date(removedAt.getTime() + undoTime);
 
-/** What was removed before it can't be put back any more. */
+/** Nobody can undo purges from before this time. */
 export const lastUndone = (now: Date): Date => new Date(now.getTime() - undoTime);
 
-/** Who was going to an event that begins so soon has to know at once that it is off. */
+/** Attendees of an event that begins this soon need to know at once that it is cancelled. */
 export const isSoon = (startTime: Date, removedAt: Date): boolean =>
   startTime.getTime() < removedAt.getTime() + 2 * day;
 

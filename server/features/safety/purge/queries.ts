@@ -14,7 +14,10 @@ import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
 import { undoRefusal, undoUntil } from './policy.ts';
 import { cleanups } from './tables.ts';
 
-/** What goes with somebody: groups that nobody else looks after, all events of those, and those they made. */
+/**
+ * The scope of a purge: groups that nobody else organises, all events of those, and the member's
+ * own events.
+ */
 export interface Scope {
   groups: number[];
   events: number[];
@@ -51,7 +54,7 @@ export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
     select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
     where rsvp.user_id = ${userId} and event.end_time > ${now}))`;
 
-/** What somebody wrote to groups and events, and what was written in those that go. */
+/** Matches messages by the member, and all messages in the groups and events that are deleted. */
 export const isMessageGone = (userId: string, scope: Scope) =>
   sql`sent_by_id = ${userId} or group_id = ${oneOf(scope.groups)} or event_id = ${oneOf(scope.events)}`;
 
@@ -127,7 +130,7 @@ async function accountOf(db: Reader, userId: string) {
   return account;
 }
 
-/** The newest of those that are shown and those that are held. */
+/** The newest public and pending comments. */
 async function latestComments(db: Reader, userId: string) {
   const newest = async (table: typeof comments | typeof heldComments, held: boolean) => {
     const rows = await db
@@ -169,7 +172,7 @@ async function latestEvents(db: Reader, scope: Scope) {
   return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }));
 }
 
-/** The largest first: what many belong to is what an admin has to see before it goes. */
+/** The largest groups first: admins need to see these before they delete them. */
 const largestGroups = (db: Reader, scope: Scope) =>
   db
     .select({
@@ -198,7 +201,7 @@ const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
     .orderBy(groups.name, groups.id)
     .limit(listLimit);
 
-/** When what somebody wrote was last removed, if it has not been put back. */
+/** The time of a member's last purge, unless it was undone. */
 export async function cleanedUpAt(db: Reader, userId: string): Promise<Date | undefined> {
   const [cleanup] = await db
     .select({ createdAt: cleanups.createdAt })

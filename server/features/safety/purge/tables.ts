@@ -14,8 +14,8 @@ export const cleanups = pgTable('cleanups', {
 });
 
 /**
- * Rows that a clean-up took out of their tables, as long as it can be undone. They lie apart from what is there, so
- * that nothing that reads, counts or searches can come upon one.
+ * Rows that a purge took out of their tables, for as long as it can be undone. They have a table of
+ * their own, so that no query on live rows can find them.
  */
 export const removedRows = pgTable(
   'removed_rows',
@@ -40,7 +40,9 @@ export const removedRows = pgTable(
     }).notNull(),
     /** Whose the row is, with whom it goes: of a membership, an RSVP, a comment; and who became the owner of a group. */
     memberId: text().references(() => users.id, { onDelete: 'cascade' }),
-    /** Who made the group, the series or the event, or wrote the message, which stays without them. */
+    /**
+     * The creator of a group, series or event, or the author of a message, that stays without them.
+     */
     creatorId: text().references(() => users.id, { onDelete: 'set null' }),
     /** Kept as long as the row is. */
     imageUrl: text(),

@@ -44,7 +44,7 @@ async function reportOf(type: SubjectType) {
 const decide = (params: { id: number }, decision: Decision, more: object = {}) =>
   first.call(patch, { params, body: { decision, reason, ...more } });
 
-/** The words of the last letter about a report to somebody, and where its button leads. */
+/** The text of the last email to somebody about a report, and the link of its button. */
 async function letterTo({ email }: { email: string }) {
   await capturingMailer.deliver();
   const letters = capturingMailer.sent.filter(

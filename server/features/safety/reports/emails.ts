@@ -16,9 +16,9 @@ import { reportById, emailedSide, viewOf } from './queries/sides.ts';
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     report_received: { reportId: number };
-    /** To whoever reported; of an appeal that is decided, too. */
+    /** Informs the reporter, also about the outcome of an appeal. */
     report_decided: { caseId: number };
-    /** The same to whose thing it is about. */
+    /** Informs the reported member. */
     report_about_you: { caseId: number };
     /** To the operator's safety contact: the only admin decides about themself. */
     report_about_only_admin: { caseId: number };
@@ -27,7 +27,7 @@ declare module '#platform/mail/email.ts' {
 
 type Kind = 'report_received' | 'report_decided' | 'report_about_you' | 'report_about_only_admin';
 
-/** They name neither side to the other, and nothing that was said: what is reported is not mailed on. */
+/** These emails name neither side to the other, and never quote the reported content. */
 export const reportEmails: EmailsOf<Kind> = {
   report_received: {
     throttleKey: ({ reportId }) => `report:${reportId}`,
@@ -106,7 +106,7 @@ export const reportEmails: EmailsOf<Kind> = {
 
 type CaseInLetter = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
-/** Says what is at stake and what the safety contact can do. It repeats nothing that was said, and names nobody. */
+/** Explains the risk and the safety contact's options. It quotes nothing and names nobody. */
 function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage {
   const { reference, subjectType, reportCount, dueBy } = found;
   const kinds = kindsOf(found.kinds);
@@ -139,7 +139,7 @@ function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage
   };
 }
 
-/** As things are when the letter goes out: of several decisions the last. */
+/** Reads the facts as the email goes out, so the last of several decisions counts. */
 async function viewFor(caseId: number, side: ReportView['side'], { db, recipient }: EmailContext) {
   const found = await emailedSide(db, caseId, side, recipient);
   return found && { view: await viewOf(db, found.of), references: found.references };
@@ -149,8 +149,9 @@ const keepIt =
   'Please don’t forward this email: whoever has the button sees this report and can answer in your place.';
 
 /**
- * The button to one side of a report. What a member reported is opened by their account alone until they confirm the
- * address: its mailbox may be somebody else's. An author needs the key all the same, since a ban keeps them out.
+ * The button to one side's view of a report. Reporters need to sign in until they confirm their
+ * address, because its mailbox may belong to somebody else. Authors always get a signed link,
+ * because a ban prevents them from signing in.
  */
 async function wayTo(
   reference: string,

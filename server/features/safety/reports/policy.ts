@@ -17,7 +17,7 @@ import { invalid, Refusal } from '#platform/refusal.ts';
 
 type Side = ReportView['side'];
 
-/** What an admin has yet to decide. */
+/** True for cases that await an admin's decision. */
 export const isUndecided = (state: ReportState): boolean =>
   state === 'open' || state === 'looking' || state === 'appealed';
 
@@ -29,7 +29,7 @@ export function dueAt(kinds: readonly ReportKind[], targets: Targets, now: Date)
   return new Date(now.getTime() + span);
 }
 
-/** What the reports of a case say, the most first. */
+/** The kinds in the reports of a case, most frequent first. */
 export const kindsOf = (counts: KindCounts): { kind: ReportKind; count: number }[] =>
   reportKinds
     .flatMap((kind) => (counts[kind] ? [{ kind, count: counts[kind] }] : []))
@@ -40,7 +40,7 @@ export const stateAfter = (before: ReportState, decision: Decision): ReportState
   return decision === 'nothing' ? 'not_upheld' : 'upheld';
 };
 
-/** Whoever takes a case over from another admin just does. */
+/** An admin may take over a case from another admin. */
 export const lookRefusal = (state: ReportState): Refusal | null =>
   state === 'open' || state === 'looking' ? null : decidedAlready;
 
@@ -49,7 +49,7 @@ export const stateRefusal = (state: ReportState): Refusal | null =>
 
 const decidedAlready = new Refusal('conflict', 'This has been decided already');
 
-/** Once, of what is decided. */
+/** An appeal needs a decision, and a report can be appealed once. */
 export const appealRefusal = (state: ReportState): Refusal | null => {
   if (state === 'upheld' || state === 'not_upheld') return null;
   return new Refusal(
@@ -60,7 +60,7 @@ export const appealRefusal = (state: ReportState): Refusal | null => {
   );
 };
 
-/** What is known of a case as an admin is about to decide it. */
+/** The facts about a case that decide about a decision. */
 export interface CaseFacts {
   state: ReportState;
   type: SubjectType;
@@ -68,13 +68,13 @@ export interface CaseFacts {
   isThere: boolean;
   /** Null once the account is gone. */
   author: { id: string; isActive: boolean; isOnlyAdmin: boolean } | null;
-  /** Who decided it before; null where nobody did who still has an account. */
+  /** The admin who decided it before; null where there is none or their account is deleted. */
   decidedById: string | null;
   /** Other admins than the viewer who can sign in, and whom it is not about. */
   otherAdmins: number;
 }
 
-/** An appeal, and what is about an admin themself, is for another one where there is one. */
+/** Where possible, another admin decides appeals, and cases about an admin. */
 export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusal | null {
   if (facts.otherAdmins === 0) return null;
   if (facts.author?.id === viewer.id) {
@@ -88,7 +88,7 @@ export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusa
 const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
 const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
 
-/** Whether a decision applies to what was reported, as things are now. */
+/** Whether a decision applies to the subject in its present state. */
 export function decisionRefusal(
   viewer: { id: string },
   facts: CaseFacts,
@@ -120,7 +120,7 @@ function personRefusal(
 const notNow = (sentence: string) =>
   new Refusal('conflict', sentence, { fields: { decision: sentence } });
 
-/** What the caller may decide; each by the rule that the call itself obeys. */
+/** The caller's abilities over the case. Each uses the rule that the call itself enforces. */
 export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
   const refusal = stateRefusal(facts.state) ?? deciderRefusal(viewer, facts);
   return {
@@ -157,8 +157,8 @@ export function reasonRefusal(reason: string, reporters: readonly Name[]): Refus
 }
 
 /**
- * A decision as one side is told of it. Of a hand-over to the police the other side learns no more than that a thing is
- * hidden, and of one that is about a member nothing: it would warn whom the police may want to see first.
+ * A decision as one side may know it. A referral to the police appears to the other side as hidden
+ * content, and for a member as no decision, so that it does not warn a suspect.
  */
 export function visibleOutcome(decision: Decision, side: Side, type: SubjectType): Decision | null {
   if (decision !== 'police' || side === 'reporter') return decision;
@@ -167,6 +167,9 @@ export function visibleOutcome(decision: Decision, side: Side, type: SubjectType
 
 const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
 
-/** What whoever reported is shown of it by name: nothing that nobody sees any more, and of a member no more than an id. */
+/**
+ * Whether the reporter sees the subject's name: not once nobody sees the subject, and never a
+ * member's.
+ */
 export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
   type !== 'user' && !takenAway.has(decision);

@@ -12,8 +12,8 @@ import { instant, moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
 /**
- * What admins decide on: all reports of one thing that come before it is decided. It names the thing without a
- * reference, so that it outlives it.
+ * The cases that admins decide: all reports of one subject before its decision. A case names its
+ * subject without a reference, so that it outlives it.
  */
 export const reportCases = pgTable(
   'report_cases',
@@ -25,7 +25,7 @@ export const reportCases = pgTable(
     subjectId: text().notNull(),
     /** Whose it is; null once their account is gone. */
     authorId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** What it was called when it was first reported. */
+    /** The subject's title at the first report. */
     title: text().notNull(),
     state: text({ enum: reportStates }).notNull().default('open'),
     /** How many reports there are, in all and of each kind; both move with the rows. */
@@ -67,7 +67,7 @@ export const reportCases = pgTable(
   ],
 );
 
-/** What somebody reported, with what was said at that moment. */
+/** Reports, with the reported content as it was at that moment. */
 export const reports = pgTable(
   'reports',
   {
@@ -78,11 +78,14 @@ export const reports = pgTable(
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     /** Null for somebody signed out, and once their account is gone. */
     reporterId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Where somebody signed out wants to be told. Anybody may have typed it: it names no reporter. */
+    /**
+     * The address of a signed-out reporter. Anybody may have typed it, so it identifies no
+     * reporter.
+     */
     email: text(),
     kind: text().$type<ReportKind>().notNull(),
     details: text(),
-    /** Null where it is what the report before it has. */
+    /** Null where the content did not change since the report before. */
     said: jsonb().$type<Snapshot>(),
     expectedBy: instant().notNull(),
     createdAt: moment(),
@@ -99,7 +102,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What was decided, and why: once, and once more where there was an appeal. */
+/** Decisions and their reasons: one for each case, and a second where there was an appeal. */
 export const reportDecisions = pgTable(
   'report_decisions',
   {
@@ -109,7 +112,7 @@ export const reportDecisions = pgTable(
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     decision: text({ enum: decisions }).notNull(),
     reason: text().notNull(),
-    /** Of a suspension. */
+    /** The end of a suspension. */
     until: instant(),
     /** Null once their account is gone. */
     byId: text().references(() => users.id, { onDelete: 'set null' }),
@@ -134,7 +137,7 @@ export const reportAppeals = pgTable(
     side: text({ enum: ['reporter', 'subject'] })
       .$type<ReportView['side']>()
       .notNull(),
-    /** Of a reporter, which report. */
+    /** The reporter's report, where a reporter appeals. */
     reportId: integer().references(() => reports.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     createdAt: moment(),

@@ -40,7 +40,7 @@ export async function unblock(db: Database, viewer: Viewer, userId: string): Pro
   });
 }
 
-/** Held against a deletion until the transaction ends. */
+/** Locks the member against deletion until the transaction ends. */
 async function holdMember(tx: Transaction, userId: string): Promise<void> {
   const found = await tx
     .select({ id: users.id })

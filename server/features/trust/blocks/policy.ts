@@ -4,5 +4,5 @@ import type { Viewer } from '#platform/viewer.ts';
 export const blockRefusal = (viewer: Viewer, userId: string): Refusal | null =>
   userId === viewer.id ? new Refusal('conflict', 'You can’t block yourself') : null;
 
-/** Admins look after what everybody does, whoever has blocked whom. */
+/** Admins see everybody's content, whatever blocks exist. */
 export const seesEverybody = (viewer: Viewer): boolean => viewer.role === 'admin';

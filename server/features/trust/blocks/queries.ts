@@ -11,7 +11,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blocks } from './tables.ts';
 
-/** Those whom a block keeps apart from somebody, whichever of the two has made it. */
+/** Selects the people on the other side of a person's blocks, whichever of the two blocked. */
 export const blockedWith = (person: SQL) => sql`
   select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
   union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '#features/base/accounts/tables.ts';
 
-/** Who has blocked whom; it keeps the two apart both ways. */
+/** Blocks between members. Each works in both directions. */
 export const blocks = pgTable(
   'blocks',
   {

@@ -9,7 +9,9 @@ import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
 import { copiesOf, copiesSince, intArray, linksOf, similarFingerprint } from './queries.ts';
 import { textPrints } from './tables.ts';
 
-/** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
+/**
+ * Serialises writers of one text or under one account, so that each sees the rows of those before.
+ */
 export const withAdvisoryLock = (tx: Transaction, about: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 
@@ -44,14 +46,14 @@ export async function limitNewMemberLinks(
 
 /** The fingerprint of a posted text, and how often it was posted before. */
 interface Posted {
-  /** Null for what people say anyway, for admins, and where limits are off. */
+  /** Null for common phrases, for admins, and where limits are off. */
   print: string | null;
   copies: number;
 }
 
 /**
- * Notes what a text is known again by, and counts how often it was posted lately, or one nearly the same. Whoever posts
- * such a text at the same moment waits until the transaction ends.
+ * Stores a text's fingerprint, and counts recent posts of the text or of nearly the same one.
+ * Parallel posts of such a text wait until the transaction ends.
  */
 export async function noteText(
   tx: Transaction,

@@ -6,17 +6,20 @@ import { Refusal } from '#platform/refusal.ts';
 import { skeletonOf } from '#platform/skeleton.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 
-/** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
+/** Limits that slow down spam. They never apply to admins, nor where limits are off. */
 export const spamLimits = {
-  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
+  /**
+   * The days an account counts as new; where the site sends email, also until its address is
+   * confirmed.
+   */
   newDays: 3,
-  /** What a new account may write: comments with a link in an hour, and groups in a day. */
+  /** A new account's limits: comments with a link in an hour, and groups in a day. */
   linksAnHour: 5,
   groupsADay: 10,
   /** How often the same text may be there within so many days before an admin has to look at one more. */
   copies: 3,
   copyDays: 7,
-  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
+  /** In letters and digits. Shorter texts are common phrases, unless they contain a link. */
   shortestCopy: 80,
   /** A member's own text waits as often as this under one event; under several where it has so many letters. */
   ownCopies: 3,
@@ -30,7 +33,10 @@ interface Fingerprint {
   bands: number[];
 }
 
-/** What a text is known again by; undefined for what people say anyway, such as 'See you there'. */
+/**
+ * A fingerprint by which a text is recognised; undefined for common phrases such as 'See you
+ * there'.
+ */
 export function fingerprintOf(text: string): Fingerprint | undefined {
   const letters = skeletonOf(text);
   if (letters.length < spamLimits.shortestCopy && !hasLink(text)) return undefined;
@@ -92,7 +98,7 @@ function mix(number: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** So many copies are there already. */
+/** True once enough copies exist. */
 export const isRepeated = (copies: number): boolean => copies >= spamLimits.copies;
 
 interface Hideable<Status extends string> {
@@ -100,7 +106,7 @@ interface Hideable<Status extends string> {
   hiddenFrom: Status | null;
 }
 
-/** What is hidden is answered as what it was before, with a mark: to who may see it at all, it is that still. */
+/** For viewers who may see hidden content, answers its former status with a mark. */
 export function publicStatus<Status extends string>({
   status,
   hiddenFrom,
@@ -221,7 +227,7 @@ export function cleanupRefusal(
     : null;
 }
 
-/** What the page of an event or a comment offers about who made it: admins alone are offered anything. */
+/** The viewer's ability to purge the author of an event or a comment: admins only. */
 export const mayCleanUp = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   author: Pick<Viewer, 'id' | 'role'> | null,

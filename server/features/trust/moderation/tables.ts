@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { users } from '#features/base/accounts/tables.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** What was written lately, as no more than a hash: to know a text again that is posted everywhere. */
+/** Hashes of recent texts, to recognise one that is posted everywhere. */
 export const textPrints = pgTable(
   'text_prints',
   {

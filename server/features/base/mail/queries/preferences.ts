@@ -18,7 +18,7 @@ export const columns = {
   reviews: mailPreferences.reviews,
 };
 
-/** Of who has chosen nothing. */
+/** The preferences of a member who has chosen none. */
 export const defaultPreferences: MailPreferences = {
   confirmations: true,
   reminders: true,
@@ -38,7 +38,7 @@ export async function preferencesOf(db: Reader, userId: string): Promise<MailPre
 
 const purpose = 'mail subscription';
 
-/** What a link at the end of a mail stands for: one member's mails of one topic, for as long as they exist. */
+/** Signs an unsubscribe token for one member's emails of one topic. It never expires. */
 const subscriptionToken = (key: SubscriptionKey, signer: Signer): string => {
   const named = `${key.topic} ${key.userId}`;
   return signer.sign(purpose, key.topic === 'groupMessages' ? `${named} ${key.groupId}` : named);

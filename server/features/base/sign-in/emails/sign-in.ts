@@ -15,7 +15,7 @@ declare module '#platform/mail/email.ts' {
     password_reset: Record<string, never>;
     password_changed: Record<string, never>;
     new_sign_in: { at: string; network: string; device: string };
-    /** What the last of them was, and when and from where it came. */
+    /** The last wrong guess, with its time and network. */
     wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
   }
 }
@@ -69,7 +69,7 @@ export const signInEmails: EmailsOf<Kind> = {
     throttleKey: () => 'account',
     urgent: true,
     safeForUnconfirmed: true,
-    // Told to an address, as a new password is: whether there is an account shows here, and nowhere before.
+    // Sent to the address alone: only its owner learns from this whether there is an account.
     write: async (seen, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
@@ -78,7 +78,10 @@ export const signInEmails: EmailsOf<Kind> = {
   },
 };
 
-/** Whoever has given an address that nobody has confirmed may have given any name. */
+/**
+ * Greets by name only at a confirmed address: anyone may have registered an unconfirmed one under
+ * any name.
+ */
 const greetingOf = ({ emailVerified, firstName }: Account): Pick<EmailMessage, 'greeting'> =>
   emailVerified ? { greeting: `Hello ${firstName},` } : {};
 

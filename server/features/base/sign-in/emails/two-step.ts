@@ -36,7 +36,7 @@ export const twoStepEmails: EmailsOf<Kind> = {
   },
 };
 
-/** What is told late is told as it stands by then. */
+/** The email may go out late, so it states whether two-step sign-in is on by then. */
 const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
   recipient.id !== null && hasTwoStep(db, recipient.id);
 

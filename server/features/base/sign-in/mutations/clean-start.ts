@@ -8,10 +8,10 @@ import { endSessionsOf } from './sessions.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 
 /**
- * Gives an account whose address nobody had confirmed to whoever has just shown that it is theirs. Who registered it
- * may be somebody else: nothing stays by which they would come in, keep its owner out, or learn of them, and nothing
- * that they did in confidence becomes its owner's. Groups, events and comments stay, since others may rely on them.
- * The account is held by the caller.
+ * Hands an account with an unconfirmed address to the person who has just proved that the address
+ * is theirs. Somebody else may have registered it, so nothing stays by which they could sign in,
+ * lock the owner out or learn of them, and nothing confidential of theirs becomes the owner's.
+ * Groups, events and comments stay, since others may rely on them. The caller locks the account.
  */
 export async function clearUnconfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx

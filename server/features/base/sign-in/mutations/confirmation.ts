@@ -22,7 +22,7 @@ export async function confirmAddress(tx: Transaction, userId: string, now: Date)
   return account;
 }
 
-/** Sends the letter that confirms the address; its link leads on to `next` where that is a path of this site. */
+/** Sends the confirmation email; its link continues to `next` where that is a path of this site. */
 export async function enqueueConfirmationEmail(
   tx: Transaction,
   userId: string,

@@ -38,7 +38,8 @@ export async function signInByIssuer(
   await liftSuspensions(db, now);
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
-    // Two who come back at once as the same person take turns: the second finds what the first made.
+    // Serialises parallel sign-ins of one person: the second finds the account that the first
+    // created.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
     const known = await accountOf(tx, claims);
     const { account, isNew } = known

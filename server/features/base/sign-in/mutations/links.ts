@@ -9,7 +9,7 @@ import { linkHours } from '../policy/sign-in.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
 
-/** Makes the secret part of a link, when its mail is written; the database holds its hash. */
+/** Creates the secret part of a link as its email is written; the database stores only its hash. */
 async function makeLink(db: Reader, userId: string, purpose: Purpose, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + linkHours[purpose] * hour);

@@ -9,8 +9,8 @@ import { addressOfAccountKey, type Purpose } from './links.ts';
 import { promoteToAdmin } from './session-start.ts';
 
 /**
- * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is
- * suspended. Undefined where there is no such account.
+ * Makes an account an admin by its address, for an operator with shell access. Suspended accounts
+ * are refused. Undefined where there is no such account.
  */
 export async function makeAdmin(
   db: Database,

@@ -19,7 +19,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { takeOverAccount, hashNewPassword } from './sign-in.ts';
 
-/** The same row is written for every address, so that nobody can tell by the time who has an account. */
+/** Writes a row for every address, so that response times do not reveal which have accounts. */
 export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
 }
@@ -53,7 +53,7 @@ export async function resetPassword(
     demand(signInRefusal(before, true));
     const account = await takeOverAccount(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
-    // The mail about the password tells of this sign-in, too.
+    // The email about the password mentions this sign-in, too.
     return signInAs(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
@@ -85,7 +85,10 @@ export async function changePassword(
   });
 }
 
-/** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */
+/**
+ * Locks the account until the session exists: an earlier ban refuses the session, a later one ends
+ * it.
+ */
 async function heldAccount(tx: Transaction, userId: string) {
   const [account] = await tx
     .select(heldColumns)
@@ -95,7 +98,7 @@ async function heldAccount(tx: Transaction, userId: string) {
   return account;
 }
 
-/** A new password ends what the old one opened and where it was known from, and its owner is told. */
+/** A new password ends the old one's sessions and known locations, and its owner gets an email. */
 async function setPassword(
   tx: Transaction,
   userId: string,

@@ -18,9 +18,9 @@ import type { NewSession } from '#platform/http/context.ts';
 import { knownDeviceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
 import { recordSignIn } from './sign-in-log.ts';
 
-/** Who comes to sign in, and from where. */
+/** The browser and place of a sign-in. */
 export interface SignInAttempt extends SessionOrigin, SignInLocation {
-  /** The owner learns of it by another letter. */
+  /** The owner gets another email about this sign-in. */
   told?: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface SignedIn {
   session: NewSession;
 }
 
-/** What a sign-in comes to: a session, or where a second step is on the way to it. */
+/** The outcome of a sign-in: a session, or a pending second step. */
 export type SignInResult = SignedIn | { pendingSignIn: Ticket };
 
 /**
- * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
- * through here. The account is held by the caller.
+ * Signs in the account's owner, who has proved everything but a second-step code. Every way to sign
+ * in calls it. The caller locks the account.
  */
 export async function signInAs(
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function withFirstAdmin(
   return { ...account, role: 'admin' };
 }
 
-/** Makes an account an admin's; `by` is what made it so. */
+/** Makes an account an admin; `by` is the reason. */
 export async function promoteToAdmin(
   tx: Transaction,
   actor: Actor,

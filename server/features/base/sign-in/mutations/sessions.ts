@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/viewer.ts';
 
 const sessionLength = sessionDays * day;
 
-/** Who comes to begin a session. */
+/** The browser that begins a session. */
 export interface SessionOrigin {
   userAgent: string | undefined;
   /** The session the request came with; it ends at a sign-in. */

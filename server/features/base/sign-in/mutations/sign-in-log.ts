@@ -4,7 +4,10 @@ import { signIns } from '../tables.ts';
 
 type Outcome = (typeof signIns.$inferInsert)['outcome'];
 
-/** Writes down what became of a try, also where there is no such account: it takes the same time. */
+/**
+ * Logs the outcome of an attempt, also where there is no such account, so that both take equally
+ * long.
+ */
 export async function recordSignIn(
   db: Reader,
   userId: string | null,

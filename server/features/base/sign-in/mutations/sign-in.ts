@@ -98,7 +98,9 @@ export async function signIn(
   });
 }
 
-/** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
+/**
+ * Hands the account to the person who has proved that its address is theirs. The caller locks it.
+ */
 export async function takeOverAccount(
   tx: Transaction,
   account: Account,

@@ -122,7 +122,7 @@ async function spendRecoveryCode(
 const SetUp = z.object({
   userId: z.string(),
   key: z.string(),
-  /** Of the password that it was begun with: a new one takes back what was begun. */
+  /** A mark of the password at the start: a new password cancels the setup. */
   mark: z.string(),
   until: z.number(),
 });

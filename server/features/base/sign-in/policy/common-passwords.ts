@@ -1,13 +1,16 @@
 import { normalized } from '#contract/platform/values.ts';
 
-/** What a password that attackers try before all others is made of. */
+/** The reasons why an attacker would try a password early. */
 export type Guessable = 'listed' | 'about its owner';
 
-/** What people put before and after a word to satisfy rules: '2024!'. With more than that it is no longer the word. */
+/**
+ * Characters added around a word to satisfy rules: '2024!'. With more than six, the password is no
+ * longer that word.
+ */
 const mostDecoration = 6;
 const shortestWord = 4;
 
-/** Letters as people write them by signs. */
+/** Signs that people type in place of letters. */
 const letters: Partial<Record<string, string>> = {
   '@': 'a',
   '4': 'a',

@@ -10,13 +10,15 @@ const PendingSignIn = z.object({
   /** Tells the ticket from others: it leads to one session. */
   name: z.string(),
   userId: z.string(),
-  /** Of the password as it was: a new one takes back what the old one has begun. */
+  /** A mark of the password at the start: a new password cancels the pending sign-in. */
   mark: z.string(),
   until: z.number(),
 });
 export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
-/** What a browser keeps, as a cookie, of somebody who has shown all but the code. It opens nothing by itself. */
+/**
+ * A cookie for a browser that has passed every step but the code. It grants no access by itself.
+ */
 export interface Ticket {
   value: string;
   expiresAt: Date;
@@ -40,7 +42,7 @@ export function pendingSignInTicket(
   return { value: signer.sign(purpose, JSON.stringify(pendingSignIn)), expiresAt };
 }
 
-/** Of a ticket that was made here, for this and nothing else, and is not too old. */
+/** Reads a ticket; undefined unless this site made it for this purpose, recently. */
 export function pendingSignInOf(
   ticket: string | undefined,
   signer: Signer,

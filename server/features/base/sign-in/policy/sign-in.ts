@@ -3,7 +3,10 @@ import { suspendedRefusal } from '#features/base/accounts/policy.ts';
 import type { Guessable } from './common-passwords.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
-/** One answer for an unknown address and a wrong password; a ban is told only to who knows the password. */
+/**
+ * One answer for an unknown address and a wrong password; only a caller with the right password
+ * learns of a ban.
+ */
 export function signInRefusal(
   account: { isActive: boolean; suspendedUntil?: Date | null } | undefined,
   passwordMatches: boolean,
@@ -14,8 +17,8 @@ export function signInRefusal(
 }
 
 /**
- * An account that is here already is handed to who comes from an issuer only where that has seen that mail to the
- * address reaches them: else an address that somebody merely typed there would open it.
+ * An existing account is linked to an issuer's only where the issuer has confirmed the address:
+ * otherwise anyone could open the account by typing its address there.
  */
 export const linkProblem = (claims: { emailVerified: boolean }): IssuerProblem | null =>
   claims.emailVerified ? null : 'address_taken';
@@ -36,7 +39,10 @@ const onEveryList =
 const aboutOneself =
   'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
 
-/** What no person fills in; told as a failure that a person could do something about, and a robot can't. */
+/**
+ * Refuses forms whose hidden field is filled in. The message suggests a failure that a person could
+ * fix and a robot can't.
+ */
 export const robotRefusal = (website: string | undefined): Refusal | null =>
   website
     ? new Refusal(

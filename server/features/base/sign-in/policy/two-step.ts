@@ -16,11 +16,11 @@ export const unreadableKey = () =>
     'Codes can’t be checked just now. Please use a recovery code, or ask an admin to reset your two-step sign-in.',
   );
 
-/** Nothing is set up over what is on: that would take the proof of a code out of the way. */
+/** Refuses a second setup: it would replace the key without a code from the first. */
 export const setUpRefusal = (isOn: boolean): Refusal | null =>
   isOn ? new Refusal('conflict', 'Two-step sign-in is on already') : null;
 
-/** What the profile offers: the codes come on top of a password. */
+/** The options on the profile. Two-step sign-in comes on top of a password. */
 export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
   setUp: hasPassword && setUpRefusal(isOn) === null,
 });

@@ -26,7 +26,7 @@ export async function countedFor(
   // A typed address identifies nobody: its owner's reports and complaints are not used up by who types it.
   if (rate === 'report' || rate === 'complaint') return {};
   const email = textIn(body, 'email') ?? context.viewer?.email;
-  // An email to reset a password counts for its address, whoever asks.
+  // An email to reset a password counts for its address, whoever requests it.
   if (context.viewer && rate !== 'password_mail') return {};
   return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }
@@ -44,7 +44,8 @@ async function countedGuesses(route: Route, context: Context, body: unknown): Pr
     });
   }
   if (callerOf(route, context)) return { guesses };
-  // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
+  // Credentials that can't be guessed have a separate limit, so they still work after wrong guesses
+  // use up the other.
   const account = guesses[0]?.subject ?? (await atLocation(`no guess ${owner}`, owner, context));
   return { account, guesses };
 }

@@ -17,7 +17,10 @@ interface Owner {
 const sinceMark = ({ knownSince }: Pick<Owner, 'knownSince'>) =>
   knownSince ? ` ${knownSince.getTime().toString(36)}` : '';
 
-/** What a browser keeps once somebody has signed in with it, until a new password: OWASP's device cookie. */
+/**
+ * A cookie that marks the browser after a sign-in, until the password changes: OWASP's device
+ * cookie.
+ */
 export const markDevice = (owner: Owner, signer: Signer): string =>
   signer.sign(purpose, `${addressMark(owner.email)} ${newToken()}${sinceMark(owner)}`);
 
@@ -35,7 +38,10 @@ export interface SignInLocation {
   device: string | undefined;
 }
 
-/** What is known of a location to an account: the device's name, and whether its owner has signed in from the network. */
+/**
+ * An account's history with a location: the device's name, and whether its owner has signed in from
+ * the network.
+ */
 export interface KnownDevice extends Owner {
   device: string | undefined;
   network: boolean;

@@ -11,14 +11,14 @@ import type { Reader } from '#platform/db/database.ts';
 import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
-/** An account with what decides whether its owner gets in. */
+/** The columns of an account that decide whether its owner may sign in. */
 export const heldColumns = {
   ...accountColumns,
   passwordHash: users.passwordHash,
   suspendedUntil: users.suspendedUntil,
 };
 
-/** What signing in has to know of an account. */
+/** The columns that a sign-in needs. */
 export async function credentialsOf(db: Reader, email: string) {
   const [found] = await db
     .select({
@@ -57,7 +57,7 @@ export async function deviceSessions(
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** What became of the latest tries to sign in to the account, the last first. */
+/** The latest attempts to sign in to the account with their outcomes, newest first. */
 export async function latestSignIns(db: Reader, userId: string): Promise<SignIn[]> {
   const found = await db
     .select({

@@ -13,7 +13,7 @@ import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
-/** The sign-in page, with the way back and what went wrong. */
+/** The sign-in page's address, with the way back and the error. */
 function signInPage(next: string | undefined, failure?: IssuerFailure): string {
   const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
@@ -26,7 +26,7 @@ const told = ({ problem, until }: IssuerFailure) =>
 const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
-/** Whoever was signed in here before is so no longer. */
+/** Ends the browser's earlier session while a second step is pending. */
 const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   session: 'ended' as const,
   ticket: pendingSignIn,

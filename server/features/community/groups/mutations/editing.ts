@@ -76,7 +76,7 @@ interface Sent {
   changes: Changes;
   /** False where only the status was sent. */
   isForm: boolean;
-  /** What the group becomes where its owner sent it. */
+  /** The group's status once its owner has submitted it. */
   status: ReturnType<typeof statusOnceSent>;
   revised: Revisions;
 }
@@ -139,7 +139,7 @@ async function editDraft(
     .set({
       ...changes,
       ...revised,
-      // What is hidden stays so: this is what it is once it is shown again.
+      // A hidden group stays hidden; this is its status for when it is shown again.
       ...(review && (hidden ? { hiddenFrom: status } : { status })),
       ...(review && { statusReason: null }),
       ...(review && before !== 'pending_approval' && { submittedAt: now }),

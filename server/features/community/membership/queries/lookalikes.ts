@@ -9,8 +9,8 @@ import { memberships } from '../tables.ts';
 const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
 
 /**
- * Those of some people who read like an admin, or like an organiser of a group they are in or wait for, by their ids,
- * each with that one's name. Admins are taken for nobody.
+ * Finds people whose names resemble an admin's, or those of an organiser of their group (pending
+ * members included). Returns their ids with the resembled name. Admins never count as lookalikes.
  */
 export async function lookalikesAmong(
   db: Reader,

@@ -11,11 +11,11 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     waitlist_joined: { eventId: number };
     place_offered: { eventId: number };
-    /** Of an offer that nobody answered, with until when it stood. */
+    /** An offer lapsed unanswered; `offerExpiresAt` says when. */
     offer_lapsed: { eventId: number; offerExpiresAt: string };
     /** An organiser has let them in out of turn. */
     let_in: { eventId: number };
-    /** The list has ended: from now on whoever comes first gets what is left. */
+    /** The waiting list has ended: free places now go to the first to RSVP. */
     last_places: { eventId: number };
   }
 }

@@ -19,7 +19,7 @@ interface Closing {
 export const closesAt = ({ startTime, rsvpClosesAt }: Closing): Date =>
   rsvpClosesAt !== null && rsvpClosesAt < startTime ? rsvpClosesAt : startTime;
 
-/** Returns when offers end and free places go to whoever comes first. */
+/** Returns when offers end and free places go to the first to RSVP. */
 export const offersEndAt = (event: Closing): Date =>
   new Date(closesAt(event).getTime() - lastStretch);
 

@@ -27,7 +27,7 @@ export const placesLeft = ({ capacity, placesTaken }: PlaceFacts): number | null
 export const placesTakenBy = (own: RsvpEntry | null): number =>
   own && own.status !== 'waiting' ? placesOf(own.guests) : 0;
 
-/** True once offers have ended: free places go to whoever comes first. */
+/** True once offers have ended: free places go to the first to RSVP. */
 export const isFirstComeFirstServed = (event: PlaceFacts, now: Date): boolean =>
   now >= offersEndAt(event);
 

@@ -27,7 +27,7 @@ export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refus
   overRefusal(event, now) ??
   closedRefusal(event, now);
 
-/** Returns what the RSVP control shows to a viewer who sees the event. */
+/** Returns the state of the RSVP control for a viewer who sees the event. */
 export function rsvpState(
   viewer: Viewer | null,
   event: EventFacts,

@@ -163,7 +163,7 @@ export async function rejectPendingComment(
   });
 }
 
-/** Of what it said, nothing is kept. */
+/** The audit log stores none of the comment's text. */
 const changeOf = ({ eventId, userId }: { eventId: number; userId: string }) => ({
   before: { eventId, authorId: userId, held: true },
   after: null,

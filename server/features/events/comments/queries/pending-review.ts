@@ -12,7 +12,7 @@ import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderatio
 import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { comments, heldComments } from '../tables.ts';
 
-/** So many texts are compared with a new one. */
+/** The number of texts that a new one is compared with. */
 const textsCompared = 30;
 
 /** Whether a comment is one that its author has posted again and again. */
@@ -43,7 +43,9 @@ export async function isRepeatedComment(
   return isOwnRepeat(comment, [...shown, ...held]);
 }
 
-/** What the viewer wrote under an event and others don't see; for an admin with all that is hidden there. */
+/**
+ * The viewer's own comments on an event that others don't see; for an admin also all hidden ones.
+ */
 export function hiddenOrPendingComments(db: Reader, viewer: Viewer, eventId: number) {
   const seesHidden = viewer.role === 'admin';
   const own = eq(heldComments.userId, sql.placeholder('viewer'));
@@ -74,7 +76,7 @@ export function hiddenOrPendingComments(db: Reader, viewer: Viewer, eventId: num
 
 const queueCursor = cursorOf(TimeAndId);
 
-/** What waits for an admin, the longest first. */
+/** Comments awaiting review, oldest first. */
 export async function findPendingComments(
   db: Reader,
   viewer: Viewer,

@@ -4,7 +4,7 @@ type Colour = string;
 const ink = '000000';
 const paper = 'ffffff';
 
-/** What small text needs of what it stands on (WCAG 2.2, 1.4.3). */
+/** The least contrast of small text with its background (WCAG 2.2, 1.4.3). */
 export const readableContrast = 4.5;
 
 const channels = (colour: Colour) =>

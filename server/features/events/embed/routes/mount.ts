@@ -14,7 +14,10 @@ import { findEmbedded } from '../queries.ts';
 import { listPage, errorPage, type FramedPage } from './page.ts';
 import { frameFitter } from './scripts.ts';
 
-/** How long others may keep it: what is called off or hidden is so on every page a minute later. */
+/**
+ * Other caches may store it for a minute, so cancelled and hidden events are current everywhere
+ * after that.
+ */
 const listCaching = 'public, max-age=60';
 /** A mistake in it is mended everywhere within a day. */
 const scriptCaching = 'public, max-age=86400';
@@ -63,7 +66,7 @@ export function mountEmbed(
   });
 }
 
-/** Whether whoever asks has it already. */
+/** Whether the caller's cached copy is current. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);
@@ -73,14 +76,15 @@ function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string)
 const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
   reply
     .removeHeader('x-frame-options')
-    // A frame in a sandbox cannot have what it asks for, and browsers say so.
+    // A frame in a sandbox can't have the origin-agent cluster that the header requests, and
+    // browsers log that.
     .removeHeader('origin-agent-cluster')
     .header('content-security-policy', policy)
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** What stands in the frame where there is no list: whoever put it there reads what to mend. */
+/** The message in a frame that has no list, for the site owner who has to correct its code. */
 function toldOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
   const fields = Object.entries(refusal?.body.fields ?? {});
   if (fields.length > 0) {

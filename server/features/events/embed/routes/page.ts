@@ -29,7 +29,7 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
   ]);
 }
 
-/** What is said in place of a list, and the way to the site. */
+/** A message in place of a list, with a link to the site. */
 export function errorPage(
   said: { title: string; sentences: string[] },
   siteName: string,
@@ -64,7 +64,7 @@ ${parts.join('\n')}
   return { html, policy: policyFor(style.hash) };
 }
 
-/** Any site may frame it; it loads nothing, sends nothing, and runs what stands in it. */
+/** Any site may frame it. It loads and sends nothing, and runs only its inline script. */
 const policyFor = (style: string) =>
   [
     "default-src 'none'",
@@ -121,7 +121,7 @@ const price = ({ free }: EmbeddedEvent) =>
 /** Words of either direction, which turn nothing beside them. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** The same date stands beside it in words. */
+/** A calendar leaf; hidden from screen readers, because the date also stands beside it in words. */
 function leaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';

@@ -27,7 +27,7 @@ function fitFrames(): void {
     const frame = frames().find(({ contentWindow }) => contentWindow === source);
     if (frame) frame.style.height = `${data}px`;
   });
-  // Those that have told it before this script had come tell it again.
+  // Asks frames to repeat heights that they sent before this script was loaded.
   for (const frame of frames()) frame.contentWindow?.postMessage(0, '*');
 }
 
@@ -36,7 +36,7 @@ const asSource = (run: () => void) => `(${run.toString()})()`;
 const hashOf = (source: string) =>
   `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-/** What stands in a document, and how its content policy names it. */
+/** An inline script with the hash that its content policy needs. */
 export const inline = (source: string) => ({ source, hash: hashOf(source) });
 
 export const heightTeller = inline(asSource(tellHeight));

@@ -49,7 +49,10 @@ async function remind(
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }
 
-/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
+/**
+ * One reminder for each attendee who has known the start since `known`, and only once for the same
+ * start.
+ */
 async function enqueueReminders(
   tx: Transaction,
   { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },

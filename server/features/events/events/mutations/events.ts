@@ -111,7 +111,8 @@ async function insertEvent(
   config: Config,
   now: Date,
 ): Promise<number> {
-  // Held until the event is there: what its group charges would else change between the look and the insert.
+  // Locks the group until the event exists: its charge could else change between the check and the
+  // insert.
   const [group] = await tx
     .select({
       location: groups.location,
@@ -196,7 +197,7 @@ export async function changeEvent(
         ...byHand,
         changedAt: now,
         ...revised,
-        // Calendars are told of every change, also of one of this mark alone.
+        // Calendars apply a change only by a higher revision, even where nothing else changes.
         revision: before.revision + 1,
       })
       .where(eq(events.id, id));
@@ -238,7 +239,7 @@ async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
 
 type Bounds = Pick<EventRow, 'capacity' | 'startTime' | 'rsvpClosesAt'>;
 
-/** Whether a change moves what is free, or until when it can be offered. */
+/** Whether a change affects free places, or the time until which they can be offered. */
 export const isForOthers = (before: Bounds, after: Bounds): boolean =>
   before.capacity !== after.capacity ||
   before.startTime.getTime() !== after.startTime.getTime() ||
@@ -260,7 +261,7 @@ export async function cancelInTransaction(
     const isHidden = event.status === 'hidden';
     demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
     if (event.status === 'cancelled') return;
-    // What is hidden stays so.
+    // A hidden event stays hidden.
     const off = isHidden
       ? ({ hiddenFrom: 'cancelled' } as const)
       : ({ status: 'cancelled' } as const);
@@ -274,7 +275,7 @@ export async function cancelInTransaction(
     }
     const row = await eventRow(tx, id);
     await notifyCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
-    // Nobody waits any longer for what will not take place.
+    // Clears the waiting list of an event that will not take place.
     await offerPlaces(tx, id, now);
   });
 }
@@ -309,14 +310,14 @@ export type EventRow = Awaited<ReturnType<typeof eventRow>>;
 
 type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
 
-/** Whether somebody who goes has to know: the day, the time, the place, or what it is. */
+/** Whether attendees need to know: the day, the time, the place, or the title changed. */
 export const mustNotifyAttendees = (before: Outlined, after: Outlined): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime() ||
   before.location !== after.location ||
   before.title !== after.title;
 
-/** What is told of an event to those who were going. */
+/** The event's facts for emails to those who were going. */
 export const emailSnapshot = (event: Outlined): EventOutline => ({
   title: event.title,
   location: event.location,
@@ -324,7 +325,10 @@ export const emailSnapshot = (event: Outlined): EventOutline => ({
   endTime: event.endTime.toISOString(),
 });
 
-/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
+/**
+ * Announces a group's new event to its other members at `at`, together with events added until
+ * then.
+ */
 export async function enqueueGroupNews(
   tx: Transaction,
   actor: Actor,

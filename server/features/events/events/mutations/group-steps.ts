@@ -27,7 +27,7 @@ async function setFree(tx: Transaction, groupId: number, free: boolean): Promise
   await tx.update(events).set({ free }).where(inArray(events.id, others));
 }
 
-/** What events do when their group changes. */
+/** Steps for events when their group changes. */
 export const eventsOfGroup: GroupSteps = {
   withdrawMember: withdrawFromGroup,
   hideEvents: hideUpcoming,

@@ -83,7 +83,7 @@ async function heldEvent(tx: Transaction, id: number) {
   return held;
 }
 
-/** The same for all that a group has still to come, once the group is hidden. */
+/** Hides a group's upcoming events, once the group is hidden. */
 export async function hideUpcoming(
   tx: Transaction,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function hideUpcoming(
   }
 }
 
-/** The same once it is shown again. */
+/** Shows a group's upcoming events again, once the group is shown. */
 export async function showUpcoming(
   tx: Transaction,
   actor: Actor,
@@ -105,7 +105,7 @@ export async function showUpcoming(
   for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
 }
 
-/** A calendar takes up what is said of an event by the next revision alone. */
+/** Calendars apply a change only by a higher revision. */
 const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   const coming = and(
     eq(events.groupId, groupId),
@@ -120,7 +120,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   return rows;
 };
 
-/** Nobody waits any longer for what nobody sees. */
+/** Clears the waiting list of an event that nobody sees. */
 async function notifyUnderReview(
   tx: Transaction,
   actor: Actor,

@@ -19,13 +19,13 @@ import {
   joinWaitlistRefusal,
 } from '#features/events/attendance/policy/waitlist.ts';
 
-/** Who else has to do with an event: those who want to come, and who made it. */
+/** The other facts that decide abilities: attendance, and the event's creator. */
 interface AbilityContext {
   attendance: AttendanceState;
   creator: Pick<Viewer, 'id' | 'role'> | null;
 }
 
-/** What the page offers; each by the rule that the call itself obeys. */
+/** The viewer's abilities. Each uses the rule that the call itself enforces. */
 export function eventAbilities(
   viewer: Viewer | null,
   event: EventFacts,
@@ -54,7 +54,7 @@ export function eventAbilities(
   };
 }
 
-/** What an event's answer says of its viewer; `creator` is told of to admins alone. */
+/** The viewer's fields of an event's answer; only admins see `creator`. */
 export const viewerState = (
   viewer: Viewer | null,
   event: EventFacts,

@@ -12,7 +12,7 @@ export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | nul
 export const writeCommentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
   commentRefusal(viewer, event) ?? hiddenByAdminRefusal(event);
 
-/** Whoever wrote a comment may take it back; organisers and admins may remove any. */
+/** Authors may delete their own comments; organisers and admins may delete any. */
 export function deleteCommentRefusal(
   viewer: Viewer,
   event: EventFacts,

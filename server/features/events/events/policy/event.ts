@@ -11,7 +11,7 @@ import {
   type GroupFacts,
 } from '#features/community/membership/policy.ts';
 
-/** What bounds who comes. */
+/** The limits on attendance. */
 export interface PlaceFacts {
   startTime: Date;
   capacity: number | null;
@@ -32,14 +32,17 @@ export interface EventFacts extends PlaceFacts {
   membership: Membership | null;
 }
 
-/** An event is there for whoever may see its group; one that is hidden, for who made it and admins among them. */
+/**
+ * Everybody who sees the group sees the event. Only its creator and admins among them see a hidden
+ * one.
+ */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   groupVisible(viewer, event.group, event.membership) &&
   (event.status !== 'hidden' || maySeeHidden(viewer, event.createdById))
     ? null
     : notFound('Event');
 
-/** Who sees what is hidden comes to it no more than others do, nor writes there. */
+/** Nobody can attend a hidden event or comment on it, even those who see it. */
 export const hiddenByAdminRefusal = (event: EventFacts): Refusal | null =>
   hiddenSubjectRefusal(event, 'event') ?? hiddenSubjectRefusal(event.group, 'event');
 

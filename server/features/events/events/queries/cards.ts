@@ -14,7 +14,7 @@ import { events } from '../tables.ts';
 import { categories } from '#features/base/categories/tables.ts';
 import { description } from './text.ts';
 
-/** What bounds who comes. */
+/** The columns that limit attendance. */
 export const placeColumns = {
   startTime: events.startTime,
   capacity: events.capacity,
@@ -30,10 +30,10 @@ export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}
 /** Whether an event is hidden, or its group, which has to be asked for beside it. */
 export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
 
-/** How an event stands to who goes to it, or waits: what is hidden is off. */
+/** The status for people who attend or wait: a hidden event counts as cancelled. */
 export const effectiveStatus = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
 
-/** What is hidden is for who made it alone, of all whose own list it is in. */
+/** In lists of people's own events, only the creator sees a hidden one. */
 export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}
   or ${groups.status} = 'hidden' and ${groups.createdById} is distinct from ${sql.placeholder('viewer')})`;
 
@@ -42,7 +42,10 @@ export const isOwnMembership = and(
   eq(memberships.userId, sql.placeholder('viewer')),
 );
 
-/** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+/**
+ * Event cards with the RSVP of the person in placeholder `viewer`; `viewer` is '' for signed-out
+ * visitors.
+ */
 export const selectCards = (db: Reader, text: SQL<string> = description) =>
   db
     .select({
@@ -95,7 +98,7 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** What the viewer has said of coming. Nobody waits for what is over, and an offer that has run out is none. */
+/** The viewer's RSVP. Past events have no waiting list, and a lapsed offer is none. */
 export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
   if (going) return { status: 'going', guests: going.guests };
   if (!turn || status === 'cancelled' || endTime <= now) return null;
@@ -106,7 +109,7 @@ export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): O
     : null;
 }
 
-/** Each field by its name: an object of what is left of another costs as much as all else of a list's row. */
+/** Lists every field: rest properties cost as much as everything else about a list's row. */
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
   const card: EventCard = {
     id: row.id,

@@ -12,7 +12,7 @@ interface Outline {
   endTime: Date | string;
 }
 
-/** What every letter about an event says of it. */
+/** The facts in every email about an event. */
 export const emailFactsOf = (event: Outline): Detail[] => [
   { label: 'What', value: event.title },
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
@@ -48,8 +48,8 @@ export const calendarEntry = (
 });
 
 /**
- * What puts an event into the calendar of one who goes, or moves it there; undefined for one who wants no confirmations
- * and whose calendar holds nothing that could be wrong.
+ * The calendar part that adds an event or moves it. Undefined for recipients who want no
+ * confirmations and whose calendar can't be out of date.
  */
 export async function calendarPart(
   db: Reader,

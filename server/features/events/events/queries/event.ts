@@ -25,11 +25,11 @@ import {
   toCard,
 } from './cards.ts';
 
-/** The event with what the viewer may do there; undefined where they may not see it. */
+/** The event with the viewer's abilities; undefined where they may not see it. */
 export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
   (await readEvent(db, viewer, id, now))?.event;
 
-/** The same, and whether offers of it have run out that still count as places taken. */
+/** Reads the event, and whether lapsed offers of it still count as places taken. */
 export async function readEvent(
   db: Database,
   viewer: Viewer | null,
@@ -71,7 +71,7 @@ export async function readEvent(
 
 const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
 
-/** Who made the event; null once their account is gone. */
+/** The event's creator; null once their account is deleted. */
 async function creatorOf(db: Reader, id: number) {
   const [creator] = await db
     .select({ id: users.id, role: users.role })
@@ -91,7 +91,7 @@ export const factColumns = {
   group: { status: groups.status, createdById: groups.createdById },
 };
 
-/** The facts that decide what a viewer may do with an event. */
+/** The facts that decide a viewer's abilities on an event. */
 export async function eventFacts(
   db: Reader,
   viewer: Viewer | null,
@@ -110,8 +110,9 @@ export async function eventFacts(
 }
 
 /**
- * The same facts, held until the transaction ends: first the viewer's membership, then the event, as whoever
- * changes both takes them, after the group's lock if it needs that. Both are asked for at once.
+ * Reads the same facts and locks them until the transaction ends, in the order in which every
+ * writer locks: the group where needed, the viewer's membership, then the event. Both queries go
+ * out at once.
  */
 export async function lockEventFacts(
   tx: Transaction,
@@ -153,7 +154,7 @@ export async function revisionOf(db: Reader, id: number): Promise<number> {
   return row?.revision ?? 0;
 }
 
-/** What those who were going are told of an event as it was. */
+/** An event's past facts, for emails to those who were going. */
 export interface EventOutline {
   title: string;
   location: string;
@@ -161,7 +162,7 @@ export interface EventOutline {
   endTime: string;
 }
 
-/** What a mail to an attendee says of an event, and whether they still go. */
+/** The facts for an email to an attendee, and whether they are still going. */
 export async function eventOutline(db: Reader, id: number, attendeeId: string | null) {
   const [event] = await db
     .select({

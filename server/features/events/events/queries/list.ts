@@ -23,7 +23,7 @@ import {
 export const startCursor = cursorOf(TimeAndId);
 
 type EventFilter = z.output<(typeof listEvents)['query']>;
-/** What narrows public events. */
+/** The filters on public events. */
 export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
@@ -59,14 +59,14 @@ const byTime = (when: EventFilter['when']) =>
 /** The conditions of one page of events. */
 interface PageQuery {
   when: EventFilter['when'];
-  /** What an index in order of time answers. */
+  /** The conditions that an index in order of time answers. */
   within: SQL | undefined;
-  /** What it doesn't. */
+  /** The conditions that it doesn't answer. */
   match: SQL | undefined;
   joined?: SQL | undefined;
   /** Undefined where no text is searched for, or where few rows are compared. */
   searchTerms: SearchTerms | undefined;
-  /** Whether the events are looked for town by town, and how else their towns are told. */
+  /** Whether to query town by town, and the condition on towns otherwise. */
   towns: { eachByItself: boolean; match: SQL | undefined };
   /** Whether events under way may be on the page. */
   begunToo: boolean;
@@ -89,7 +89,7 @@ export function pageOfIds(query: PageQuery): SQL {
   const along = () => (searchTerms ? searchByFortnight(ordered, searchTerms) : inOrder(ordered));
   const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
-  // Those under way are few, and found by their range before anything else is asked of them.
+  // Events under way are few, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
     where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
@@ -164,7 +164,7 @@ export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups
 
 export const inGroup = eq(events.groupId, boundParam('group', 'int'));
 
-/** A group's events, for whoever may see the group. */
+/** A group's events, for viewers who may see the group. */
 export function eventsOfGroup(
   db: Database,
   viewer: Viewer | null,
@@ -245,7 +245,7 @@ export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, no
   return { items: items.map((row) => toCard(row, viewer, now)), next };
 }
 
-/** What the viewer goes to or waits for. */
+/** The events that the viewer attends or waits for. */
 const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
   union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
 

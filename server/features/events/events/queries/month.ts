@@ -69,8 +69,8 @@ function dayByDay(
 }
 
 /**
- * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
- * that it has ten elements, of a series a thousand, for which it would read all events.
+ * Finds rare matches by their own index, in the fortnights of the month. The planner assumes ten
+ * elements for an array, but a thousand for a series, for which it would read all events.
  */
 const byIndex = (
   { within, match, joined, near }: MonthQuery,

@@ -16,7 +16,10 @@ const mostAround = 600;
 /** Lists of known places alone, of a few kilobytes each: anybody can make up names. */
 const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
 
-/** What the town of an event near a place may be called, nearest first; the place itself though no list has it. */
+/**
+ * Names of the towns near a place, nearest first, beginning with the place itself even where no
+ * list contains it.
+ */
 export function townNamesNear(place: string): string[] {
   const asked = place.toLowerCase();
   const known = remembered.get(asked);
@@ -59,7 +62,7 @@ export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefin
 
 /** How far, and to how many towns, one may have to look where there is little. */
 const farAround = { within: 150, atMost: 2_500 };
-/** So many events of a town are looked at for one whose group is public. */
+/** The most events of a town to check for one whose group is public. */
 const looked = 25;
 
 /** The towns nearest to a place that have public events to come. */

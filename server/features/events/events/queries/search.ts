@@ -27,8 +27,9 @@ const placeText = sql`${events.location} || E'\n' || coalesce(${events.town}, ''
 const sharedText = sql`${eventTexts.title} || E'\n' || ${eventTexts.description}`;
 
 /**
- * What each event's shared text holds, for `textHolds` and `textHoldsWords`. The planner keeps the answer for each text
- * (Memoize), since nothing but the id goes in: a text of 10,000 characters is compared once, however many dates share it.
+ * Searches each event's shared text, for `textHolds` and `textHoldsWords`. Only the id goes in, so
+ * the planner keeps the answer for each text (Memoize): a text of 10,000 characters is compared
+ * once, however many dates share it.
  */
 export const sharedTextHolds = sql`left join lateral (
   select ${lowerHolds(sql`lowered`, 'q')} as text_holds, ${lowerHoldsAll(sql`lowered`, 'words')} as text_holds_words

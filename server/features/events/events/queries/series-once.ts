@@ -35,7 +35,7 @@ const nextDates = sql`select next.start_time, next.id from ${series}
     ) either where end_time > ${present} order by start_time, id limit 1) next
   where ${eq(series.groupId, boundParam('group', 'int'))}`;
 
-/** The ids of a page of a group's events to come, a series told once. */
+/** The ids of a page of a group's upcoming events, each series once. */
 function pageOfIds(isFirst: boolean, size: number) {
   const limit = sql.raw(String(size));
   const after = isFirst ? undefined : isAfter;
@@ -47,7 +47,7 @@ function pageOfIds(isFirst: boolean, size: number) {
     match: undefined,
     limit: size,
   });
-  // Those under way are few, and found by their range before anything else is asked of them.
+  // Events under way are few, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
     from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
     where ${and(within, after)}`;
@@ -56,7 +56,10 @@ function pageOfIds(isFirst: boolean, size: number) {
     order by start_time, id limit ${limit}) page`;
 }
 
-/** A group's events to come, for whoever may see the group: a series once, by its next date and some that follow it. */
+/**
+ * A group's upcoming events for viewers who may see the group: each series once, by its next date
+ * and some that follow.
+ */
 export async function eventsOfGroupOnce(
   db: Database,
   viewer: Viewer | null,

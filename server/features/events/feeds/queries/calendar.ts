@@ -15,7 +15,7 @@ export const publicCalendar = (name: string, events: FeedEvent[], origin: string
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));
 
-/** What a member goes to, and what they wait for, with venues. */
+/** A calendar of the events a member attends or waits for, with venues. */
 export const ownCalendar = (name: string, events: OwnEvent[], origin: string): string =>
   calendar(name, events, origin, (event) => ({
     location: event.location,
@@ -48,6 +48,6 @@ function calendar<Told extends FeedEvent>(
   return calendarText({ prodId: prodIdOf(origin), subscription: { name, refresh }, entries });
 }
 
-/** So much of a description as a thousand of them can be sent with; the event's page has the rest. */
+/** Shortens a description, so that a feed can contain a thousand; the event's page has the rest. */
 export const beginning = (text: string): string =>
   text.length > feedText ? `${text.slice(0, feedText - 1).trimEnd()}…` : text;

@@ -37,12 +37,12 @@ const lastChange =
     events.createdAt,
   );
 
-/** Of a series, whichever of its dates has changed last: its entry may stand for another date by now. */
+/** The last change of any date of a series: its entry may stand for another date by now. */
 const lastChangeOfSeries = sql`coalesce((
   select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
   where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
 
-/** What a feed tells of an event; the venue is not among it, nor more of a description than tells that it goes on. */
+/** The fields of an event in a feed: no venue, and only the beginning of the description. */
 const columns = {
   id: events.id,
   title: events.title,
@@ -53,7 +53,9 @@ const columns = {
   status: events.status,
   revision: events.revision,
   createdAt: events.createdAt,
-  /** The same at each read, so that what has not changed is the same to the byte. */
+  /**
+   * Derived from stored times, so that an unchanged event is byte for byte identical at each read.
+   */
   changedAt: lastChange,
   groupName: groups.name,
 };
@@ -62,7 +64,7 @@ const since = boundParam('since', 'timestamptz');
 const recent = sql`${events.startTime} > ${since}`;
 const cancelled = sql`${events.status} = 'cancelled'`;
 
-/** Those to come before those that are over, the nearest first: where not all find a place, these do. */
+/** Upcoming events before past ones, nearest first: where the feed is full, these remain. */
 const nearestFirst = [
   sql`${events.endTime} <= ${present}`,
   sql`abs(extract(epoch from ${events.startTime} - ${present}))`,
@@ -71,7 +73,10 @@ const nearestFirst = [
 
 const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays * day) });
 
-/** Public events for a calendar, by what a visitor may know of them: to come, of the last days, and cancelled ones. */
+/**
+ * Public events for a calendar, with the fields a visitor may see: upcoming, recent and cancelled
+ * ones.
+ */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
   const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
@@ -112,10 +117,10 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   return list.execute({ ...windowOf(now), ...filterValues(filter) });
 }
 
-/** What a feed tells of anybody's event. */
+/** An event as public feeds contain it. */
 export type FeedEvent = Awaited<ReturnType<typeof publicEvents>>[number];
 
-/** What a member goes to or waits for, to come and of the last days, with the venue. */
+/** The upcoming and recent events that a member attends or waits for, with the venue. */
 export async function ownEvents(db: Database, userId: string, now: Date) {
   const own = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
     union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;

@@ -106,7 +106,7 @@ const namesOf = ({
   ...rest
 }: Changes) => Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
-/** What is asked once, whatever the number of dates. */
+/** Checks that need to run once, whatever the number of dates. */
 async function requireFields(
   tx: Transaction,
   viewer: Viewer,

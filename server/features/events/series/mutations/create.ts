@@ -109,7 +109,10 @@ async function insertSeries(
   return made.id;
 }
 
-/** The group, held until the series is there: what it charges would else change between the look and the insert. */
+/**
+ * Locks the group until the series exists: its charge could else change between the check and the
+ * insert.
+ */
 async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
   const [group] = await tx
     .select({
@@ -130,7 +133,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
   return { group, membership };
 }
 
-/** What every date has of the form. */
+/** The fields that all dates share. */
 function fieldsOf(form: Form) {
   const {
     rrule: _,

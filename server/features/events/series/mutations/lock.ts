@@ -12,8 +12,9 @@ import { editSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 
 /**
- * A series, held until the transaction ends, after the viewer's membership and before its dates: `share` against
- * changes of it, `no key update` for one. Whoever makes dates holds the group before that.
+ * Locks a series until the transaction ends, after the viewer's membership and before its dates:
+ * `share` against changes of it, `no key update` for one. Writers who add dates lock the group
+ * before that.
  */
 export async function lockSeries(
   tx: Transaction,
@@ -40,7 +41,7 @@ export async function lockSeries(
 
 export type LockedSeries = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 
-/** Its group is held, too, so that what is added is free where that doesn't charge. */
+/** Also locks the group, so that added dates stay free of charge where it doesn't charge. */
 export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
   const held = await lockSeries(tx, viewer, id, 'no key update');
   if (!held) throw notFound('Series');
@@ -48,7 +49,10 @@ export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
   return held;
 }
 
-/** The facts of the dates to come, held in the order in which everybody takes events. */
+/**
+ * Locks the upcoming dates in the order in which every writer locks events, and returns their
+ * facts.
+ */
 export async function lockUpcomingDates(
   tx: Transaction,
   { id, membership }: { id: number; membership: EventFacts['membership'] },
@@ -64,7 +68,7 @@ export async function lockUpcomingDates(
   return found.map((facts) => ({ ...facts, membership }));
 }
 
-/** Every date of a series, held likewise. */
+/** Locks every date of a series in the same order. */
 export async function lockDates(tx: Transaction, id: number) {
   const rows = await tx
     .select()
@@ -87,7 +91,10 @@ export async function lockSeriesOf(tx: Transaction, eventIds: number[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Numbers the dates of series anew, by the days that the rule put them on, and counts them; they must be held. */
+/**
+ * Renumbers and counts the dates of series, by the days that the rule gave them. The dates must be
+ * locked.
+ */
 export async function renumber(tx: Transaction, seriesIds: number[]): Promise<void> {
   await tx.execute(sql`
     update ${events} set series_position = numbered.position, series_count = numbered.dates

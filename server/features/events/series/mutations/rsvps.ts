@@ -44,7 +44,10 @@ export async function attendAll(
   }
 }
 
-/** The dates to come with how the viewer stands at each, all held; their account is held last. */
+/**
+ * Locks the upcoming dates and last the viewer's account, and returns the viewer's RSVP to each
+ * date.
+ */
 async function heldDates(
   tx: Transaction,
   viewer: Viewer,
@@ -92,7 +95,10 @@ async function attendEach(
   return answer;
 }
 
-/** A date's own refusals; what stands in the viewer's way everywhere is thrown on. They come before anything is written. */
+/**
+ * Returns a date's own refusal, and throws on refusals that apply to every date. It runs before any
+ * write.
+ */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work;

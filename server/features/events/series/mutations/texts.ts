@@ -34,7 +34,10 @@ export async function insertTexts(tx: Transaction, texts: Text[]): Promise<numbe
   return made.map(({ id }) => id);
 }
 
-/** Stores what dates will say, once for all that say the same, unless one of a series says it already. */
+/**
+ * Stores the texts of dates, once for all that share one, unless a date of the series has it
+ * already.
+ */
 export async function sharedTexts(
   tx: Transaction,
   rows: (Text & { textId: number | null })[],

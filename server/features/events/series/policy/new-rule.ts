@@ -20,7 +20,7 @@ export interface StoredRule {
   exdates: string[];
 }
 
-/** What it becomes, with the dates that it makes of what a change reaches. */
+/** The new rule, with its dates within the change's reach. */
 export interface NewRule extends StoredRule {
   text: string;
   dates: (RuleDate & Pick<Occurrence, 'note'>)[];
@@ -28,7 +28,7 @@ export interface NewRule extends StoredRule {
 
 interface RuleContext {
   dates: readonly SeriesDate[];
-  /** Those that the change reaches, in order, and the first of them that takes place. */
+  /** The dates within the change's reach, in order, and the first that takes place. */
   within: readonly SeriesDate[];
   first: SeriesDate;
   reach: Reach;
@@ -67,7 +67,7 @@ export function newRule(
   return isSame ? undefined : withoutDays({ ...stored, exdates }, context, base);
 }
 
-/** What follows comes after all that doesn't. */
+/** The changed dates come after all others. */
 function requireAfterOthers(day: string, { dates, reach: { fromDay } }: RuleContext): void {
   const before = dates.filter((date) => fromDay !== undefined && date.day < fromDay);
   const last = before
@@ -85,7 +85,7 @@ function ruleFrom(rule: StoredRule, base: Times): NewRule {
   return { ...rule, text, dates: dates.map(ruleDate) };
 }
 
-/** The same rule with other days left out: those that were, and are no longer, are dates again. */
+/** Replaces the rule's left-out days: days that are no longer left out become dates again. */
 function withoutDays(rule: StoredRule, { within, first }: RuleContext, base: Times): NewRule {
   const { firstDate, rrule, exdates } = rule;
   const { text, dates } = occurrencesOf({ ...timesOn(firstDate, base), rrule, exdates: [] });

@@ -41,7 +41,7 @@ export interface Plan<D> {
   leftAlone: D[];
 }
 
-/** The dates that a change may reach: what has begun stays as it is. */
+/** The dates that a change may reach: dates that have begun stay as they are. */
 export const reached = <D extends SeriesDate>(
   dates: readonly D[],
   { scope, fromDay }: Reach,
@@ -53,8 +53,9 @@ export const reached = <D extends SeriesDate>(
   );
 
 /**
- * What becomes of each date. A date is the same as long as its day is: those that both rules have stay, with all that
- * hangs on them. One that was called off by hand stays off, whatever the rule says.
+ * Plans the outcome for each date. The day identifies a date: days in both rules stay, with
+ * everything attached to them. A date that an organiser cancelled by hand stays cancelled, whatever
+ * the rule says.
  */
 export function planChange<D extends SeriesDate>(
   dates: readonly D[],

@@ -44,7 +44,7 @@ export interface Changed {
   after: DateRow;
 }
 
-/** A date that is new, with what it has of the date that is nearest to it. */
+/** A new date, with fields copied from the nearest existing one. */
 export interface Added extends RuleDate {
   rsvpClosesAt: Date | null;
   like: DateRow;
@@ -53,7 +53,7 @@ export interface Added extends RuleDate {
 export interface PlannedChange {
   /** The first date to come that it reaches, as it was: its times are those that a change names. */
   first: DateRow;
-  /** What every date gets that is changed, but for its times. */
+  /** The new fields of every changed date, except its times. */
   fields: Partial<DateRow>;
   changed: Changed[];
   revived: Changed[];
@@ -77,8 +77,9 @@ export function reachOf(
 }
 
 /**
- * What a change makes of a series, which the preview tells and the change does.
- * @throws Refusal `invalid`, `conflict` where nothing is to come
+ * Computes a series change, for the preview and for the change itself.
+ *
+ * @throws Refusal `invalid`, `conflict` where no date is upcoming
  */
 export function plannedChange(
   stored: StoredRule,
@@ -126,7 +127,7 @@ function baseOf(first: DateRow, { startTime = first.startTime, endTime }: Change
   return base;
 }
 
-/** What isn't given stays each date's own. */
+/** Omitted times stay as each date has them. */
 function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes): Times {
   if (startTime && endTime) return occurrenceOn(date.day, base);
   const starts = startTime

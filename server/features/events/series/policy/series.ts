@@ -8,21 +8,21 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groupVisible, type GroupFacts } from '#features/community/membership/policy.ts';
 
-/** Who looks after a group's series: its organisers, and admins. */
+/** Organisers of the group and admins manage its series. */
 export const keepSeriesRefusal = (viewer: Viewer, membership: Membership | null): Refusal | null =>
   viewer.role === 'admin' ? null : createEventRefusal(membership);
 
-/** A series is there for whoever may see its group. */
+/** Everybody who sees the group sees its series. */
 export const seeSeriesRefusal = (
   viewer: Viewer | null,
   group: GroupFacts,
   membership: Membership | null,
 ): Refusal | null => (groupVisible(viewer, group, membership) ? null : notFound('Series'));
 
-/** What decides who may do what with a series. */
+/** The facts that decide who may do what with a series. */
 export type SeriesFacts = Pick<EventFacts, 'group' | 'membership'>;
 
-/** Organisers and admins change a series, and call off what is to come of it. */
+/** Organisers and admins change a series, and cancel its upcoming dates. */
 export function editSeriesRefusal(
   viewer: Viewer,
   { group, membership }: SeriesFacts,
@@ -34,7 +34,7 @@ export function editSeriesRefusal(
     : null;
 }
 
-/** Who may say that they come to all dates; each date has rules of its own besides. */
+/** Decides who may RSVP to all dates; each date has further rules of its own. */
 export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusal | null =>
   seeSeriesRefusal(viewer, series.group, series.membership) ??
   nonMemberRefusal(series) ??

@@ -20,7 +20,8 @@ import { plannedDate } from './preview.ts';
 import { seriesFacts } from './series.ts';
 
 /**
- * What a change would do, as things stand.
+ * Previews a change as of now.
+ *
  * @throws Refusal as the change itself
  */
 export async function previewOfChange(

@@ -8,7 +8,7 @@ import { rsvps } from '#features/events/attendance/tables.ts';
 
 export type DateNow = Awaited<ReturnType<typeof readDates>>[number];
 
-/** How dates stand that somebody is to be told of, by id, and whether they go. */
+/** The current state of dates for an email, by id, and whether the recipient attends them. */
 export async function datesNow(
   db: Reader,
   ids: number[],

@@ -16,7 +16,7 @@ import { readRule } from '../policy/rrule.ts';
 import { keepSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 
-/** What decides who may see a series, and change it. */
+/** Reads the facts that decide who may see and change a series. */
 export async function seriesFacts(db: Database, viewer: Viewer | null, id: number) {
   const [found] = await db
     .select({

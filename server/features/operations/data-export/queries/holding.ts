@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 export interface Holding {
   /** The file's name. */
   name: string;
-  /** What it holds, in a line. */
+  /** A description in one line. */
   about: string;
   from: PgTable;
   /** Gives the rows their name where they only hold its id. */

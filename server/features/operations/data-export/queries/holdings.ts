@@ -298,7 +298,7 @@ export const holdingsOf = (userId: string): Holding[] => [
   },
 ];
 
-/** What somebody else called it is kept from them where it is hidden. */
+/** A hidden group's name is exported only to its creator. */
 const nameOfGroup = (userId: string) =>
   sql`case when ${groups.status} <> 'hidden' or ${groups.createdById} = ${userId} then ${groups.name} end`;
 

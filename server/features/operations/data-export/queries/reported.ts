@@ -7,7 +7,7 @@ import {
 } from '#features/safety/reports/tables.ts';
 import { without, type Holding } from './holding.ts';
 
-/** What somebody reported, what was reported of them, and what they had to do with either; of nobody else a name. */
+/** The member's reports, the reports about them, and their appeals; it names nobody else. */
 export const reportHoldings = (userId: string): Holding[] => [
   {
     name: 'reports',
@@ -31,7 +31,7 @@ export const reportHoldings = (userId: string): Holding[] => [
     from: reportCases,
     own: and(
       eq(reportCases.authorId, userId),
-      // What is with the police is theirs to tell.
+      // Only the police may reveal that they have a case.
       sql`not (${reportCases.subjectType} = 'user' and ${reportCases.decision} is not distinct from 'police')`,
     ),
     key: reportCases.id,

@@ -5,7 +5,7 @@ import { documentDrafts, documentVersions } from '#features/safety/compliance/ta
 import { type Holding, without } from './holding.ts';
 import { reportHoldings } from './reported.ts';
 
-/** What is held of somebody for the safety of all: whom they blocked, what they reported, complained of and decided. */
+/** The member's data from safety work: blocks, reports, complaints and decisions. */
 export const safetyHoldingsOf = (userId: string): Holding[] => [
   {
     name: 'blocked',

@@ -55,7 +55,7 @@ async function eventsCountedWrong(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever changes the rows holds the group as well: with its lock, the count stands still. */
+/** Every writer of the rows locks the group, too, so its lock keeps the count stable. */
 function repairGroup(db: Database, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const [group] = await tx

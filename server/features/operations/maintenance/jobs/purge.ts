@@ -120,7 +120,10 @@ function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<numb
   );
 }
 
-/** What waits is written anew at each try; what is dead keeps its text until nobody can send it any more. */
+/**
+ * Waiting emails are rendered anew at each attempt. Dead ones keep their text until nobody can
+ * resend them.
+ */
 function emptyBodies(db: Database, before: Date): Promise<number> {
   return inBatches(
     db,

@@ -38,7 +38,7 @@ export const exampleValues: Vocabulary = {
   password: ['a-Long-passphrase-7'],
   currentPassword: ['my-Old-passphrase-3'],
   confirmPassword: ['a-Long-passphrase-7'],
-  // What people don't meet, or seldom need.
+  // Fields that people don't meet, or seldom need.
   website: [],
   next: [],
   invitation: [],

@@ -20,7 +20,7 @@ export function textOf(name: DocumentName, facts: Facts, answers: Answers): stri
   return bind(templateOf(name), { ...values.facts, ...values.answers, ...values.derived });
 }
 
-/** A version as it was: what it knew, and what was answered. */
+/** A version's facts and answers at the time of saving. */
 export interface Known {
   facts: object;
   answers: Answers;
@@ -82,7 +82,7 @@ export function stateOf(savedAt: Date | undefined, changes: number, now: Date): 
 export const answersRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, ({ required }) => required);
 
-/** The same, but any answer may still be missing. */
+/** Validates a draft, in which any answer may still be missing. */
 export const draftRefusal = (name: DocumentName, facts: Facts, answers: Answers) =>
   refusalOf(name, facts, answers, () => false);
 
@@ -112,8 +112,8 @@ const isOffered = ({ options }: Question, answer: string): boolean =>
   options?.some(({ value }) => value === answer) ?? true;
 
 /**
- * The answers of a draft that differ from those of the version it was written from, or from those suggested: what
- * somebody else has saved since stands in place of the others.
+ * The draft's answers that differ from the version it was written from, or from the suggested ones.
+ * Newer saved answers replace all others.
  */
 export function changedAnswers(
   name: DocumentName,

@@ -50,7 +50,10 @@ export interface Facts {
     SettingValues,
     'registration' | 'groupApproval' | 'minimumAge' | 'mailDays' | 'invitationDays'
   >;
-  /** Who else handles data: where mail, towns and sign-in go, and whether payments and texts do. */
+  /**
+   * Other processors of data: the hosts for email, towns and sign-in, and whether payments and
+   * texts are on.
+   */
   services: {
     mail: string | null;
     towns: string | null;
@@ -93,7 +96,7 @@ export const factsOf = (
 /** Never the name and password that an address may hold. */
 const hostIn = (url: string | undefined) => (url ? new URL(url).hostname : null);
 
-/** What a version knew, as it was kept; a fact that it did not know yet is taken to have been as it is. */
+/** The facts of a version as it was saved. A fact that did not exist yet counts as unchanged. */
 export function asThen(kept: object, now: Facts): Facts {
   const then = kept as Partial<Facts>;
   return {

@@ -103,7 +103,7 @@ export async function suspendMember(
     .set({ isActive: false, suspendedUntil: until })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
-  // What they said they would come to in between: from now on they can't.
+  // Cancels the member's RSVPs to upcoming events, because they can't attend them now.
   await withdrawFromUpcoming(tx, userId, now);
   const end = until?.toISOString() ?? null;
   const change = {
@@ -132,7 +132,7 @@ export async function signOut(
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'sessions'));
   await transaction(db, async (tx) => {
-    // Held, so that a sign-in under way is over and its session among them.
+    // The lock waits for a sign-in under way, so that its session is ended with the others.
     await lockAccounts(tx, viewer, userId);
     const ended = await endSessionsOf(tx, userId);
     const change = { before: { sessions: ended }, after: { sessions: 0 } };
@@ -162,8 +162,8 @@ export async function resetTwoStep(
 }
 
 /**
- * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
- * the same moment the second finds that they are none any more.
+ * Locks the account and all admins in the order of their ids. Where two admins demote each other at
+ * one moment, the second then finds that they are no longer an admin.
  */
 export async function lockAccounts(tx: Transaction, viewer: Actor, userId: string) {
   const held = await tx

@@ -81,7 +81,10 @@ async function notifyHiddenCancelled(
   for (const event of coming) await notifyCancelled(tx, viewer, { ...event, hidden: true }, now);
 }
 
-/** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
+/**
+ * Removes the group's events from calendars by one email for each event, because the email about
+ * the group names none.
+ */
 async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
   const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
   for (const event of coming) {

@@ -36,8 +36,8 @@ export async function cleanUp(
 ): Promise<{ counts: CleanupCounts; removedAt: Date }> {
   return transaction(db, async (tx) => {
     await tx.select().from(cleanups).where(eq(cleanups.userId, userId)).for('update');
-    // Groups, memberships and events are held before the account, as everybody does. What came in between is found
-    // once the account is held, when nobody can add to it any more.
+    // Locks groups, memberships and events before the account, as every writer does. The scope is
+    // read again under the account's lock, when nobody can add to it.
     await lockScope(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     demand(cleanupRefusal(viewer, target));
@@ -113,9 +113,9 @@ async function handOn(tx: Transaction, userId: string, now: Date): Promise<void>
 }
 
 /**
- * Tells those who were going to an event still to come, and the members of a group. Who was told that an event is under
- * review learns that it is off, and of what is hidden no words. Of a removal that may be undone
- * before it matters they are told once it is final, if it is.
+ * Notifies the attendees of upcoming events and the members of groups. Attendees who learnt of a
+ * review now learn of the cancellation, and emails about hidden content quote none of it. Where a
+ * removal can be undone before it matters, the emails wait until it is final.
  */
 async function tellOthers(
   tx: Transaction,
@@ -167,6 +167,9 @@ async function tellOthers(
   }
 }
 
-/** A name for what each is told of once, whatever else is told of the same event or group meanwhile. */
+/**
+ * A unique name for each recipient's email, so that other emails about the event or group don't
+ * replace it.
+ */
 const nameOf = (what: string, now: Date) =>
   sql`${`removed:${what}:${now.getTime()}:`} || recipient.id`;

@@ -29,6 +29,6 @@ export async function lockScope(tx: Transaction, userId: string): Promise<Scope>
       select event_id from ${rsvps} where user_id = ${userId} union all
       select event_id from ${waitlist} where user_id = ${userId})
     order by id for update`);
-  // An event made until the memberships were held is among them now.
+  // Includes events that were created until the memberships were locked.
   return scopeOf(tx, userId);
 }

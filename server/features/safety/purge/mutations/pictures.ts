@@ -1,5 +1,5 @@
 import type { PictureColumn } from '#features/base/media/steps.ts';
 import { removedRows } from '../tables.ts';
 
-/** The pictures of what has been removed and may be put back. */
+/** The pictures of purged content that can still be restored. */
 export const removedPictures: PictureColumn = { table: removedRows, url: removedRows.imageUrl };

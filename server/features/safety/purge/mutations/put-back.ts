@@ -74,7 +74,10 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   return back.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** With the series that they are dates of, which is none of what people wrote and is not counted. */
+/**
+ * Also restores the series of these events, which are not counted, because they contain no text by
+ * the member.
+ */
 async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
   const defaults = sql`'{"revision": 0, "field_revisions": {}}'`;
   await putBack(tx, userId, 'series', { where: inGroup, defaults });
@@ -98,10 +101,10 @@ async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]>
 const ownedBy = (userId: string) =>
   sql`jsonb_build_object('member_count', 0, 'created_by_id', coalesce(creator_id, ${userId}))`;
 
-/** What had not gone does not go by surprise a day later. */
+/** Unsent messages are marked as undone, so that none goes out unexpectedly a day later. */
 const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)`;
 
-/** Who has left a group since has given up its events still to come. */
+/** Members who left a group since have given up its upcoming events. */
 const stillGoes = (now: Date) => sql`exists (
   select from ${events} event where event.id = each.event_id and (event.end_time <= ${now} or exists (
     select from ${memberships} member
@@ -114,9 +117,9 @@ const fits = sql`not exists (
 
 interface Return {
   where: SQL;
-  /** What a row has that was removed before there was such a column. */
+  /** Values for columns that are newer than the removed row. */
   defaults?: SQL;
-  /** What becomes of a row besides. */
+  /** Further changes to the row. */
   set?: SQL;
   /** Moves a count with the rows in `each`. */
   counted?: SQL;

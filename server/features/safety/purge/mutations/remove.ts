@@ -14,8 +14,8 @@ import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
 
 /**
- * Takes everything of a clean-up out of its table, and keeps it; the counts of what stays move with it. All that is
- * touched must be held.
+ * Moves a purge's rows out of their tables and stores them, and adjusts the counts of remaining
+ * rows. The caller locks all these rows first.
  */
 export async function removeRows(
   tx: Transaction,
@@ -81,7 +81,7 @@ interface Kept {
   complete?: SQL;
 }
 
-/** Of somebody who leaves the site: what was taken from them can't be put back, and goes. */
+/** On account deletion, deletes purged content for good, because nobody can restore it. */
 export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
   await tx.delete(cleanups).where(eq(cleanups.userId, id));
 }

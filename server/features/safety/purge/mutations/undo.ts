@@ -55,7 +55,9 @@ export async function undoCleanup(
   });
 }
 
-/** Who has been told that an event is off, and goes to it again, learns that it is on. */
+/**
+ * Notifies attendees who received a cancellation and are going again that the event takes place.
+ */
 async function tellThatItIsOn(
   tx: Transaction,
   viewer: Viewer,
@@ -73,7 +75,7 @@ async function tellThatItIsOn(
     if (!isSoon(event.startTime, removedAt)) continue;
     await tx
       .update(events)
-      // Calendars were told that it is off as of the next.
+      // The cancellation used the next revision in calendars, so this one is two higher.
       .set({ changedAt: now, revision: sql`${events.revision} + 2` })
       .where(eq(events.id, event.id));
     const payload = { eventId: event.id, event: emailSnapshot(event) };

@@ -142,7 +142,10 @@ async function reportersOf(tx: Transaction, caseId: number) {
   });
 }
 
-/** Each side in a letter of its own: nobody reads who else was told. An address typed for several reports gets one. */
+/**
+ * Emails each side separately, so that nobody sees other recipients. An address with several
+ * reports gets one email.
+ */
 async function tellBoth(
   tx: Transaction,
   found: Case,

@@ -19,20 +19,20 @@ const hide: OfThings = { event: hideEvent, group: hideGroup, comment: hideCommen
 const show: OfThings = { event: showEvent, group: showGroup, comment: showComment };
 const drop: OfThings = { event: dropEvent, group: dropGroup, comment: dropComment };
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface About extends SubjectKey {
   authorId: string | null;
 }
 
-/** A decision as it is carried out: the reason is told to whom it concerns. */
+/** A decision to apply, with the reason for the people it concerns. */
 export interface Verdict {
   decision: Decision;
   reason: string;
-  /** Of a suspension. */
+  /** The end of a suspension. */
   until: Date | null;
 }
 
-/** Does what was decided, each by the means there are for it elsewhere. */
+/** Applies a decision through the functions that other features use for it. */
 export async function applyDecision(
   tx: Transaction,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function applyDecision(
   }
 }
 
-/** Takes back what an earlier decision did, as far as that can be. */
+/** Reverts an earlier decision as far as possible. */
 export async function revertDecision(
   tx: Transaction,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function revertDecision(
   }
 }
 
-/** What is gone by now needs nothing. */
+/** A subject that was deleted meanwhile needs no change. */
 async function change(
   tx: Transaction,
   viewer: Viewer,

@@ -67,7 +67,7 @@ export async function forgetReporter(
   await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
 }
 
-/** A first report, or the first of what is against the law, changes what is at stake. */
+/** Whether a report is news to admins: the case's first, or its first of illegal content. */
 const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
   reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
 
@@ -76,7 +76,7 @@ const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expecte
   expectedBy: expectedBy.toISOString(),
 });
 
-/** The case of a thing that nobody has decided yet, or a new one, held until the transaction ends. */
+/** Finds or creates the pending case of a subject, and locks it until the transaction ends. */
 async function heldCase(
   tx: Transaction,
   { type, id }: SubjectKey,
@@ -155,7 +155,7 @@ async function addReport(
   return added;
 }
 
-/** Whoever reports again says what they mean now: the worse it is, the sooner it is due. */
+/** Updates a reporter's earlier report: a more serious kind brings its due time forward. */
 async function sayAgain(
   tx: Transaction,
   found: Case,

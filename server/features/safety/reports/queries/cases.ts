@@ -20,14 +20,17 @@ const thingIn = (table: SQL, id: SQL) =>
   sql`(select thing.id from ${table} thing where thing.id = ${id} limit 1) is not null`;
 const number = sql`${reportCases.subjectId}::integer`;
 
-/** A look-up for each, by the limits: of what merely exists a plan may read the whole table. */
+/**
+ * One look-up per type, forced by the limits: for a plain `exists` the planner may read the whole
+ * table.
+ */
 const isThere = sql<boolean>`case ${reportCases.subjectType}
   when 'event' then ${thingIn(sql`${events}`, number)}
   when 'group' then ${thingIn(sql`${groups}`, number)}
   when 'comment' then ${thingIn(sql`${comments}`, number)} or ${thingIn(sql`${heldComments}`, number)}
   else ${thingIn(sql`${users}`, sql`${reportCases.subjectId}`)} end`;
 
-/** The same for whoever looks at it. */
+/** Selects cases with the admin who is reviewing each. */
 function selectCases(db: Reader) {
   const looking = db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -79,7 +82,7 @@ export function toCase(
   };
 }
 
-/** What waits by what is due first, all else the newest first: each along an index of its own. */
+/** Pending cases by due time, all others newest first, each along an index of its own. */
 export async function findCases(db: Reader, filter: Filter, config: Config) {
   const { items, next } =
     filter.state === 'waiting' || (filter.state && isUndecided(filter.state))
@@ -130,7 +133,7 @@ async function newestCases(db: Reader, state: ReportState | undefined, filter: F
   return cutPage(rows, limit, ({ found }) => newestFirst.encode([found.id]));
 }
 
-/** A case, and what was last decided of it, if anything. */
+/** A case with its latest decision, if any. */
 export async function caseWithLastDecision(db: Reader, id: number) {
   const [row] = await db
     .select({

@@ -85,7 +85,7 @@ async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, 
   return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }
 
-/** Counts who goes to what is to come, or waits for it: a decision about it is told to them. */
+/** Counts attendees and waiting members of upcoming events: a decision would notify them. */
 async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
   if (type !== 'event' && type !== 'group') return null;
   const column = type === 'event' ? events.id : events.groupId;
@@ -169,13 +169,13 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
 /** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
 const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
 
-/** What is not `nothing` was upheld. */
+/** Every decision but `nothing` upheld the report. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
 const isMade = sql`${reports.reporterId} = ${users.id}`;
 const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
-/** What some people did so far, in the order of their ids. */
+/** The records of some members, in the order of their ids. */
 async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -23,7 +23,7 @@ export async function onlyAdmin(db: Reader, config: Config): Promise<string | nu
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** What decides who may decide a case, and on what. */
+/** Reads the facts that decide who may decide a case, and how. */
 export async function caseFacts(
   db: Reader,
   viewer: Viewer,
@@ -53,7 +53,7 @@ async function authorBy(db: Reader, id: string) {
   return author;
 }
 
-/** Those who can act as one: where the site demands the second step, with it. */
+/** Admins who can act: where the site requires two-step sign-in, only those who have it. */
 async function activeAdmins(db: Reader, { adminTwoStep }: Config): Promise<string[]> {
   const hasTwoStep = exists(
     db
@@ -70,7 +70,7 @@ async function activeAdmins(db: Reader, { adminTwoStep }: Config): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Who decided a case first. */
+/** The admin who first decided a case. */
 async function deciderOf(db: Reader, caseId: number): Promise<string | null> {
   const [first] = await db
     .select({ byId: reportDecisions.byId })

@@ -64,7 +64,7 @@ async function reportedIn(db: Reader): Promise<ByMonth> {
   });
 }
 
-/** Without what ended an appeal: that is counted there. */
+/** Leaves out decisions on appeals, which are counted separately. */
 const isFirst = sql`not exists (select 1 from ${reportDecisions} earlier
   where earlier.case_id = ${reportDecisions.caseId} and earlier.id < ${reportDecisions.id})`;
 

@@ -15,7 +15,7 @@ const number = sql`case when ${reportCases.subjectType} <> 'user' then ${reportC
 
 const isA = (type: 'event' | 'group' | 'comment') => eq(reportCases.subjectType, type);
 
-/** Lists what admins have hidden of the viewer's and is hidden still, with the reason they were told. */
+/** Lists the viewer's content that is still hidden by admins, with the reason they got. */
 export async function hiddenOf(db: Reader, viewer: Viewer): Promise<HiddenItem[]> {
   const last = db
     .select({ reason: reportDecisions.reason, decidedAt: reportDecisions.decidedAt })

@@ -5,7 +5,9 @@ import { invalid } from '#platform/refusal.ts';
 
 const purpose = 'report';
 
-/** Where one side reads how a report stands, without a session: whoever has the letter is whom it was for. */
+/**
+ * A signed address for one side of a report, without a session: the email's recipient is that side.
+ */
 export const addressOfReport = ({ reference }: ReportKey, origin: string, signer: Signer): string =>
   `${origin}${appealPath(reference, signer.sign(purpose, reference))}`;
 

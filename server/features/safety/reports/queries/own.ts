@@ -12,8 +12,8 @@ interface Reporter {
 }
 
 /**
- * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
- * anew what they were reported for.
+ * Finds an account's earlier report of a subject. After a decision, changed content can be reported
+ * anew, and so can a member, who may repeat their conduct.
  */
 export async function repeatedReport(
   db: Reader,
@@ -49,7 +49,7 @@ async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
   return last;
 }
 
-/** What was said when a case was last reported. */
+/** The content of the subject at the case's latest report. */
 export async function lastSnapshot(db: Reader, caseId: number): Promise<Snapshot | null> {
   const [last] = await db
     .select({ said: reports.said })

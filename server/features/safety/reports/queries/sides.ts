@@ -15,7 +15,7 @@ import { unnamedMember } from './subjects.ts';
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
-/** One of the two sides of a case: somebody who reported, or whose thing it is about. */
+/** A side of a case: a reporter, or the reported member. */
 export type SideOf =
   | { side: 'reporter'; found: Case; report: Report }
   | { side: 'subject'; found: Case };
@@ -54,7 +54,8 @@ const ownerOf = (side: SideOf) =>
   (side.side === 'reporter' ? side.report.reporterId : side.found.authorId) ?? null;
 
 /**
- * What a side is shown. Undefined for whom a thing is about, until something is decided that they are told.
+ * A side's view of a case. Undefined for the reported member until there is a decision that they
+ * may know of.
  */
 export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | undefined> {
   const { found } = side;
@@ -77,7 +78,7 @@ export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | und
 
 const lastFirst = cursorOf(z.tuple([CursorId]));
 
-/** What the viewer has reported by their account, the last first: of each what its own page says. */
+/** The viewer's signed-in reports, newest first, with the facts of each report's page. */
 export async function reportsBy(
   db: Reader,
   viewer: Viewer,
@@ -158,7 +159,10 @@ async function appealFor(db: Reader, side: SideOf): Promise<ReportView['appeal']
   };
 }
 
-/** What a letter says of a report that has come in; undefined once it is decided, of which there is another. */
+/**
+ * The facts for an email about a new report; undefined once it is decided, because that has its own
+ * email.
+ */
 export async function reportById(db: Reader, id: number) {
   const [found] = await db
     .select({
@@ -179,7 +183,7 @@ interface InLetter {
   references: string[];
 }
 
-/** The side of a case that a letter is to. */
+/** The side of a case that receives an email. */
 export async function emailedSide(
   db: Reader,
   caseId: number,

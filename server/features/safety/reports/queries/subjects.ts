@@ -10,7 +10,7 @@ import { eventColumns } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 
-/** What is reported, as it is now. */
+/** A reported subject as it is now. */
 export interface Subject {
   said: Snapshot;
   /** Whose it is; null once their account is gone. */
@@ -26,7 +26,7 @@ export interface SubjectKey {
   id: string;
 }
 
-/** What an id names; undefined for one of the wrong form, which names nothing. */
+/** Parses an id; undefined where its form is wrong, since no subject has it. */
 export function subjectKey(type: SubjectType, id: string | number): SubjectKey | undefined {
   const parsed = (type === 'user' ? UserId : Id).safeParse(id);
   return parsed.success ? { type, id: String(parsed.data) } : undefined;
@@ -42,7 +42,7 @@ export const subjectOf = (db: Reader, { type, id }: SubjectKey): Promise<Subject
   return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
 };
 
-/** Where whoever made an event has left, whoever owns its group answers for it. */
+/** Where an event's creator has left, the group's owner counts as its author. */
 async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [found] = await db
     .select({ event: eventColumns, ownerId: groups.createdById })
@@ -96,7 +96,7 @@ const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<
   lies,
 });
 
-/** Of a comment, where it lies, too: apart, where it is held or hidden. */
+/** Finds a comment, and whether it is public or stored apart, as pending and hidden ones are. */
 export async function commentRow(db: Reader, id: number) {
   const [shown] = await db
     .select(commentColumns(comments, sql`'shown'`))

@@ -24,7 +24,8 @@ import {
 } from './subjects.ts';
 
 /**
- * What the caller is about to report: as they find it where it stands, so do they here.
+ * Reads the subject of a new report, if the caller can see it on the site.
+ *
  * @throws Refusal `not_found`
  */
 export async function visibleSubject(
@@ -76,7 +77,7 @@ async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boole
 const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
   viewer.role !== 'admin' && other !== null && (await areBlocked(db, viewer.id, other));
 
-/** What the page shows before somebody reports it. */
+/** The content that the page shows before somebody reports it. */
 export async function subjectFor(
   db: Reader,
   viewer: Viewer | null,
