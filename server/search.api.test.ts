@@ -137,11 +137,11 @@ async function plainly(select: string, values: unknown[]): Promise<unknown[]> {
 /** The first pages of a list, which are to be what the plain query finds. */
 async function expectPages(
   client: Client,
-  key: ApiKey,
+  call: ApiKey,
   query: { limit: number } & Record<string, unknown>,
   plain: Promise<unknown[]>,
 ) {
-  const pages = await readPages(client, key, { query }, 'id', 3);
+  const pages = await readPages(client, call, { query }, 'id', 3);
   const all = await plain;
   expect(pages.flat()).toEqual(all.slice(0, 3 * query.limit));
 }
@@ -235,11 +235,11 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
     ],
   ];
 
-  it.each(adminClient)('of the admin pages: %s', async (key, select) => {
+  it.each(adminClient)('of the admin pages: %s', async (call, select) => {
     const client = await app.as(await app.make.admin());
     await fc.assert(
       fc.asyncProperty(words, limit, (q, size) =>
-        expectPages(client, key, { q, limit: size }, plainly(select, [q])),
+        expectPages(client, call, { q, limit: size }, plainly(select, [q])),
       ),
       runs,
     );

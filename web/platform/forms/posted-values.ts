@@ -19,7 +19,7 @@ export function usePostedValues<Values extends FieldValues>(
 ) {
   const { typed, wrong } = usePosted(form);
   const [begun] = useState(() => ({
-    defaultValues: { ...values, ...textsOf(values, typed) },
+    defaultValues: Object.assign({}, values, textsOf(values, typed)),
     errors: Object.fromEntries(
       Object.entries(wrong).map(([name, message]) => [name, { type: 'posted', message }]),
     ) as FieldErrors<Values>,
