@@ -1,4 +1,7 @@
-/** Words that keep their lines where they end a line of the template, and are one line in a sentence or a table. */
+/**
+ * Words that keep their lines where they end a line of the template, and are one line in a sentence
+ * or a table.
+ */
 export interface Lines {
   lines: string;
   line: string;
@@ -10,31 +13,33 @@ export interface Values {
 }
 
 const tagAlone = /^(\{\{[#^/]\w+\}\})\n/gm;
-const tag = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}|\{\{(\w+)\}\}/gs;
+const tag = /\{\{([#^]?)(\w+)\}\}/;
 
 /**
- * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, goes where its value is empty or false,
- * and is repeated for each row of a list; `{{^name}}…{{/name}}` is its opposite. A tag alone on its line takes no line.
- * @throws Error where a blank has no value
+ * Fills the blanks of a template, `{{name}}`. A section, `{{#name}}…{{/name}}`, goes where its value
+ * is empty or false, and is repeated for each row of a list; `{{^name}}…{{/name}}` is its opposite. A
+ * tag alone on its line takes no line.
+ * @throws Error where a blank has no value, or a section has no end
  */
 export const bind = (template: string, values: Values): string =>
   fill(template.replace(tagAlone, '$1'), values);
 
-/** Values are filled in as they are: a blank that somebody typed into an answer is no blank. */
+/** Fills the first tag and then the rest: a blank that somebody typed into an answer is no blank. */
 function fill(template: string, values: Values): string {
-  const replace = (
-    match: string,
-    sign: string | undefined,
-    section: string,
-    body: string,
-    blank: string,
-    offset: number,
-  ) => {
-    if (sign) return fillSection(body, valueOf(section, values), sign === '#', values);
-    const rest = template.slice(offset + match.length);
-    return wordsOf(valueOf(blank, values), rest === '' || rest.startsWith('\n'));
-  };
-  return template.replace(tag, replace);
+  const found = tag.exec(template);
+  if (!found) return template;
+  const [opening, sign, name = ''] = found;
+  const before = template.slice(0, found.index);
+  const after = template.slice(found.index + opening.length);
+  if (!sign) {
+    const endsLine = after === '' || after.startsWith('\n');
+    return before + wordsOf(valueOf(name, values), endsLine) + fill(after, values);
+  }
+  const closing = `{{/${name}}}`;
+  const end = after.indexOf(closing);
+  if (end === -1) throw new Error(`The section {{${sign}${name}}} has no end`);
+  const section = fillSection(after.slice(0, end), valueOf(name, values), sign === '#', values);
+  return before + section + fill(after.slice(end + closing.length), values);
 }
 
 function fillSection(body: string, value: Value, isWanted: boolean, values: Values): string {
