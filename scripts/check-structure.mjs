@@ -8,6 +8,7 @@ import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems } from './structure/platform.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
+import { docProblems, wordProblems } from './structure/words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const longest = 400;
@@ -19,6 +20,8 @@ const problems = [
   ...featureFileProblems(files),
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),
+  ...docProblems(new Map(documents().map((file) => [file, contentOf(file)]))),
   ...lengthProblems(),
   ...environmentProblems(),
   ...placeProblems(),
@@ -43,6 +46,18 @@ function listing(folder) {
     if (error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** The guides; texts that the site shows are set by their own rules. */
+function documents() {
+  return [
+    ...['README', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG'].map((name) => `${name}.md`),
+    ...listing('docs')
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+      // The supply chain's step writes this list.
+      .filter((entry) => entry.name !== 'licences.md')
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  ];
 }
 
 function lengthProblems() {

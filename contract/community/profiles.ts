@@ -3,7 +3,10 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
 import { Named, UserId } from '#contract/platform/values.ts';
 
-/** What one member may read of another (docs/behaviour/community.md, Profile cards); never an e-mail, last name or phone. */
+/**
+ * The profile that one member may read of another (docs/behaviour/community.md, Profile cards). It
+ * never has an email, a last name or a phone number.
+ */
 export const MemberProfile = z.strictObject({
   id: z.string(),
   ...publicProfile,

@@ -1,11 +1,6 @@
 /** Identifiers that gave way to the field's words; docs/glossary.md has the words in use. */
 export const retiredIdentifiers = [
-  'Around',
-  'Asked',
   'AskedOf',
-  'Sought',
-  'Turnout',
-  'Visitors',
   'areApart',
   'attendHeld',
   'cutOffUnread',
@@ -38,6 +33,7 @@ export const retiredIdentifiers = [
   'stillRefusal',
   'surroundingsOf',
   'takeBack',
+  'takeBackApart',
   'tellTakenOut',
   'thoroughly',
   'toldAs',
@@ -47,6 +43,9 @@ export const retiredIdentifiers = [
   'withTurnout',
   'withdrawHeld',
 ];
+
+/** Types that gave way likewise; their names are words of plain sentences, too. */
+export const retiredTypes = ['Around', 'Asked', 'Sought', 'Turnout', 'Visitors'];
 
 /** File and folder names, without endings, that gave way likewise. */
 export const retiredNames = [

@@ -1,7 +1,10 @@
 import { parseSync } from 'oxc-parser';
-import { retiredIdentifiers, retiredNames } from './retired-words.mjs';
+import { retiredIdentifiers, retiredNames, retiredTypes } from './retired-words.mjs';
 
-const identifier = new RegExp(String.raw`\b(?:${retiredIdentifiers.join('|')})\b`, 'g');
+const identifier = new RegExp(
+  String.raw`\b(?:${retiredIdentifiers.join('|')}|(?<=(?:interface|type|class) )(?:${retiredTypes.join('|')}))\b`,
+  'g',
+);
 const lists = /^scripts\/structure\/retired-words\.mjs$|^tests\/operation\/words\.test\.ts$/;
 
 /** A sentence that begins with one of these has no subject yet. */

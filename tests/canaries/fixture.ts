@@ -226,7 +226,7 @@ export async function plant(app: TestApp, log: string[]) {
   const sessionId = tokenHash(clients.holder.session ?? '');
   // A person who goes to a hidden event, or waits for it, exports an email with its title.
   const toldOf: Record<string, Role[]> = { title: ['member', 'organiser'], titleThere: ['member'] };
-  const insiders = everybodyElse('member', 'organiser', 'holder', 'admin');
+  const membersAndAdmins = everybodyElse('member', 'organiser', 'holder', 'admin');
   const self = everybodyElse('holder');
   const selfAndAdmin = everybodyElse('holder', 'admin');
   const admins = everybodyElse('admin');
@@ -247,7 +247,7 @@ export async function plant(app: TestApp, log: string[]) {
     },
     'first name of who comes, for members': {
       text: word.toMembers,
-      seenBy: [...insiders, 'blocked'],
+      seenBy: [...membersAndAdmins, 'blocked'],
     },
     'first name of who comes, for organisers': {
       text: word.toOrganisers,
@@ -276,7 +276,7 @@ export async function plant(app: TestApp, log: string[]) {
     },
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
-    comment: { text: word.comment, seenBy: insiders },
+    comment: { text: word.comment, seenBy: membersAndAdmins },
     'a comment that is held': { text: word.held, seenBy: selfAndAdmin },
     'a message that is held': { text: word.message, seenBy: everybodyElse('organiser', 'admin') },
     'a letter to organisers': {

@@ -11,7 +11,7 @@ export const canary = (name: string) => `canary${name}${randomBytes(6).toString(
  * The people around the hidden content: the holder wrote it, the member goes to it, the organiser
  * runs the rest.
  */
-interface Around {
+interface HiddenContext {
   group: { id: number };
   event: { id: number };
   holder: User;
@@ -22,9 +22,9 @@ interface Around {
 /**
  * Creates a member's content that an admin has hidden, with everything other people did around it.
  */
-export async function plantHidden(app: TestApp, around: Around) {
+export async function plantHidden(app: TestApp, context: HiddenContext) {
   const { make, as } = app;
-  const { group, holder, member, organiser } = around;
+  const { group, holder, member, organiser } = context;
   const word = {
     comment: canary('veiledcomment'),
     title: canary('veiledevent'),
@@ -34,7 +34,7 @@ export async function plantHidden(app: TestApp, around: Around) {
     titleThere: canary('veiledthere'),
     commentThere: canary('veiledsaid'),
   };
-  const comment = await make.comment(around.event, holder, { content: word.comment });
+  const comment = await make.comment(context.event, holder, { content: word.comment });
   const event = await make.event({
     group,
     createdById: holder.id,

@@ -17,10 +17,10 @@ const looks = [
 async function expectAllWell(
   page: Page,
   dialogs: readonly DialogScreen[],
-  inTurn: boolean,
+  oneByOne: boolean,
 ): Promise<void> {
   for (const [at, dialog] of dialogs.entries()) {
-    const found = await problemsIn(page, dialog, inTurn ? at : undefined);
+    const found = await problemsIn(page, dialog, oneByOne ? at : undefined);
     expect.soft(found, dialog.name).toEqual([]);
   }
 }

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const docs = '/api/docs';
 
-interface Asked {
+interface RequestOptions {
   headers?: Record<string, string>;
   credentials?: 'include';
 }
@@ -73,7 +73,7 @@ test.describe('a page of another origin', () => {
   test.use({ as: 'member', expectedNoise: /CORS policy|net::ERR_FAILED|status of 404/ });
 
   /** Returns the response that a script on the foreign page can read from the site. */
-  const readBy = (page: Page, path: string, options: Asked = {}) =>
+  const readBy = (page: Page, path: string, options: RequestOptions = {}) =>
     page.evaluate(
       ([url, init]) =>
         fetch(url, init).then(

@@ -37,7 +37,7 @@ interface TypedText {
   text: string;
 }
 
-/** What a fixture is made with. */
+/** The parts of the application that a fixture uses. */
 export type FixtureContext = Pick<TestApp, 'db' | 'make' | 'clock'> & { words: TypedText };
 
 type Fixtures = {

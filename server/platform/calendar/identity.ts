@@ -1,6 +1,6 @@
 import { paths } from '#contract/platform/paths.ts';
 
-/** What an event is called in calendars, and where it is on the site: the origin is read once for all. */
+/** Returns the UID of an event in calendars and its address on the site; parses the origin once. */
 export function namesAt(origin: string) {
   const { hostname } = new URL(origin);
   return {

@@ -13,7 +13,7 @@ const idle = Array.from({ length: atOnce }, () =>
 );
 
 /** A full queue takes a few seconds. */
-const inTurn = concurrencyLimit({
+const limited = concurrencyLimit({
   atOnce,
   waiting: 200,
   tooBusy: () =>
@@ -23,7 +23,7 @@ const inTurn = concurrencyLimit({
 });
 
 async function ask(password: Password): Promise<Hashed> {
-  return inTurn(async () => {
+  return limited(async () => {
     const hasher = idle.pop();
     if (!hasher) throw new Error('more came at once than there are threads');
     try {

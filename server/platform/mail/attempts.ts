@@ -18,7 +18,7 @@ const longestDelay = 6 * 60 * minute;
 
 /** About 25 hours of attempts. */
 export const maxAttempts = 14;
-/** So many attempts follow one another at once if what went wrong is over. */
+/** The first attempts follow one another at once if the cause of the failure is over. */
 const quickAttempts = 3;
 
 /** Whether an attempt before this one may have sent the email without recording it. */
@@ -34,7 +34,7 @@ export async function mayHaveBeenSent(
   return mail?.state === 'waiting' && mail.lastError === null;
 }
 
-/** What is about to be sent; its content alone is stored. */
+/** An email that is about to be sent; its content alone is stored. */
 interface Attempt {
   to: Destination;
   messageId: string | null;
@@ -194,7 +194,7 @@ export interface Failure {
   isPermanent: boolean;
   /** The email did not go out; otherwise it may have before something went wrong. */
   wasNotSent: boolean;
-  /** What went wrong is over: the next attempts are made at once. */
+  /** The cause of the failure is over: the next attempts are made at once. */
   isOver?: boolean;
 }
 

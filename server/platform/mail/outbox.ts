@@ -129,7 +129,7 @@ export async function enqueueMany<K extends EmailKind>(
   return rowCount ?? 0;
 }
 
-/** Of several changes the merged email keeps the first `before` of each field, and everything else of the last. */
+/** A merged email keeps the first `before` of each field, and everything else of the last change. */
 export const mergeOnConflict = sql`
   on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
   do update set payload = case when excluded.payload ? 'before'

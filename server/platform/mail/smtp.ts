@@ -8,7 +8,7 @@ export interface OutgoingEmail {
   from: Mailbox;
   replyTo: string;
   to: string;
-  /** The same at every attempt, so that mail programs recognise an email sent twice. */
+  /** Every attempt has the same one, so that mail programs recognise an email sent twice. */
   messageId: string;
   subject: string;
   text: string;

@@ -49,7 +49,7 @@ const tooBusy = () =>
   });
 
 /** Each uses up to 256 MB while it is decoded, and a few MB while it waits. */
-const inTurn = concurrencyLimit({ atOnce: 1, waiting: 10, tooBusy });
+const limited = concurrencyLimit({ atOnce: 1, waiting: 10, tooBusy });
 
 /**
  * Decodes the picture in a data URL.
@@ -70,7 +70,7 @@ export async function pictureFrom(
   field: string,
   use: PictureUse,
 ): Promise<Picture> {
-  return inTurn(async () => {
+  return limited(async () => {
     try {
       return await toWebp(upload, use);
     } catch (error) {

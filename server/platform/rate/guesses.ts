@@ -36,7 +36,7 @@ export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tr
 /** Refunds guesses that were right or never checked. */
 export async function forgetGuesses(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
   for (const { what, subject } of guesses)
-    for (const rate of countedAs[what]) await rateLimiter.takeBack(rate, subject);
+    for (const rate of countedAs[what]) await rateLimiter.refund(rate, subject);
 }
 
 interface Counting {

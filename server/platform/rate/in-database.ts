@@ -61,7 +61,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     );
     return counts.some(({ calls }) => calls === points);
   };
-  return { add, fills, takeBack: (rate, subject) => takeBack(db, keyOf(rate, subject)) };
+  return { add, fills, refund: (rate, subject) => refund(db, keyOf(rate, subject)) };
 }
 
 const keyAt = (index: number) => `key${index}`;
@@ -115,7 +115,7 @@ const adding = (db: Database, subjects: number) =>
       });
   });
 
-async function takeBack(db: Database, key: string): Promise<void> {
+async function refund(db: Database, key: string): Promise<void> {
   await db
     .update(rateCounts)
     .set({ calls: sql`${rateCounts.calls} - 1` })

@@ -59,7 +59,7 @@ export function countInMemory(mark: (value: string) => string): Counter & { size
       count.calls += 1;
       return count.calls === points;
     },
-    takeBack: async (rate, subject) => {
+    refund: async (rate, subject) => {
       const known = counts.get(keyOf(rate, subject));
       if (known && known.calls > 0) known.calls -= 1;
     },

@@ -60,10 +60,10 @@ describe('the rate of calls', () => {
   });
 
   it('is ten sign-ins a minute to one account, wherever they come from', async () => {
-    const body = { email: 'sought@example.com', password: 'x' };
+    const body = { email: 'wanted@example.com', password: 'x' };
     const signIn = () => post(app.visitor(), '/api/login', newAddress(), body);
     expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-    const spelt = { ...body, email: ' Sought@Example.com' };
+    const spelt = { ...body, email: ' Wanted@Example.com' };
     expect((await post(app.visitor(), '/api/login', newAddress(), spelt)).statusCode).toBe(429);
   });
 

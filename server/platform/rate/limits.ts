@@ -60,7 +60,7 @@ export interface Counter {
    */
   fills: (rate: Counted, subject: string) => Promise<boolean>;
   /** Refunds a call to a subject. */
-  takeBack: (rate: Counted, subject: string) => Promise<void>;
+  refund: (rate: Counted, subject: string) => Promise<void>;
 }
 
 /**
@@ -81,12 +81,12 @@ interface CountOptions {
 
 const tooMany = 'Too many tries. Please wait a while and try again.';
 
-export const createRateLimiter = ({ add, fills, takeBack }: Counter): RateLimiter => ({
+export const createRateLimiter = ({ add, fills, refund }: Counter): RateLimiter => ({
   count: async (rate, subjects, { message = tooMany, points = 1 } = {}) => {
     const wait = await add(rate, subjects, points);
     if (wait === 0) return;
     throw new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
   },
   fills,
-  takeBack,
+  refund,
 });

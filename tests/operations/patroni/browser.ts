@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
 }
 
-export interface Asked {
+export interface CallOptions {
   cookie?: string | undefined;
   body?: unknown;
   /** As somebody does who types the address, and is to be answered with a page. */
@@ -30,7 +30,7 @@ export class Browser {
     this.#agent = new Agent({ keepAlive: true, ca, servername: site });
   }
 
-  ask(method: Method, path: string, asked: Asked = {}): Promise<Answer> {
+  ask(method: Method, path: string, asked: CallOptions = {}): Promise<Answer> {
     const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
     return new Promise((resolve) => {
       const broken = (error: Error) =>
@@ -64,7 +64,7 @@ export class Browser {
     this.#agent.destroy();
   }
 
-  #headers({ cookie, body, page }: Asked) {
+  #headers({ cookie, body, page }: CallOptions) {
     return {
       host: this.#site,
       origin: `https://${this.#site}`,

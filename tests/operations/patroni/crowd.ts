@@ -4,12 +4,12 @@ import { Random } from '#tests/crash/random.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { type Send } from '#tests/crash/transport.ts';
 import type { Stage } from '../row.ts';
-import type { Answer, Asked, Browser } from './browser.ts';
+import type { Answer, CallOptions, Browser } from './browser.ts';
 import { isGood, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
 import type { Method } from '#contract/platform/endpoint.ts';
 
-export type Asking = (method: Method, path: string, asked?: Asked) => Promise<Answer>;
+export type Asking = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
 
 /** The kinds of requests, each reported separately. */
 const looks = {
@@ -133,7 +133,7 @@ export class Crowd {
   }
 
   async #read(look: Look, path: string, signedIn: boolean): Promise<void> {
-    const asked: Asked = { page: true, cookie: signedIn ? this.#cookie : undefined };
+    const asked: CallOptions = { page: true, cookie: signedIn ? this.#cookie : undefined };
     while (!this.#over) {
       await this.#noted(look, 'GET', path, asked);
       await pause(breathMs);

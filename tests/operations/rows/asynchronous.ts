@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { packages } from '../patroni/cluster.ts';
-import { setScene, writesBetween } from '../patroni/scene.ts';
+import { setScene, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 const heldUpMs = 1_000;

@@ -1,5 +1,5 @@
 import { type Cluster, packages } from '../patroni/cluster.ts';
-import { figuresOf, restMs, setScene, writesBetween } from '../patroni/scene.ts';
+import { figuresOf, restMs, setScene, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 export const failover: Row = {

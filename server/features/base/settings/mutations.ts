@@ -43,7 +43,7 @@ const only = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** Serialises parallel changes by admins, so that the audit log shows each one's changes. */
-const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
+const lockSettings = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
 /** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
 export async function changeSettings(
@@ -54,7 +54,7 @@ export async function changeSettings(
   now: Date,
 ): Promise<Settings> {
   const after = await transaction(db, async (tx) => {
-    await inTurn(tx);
+    await lockSettings(tx);
     const before = await settingsNow(tx, config);
     demand(settingsRefusal(changes, before, ruledBy(config)));
     const stored = await settingRevisions(tx);
@@ -92,7 +92,7 @@ export async function setLegalText(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await inTurn(tx);
+    await lockSettings(tx);
     const before = await legalSource(tx, page);
     if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
     else await store(tx, legalName(page), markdown, 0, now);

@@ -19,13 +19,13 @@ import { liveTokens } from './queries.ts';
 import { accessTokens } from './tables.ts';
 
 /** A request for a token, with the proof of its maker's identity. */
-interface Asked {
+interface TokenRequest {
   name: string;
   scopes: TokenScope[];
   expiresInDays: number;
   password?: string | undefined;
   code?: string | undefined;
-  /** The session it is asked for in. */
+  /** The session that asks for the token. */
   session: string | undefined;
   network: string;
 }
@@ -37,19 +37,19 @@ interface Asked {
 export async function makeToken(
   db: Database,
   viewer: Viewer,
-  asked: Asked,
+  request: TokenRequest,
   signer: Signer,
   now: Date,
 ): Promise<NewToken> {
-  const known = await provenOwner(db, viewer, asked, signer, now);
+  const known = await provenOwner(db, viewer, request, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
     // A new password cancels an action that began with the old one.
     if (account.passwordHash !== known) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
-    const { name, scopes } = asked;
-    const expiresAt = new Date(now.getTime() + asked.expiresInDays * day);
+    const { name, scopes } = request;
+    const expiresAt = new Date(now.getTime() + request.expiresInDays * day);
     const [made] = await tx
       .insert(accessTokens)
       .values({
@@ -62,8 +62,8 @@ export async function makeToken(
       })
       .returning({ id: accessTokens.id });
     if (!made) throw new Error('no token was kept');
-    await recordSignIn(tx, viewer.id, 'token_made', asked.network, now);
-    const told = { at: now.toISOString(), network: asked.network };
+    await recordSignIn(tx, viewer.id, 'token_made', request.network, now);
+    const told = { at: now.toISOString(), network: request.network };
     await enqueue(tx, 'token_made', viewer.id, told, now);
     return { id: made.id, name, scopes, token, expiresAt: expiresAt.toISOString() };
   });
@@ -76,7 +76,7 @@ export async function makeToken(
 async function provenOwner(
   db: Database,
   viewer: Viewer,
-  { session, password, code }: Asked,
+  { session, password, code }: TokenRequest,
   signer: Signer,
   now: Date,
 ): Promise<string | null> {

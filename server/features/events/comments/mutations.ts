@@ -132,7 +132,7 @@ export async function deleteComment(
     const event = await eventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const comment = await lockComment(tx, eventId, commentId);
-    if (!comment && (await takeBackApart(tx, viewer, eventId, commentId, now))) return;
+    if (!comment && (await deletePendingOrHidden(tx, viewer, eventId, commentId, now))) return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
     demand(deleteCommentRefusal(viewer, event, comment));
     await tx.delete(comments).where(eq(comments.id, commentId));
@@ -145,7 +145,7 @@ export async function deleteComment(
 }
 
 /** Authors can delete their comments that await review; admins can also delete hidden ones. */
-async function takeBackApart(
+async function deletePendingOrHidden(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,

@@ -80,8 +80,8 @@ interface Choice {
   on: boolean;
 }
 
-/** Calls `takeBack` for a choice that the server refused. */
-function useSaveChoice(takeBack: (choice: Choice) => void) {
+/** Calls `revert` for a choice that the server refused. */
+function useSaveChoice(revert: (choice: Choice) => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery();
   return useMutation({
@@ -92,7 +92,7 @@ function useSaveChoice(takeBack: (choice: Choice) => void) {
       toast({ title: 'Your choice has been saved', tone: 'good' });
     },
     onError: (error, choice) => {
-      takeBack(choice);
+      revert(choice);
       toastFailure('Your choice could not be saved', error, 'Please try again.');
     },
   });

@@ -17,7 +17,10 @@ const loading = <Waiting label="Loading..." />;
 
 const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
 
-/** What the event's `rsvpState` says (docs/behaviour/events.md, RSVPs); an event that is over or called off offers nothing. */
+/**
+ * Shows the event's `rsvpState` (docs/behaviour/events.md, RSVPs). An event that is over or cancelled
+ * shows nothing.
+ */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
   const { isPending } = useUser();
   const state = event.rsvpState;

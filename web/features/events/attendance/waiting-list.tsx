@@ -32,7 +32,7 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
     // Others come and go meanwhile, and who is let in is chosen by it.
     refetchOnMount: 'always',
   });
-  const letIn = useLetIn(event.id);
+  const admit = useAdmit(event.id);
   const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog
@@ -51,10 +51,10 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
             <Row
               key={person.userId}
               person={person}
-              busy={letIn.isPending && letIn.variables.userId === person.userId}
+              busy={admit.isPending && admit.variables.userId === person.userId}
               onLetIn={() =>
                 // The button that was pressed goes with its row.
-                letIn.mutate(person, { onSuccess: () => rows.current?.focus() })
+                admit.mutate(person, { onSuccess: () => rows.current?.focus() })
               }
             />
           ))}
@@ -75,7 +75,7 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
 
 const roomIn = ({ placesTaken, capacity }: Event) => `${placesTaken} of ${capacity} places taken.`;
 
-function useLetIn(eventId: number) {
+function useAdmit(eventId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId }: WaitlistEntry) =>

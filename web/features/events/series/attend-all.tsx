@@ -21,7 +21,7 @@ export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
   const place = useRef<HTMLDivElement>(null);
   const [guests, setGuests] = useState(0);
   const [asking, setAsking] = useState(false);
-  const { attend, takeBack } = useAllDates(series.id, () => place.current?.focus());
+  const { attend, cancelAll } = useAllDates(series.id, () => place.current?.focus());
   const { attend: open } = series.can;
   const said = saidTo(series);
   if (open < 2 && said < 2) return null;
@@ -65,8 +65,8 @@ export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
           cancelLabel="Keep them"
           busyLabel="Giving up..."
           danger
-          busy={takeBack.isPending}
-          onConfirm={() => takeBack.mutate(undefined, { onSettled: () => setAsking(false) })}
+          busy={cancelAll.isPending}
+          onConfirm={() => cancelAll.mutate(undefined, { onSettled: () => setAsking(false) })}
         />
       )}
     </div>
@@ -99,7 +99,7 @@ function useAllDates(seriesId: number, onDone: () => void) {
     onError: (error) => toastFailure('RSVP failed', error, 'Failed to RSVP. Please try again.'),
     onSettled,
   });
-  const takeBack = useMutation({
+  const cancelAll = useMutation({
     mutationFn: () => call('DELETE /api/series/:id/rsvps', { params }),
     onSuccess: () => {
       toast({ title: 'RSVP cancelled', tone: 'good' });
@@ -108,5 +108,5 @@ function useAllDates(seriesId: number, onDone: () => void) {
     onError: (error) => toastFailure('Failed to cancel RSVP', error, 'Please try again later.'),
     onSettled,
   });
-  return { attend, takeBack };
+  return { attend, cancelAll };
 }

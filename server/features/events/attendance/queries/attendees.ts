@@ -34,7 +34,7 @@ const isOwn = eq(rsvps.userId, boundParam('viewer', 'text'));
 const isSought = holds(sql`${users.firstName}`, 'q');
 
 /** No block keeps an attendee apart from the viewer; organisers and those who come see each other's names all the same. */
-const isNotApart = sql`${rsvps.userId} <> all (array(
+const isNotBlocked = sql`${rsvps.userId} <> all (array(
   select apart.person from (${blockedWith(boundParam('viewer', 'text'))}) apart where not exists (
     select from ${memberships}
       join ${events} on ${events.groupId} = ${memberships.groupId} and ${events.id} = ${boundParam('event', 'int')}
@@ -74,7 +74,7 @@ function readAttendees(
           eq(rsvps.eventId, boundParam('event', 'int')),
           after && isAfter,
           alone ? isOwn : undefined,
-          apart ? isNotApart : undefined,
+          apart ? isNotBlocked : undefined,
           q ? isSought : undefined,
         ),
       )

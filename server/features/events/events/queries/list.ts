@@ -33,7 +33,7 @@ type Part = [given: unknown, letter: string, condition: SQL];
 interface EventQuery {
   within: Part[];
   match: Part[];
-  /** What `match` and `searchTerms` name columns of. */
+  /** The join whose columns `match` and `searchTerms` name. */
   joined?: SQL | undefined;
   searchTerms: SearchTerms | undefined;
   near: boolean;

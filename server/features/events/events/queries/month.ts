@@ -27,7 +27,7 @@ import {
 
 const number = (value: number) => sql.raw(String(value));
 
-/** Of how many events one may match for the index to be quicker than to read each day until it is full. */
+/** The index is quicker than reading each day until it is full if one event in so many matches. */
 const often = 4;
 
 const starts = boundParam('starts', 'timestamptz[]');

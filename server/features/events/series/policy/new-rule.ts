@@ -34,7 +34,7 @@ interface RuleContext {
   reach: Reach;
 }
 
-interface Asked {
+interface RuleRequest {
   startTime?: Date | undefined;
   rrule?: string | undefined;
   exdates?: string[] | undefined;
@@ -48,7 +48,7 @@ export function newRule(
   stored: StoredRule,
   context: RuleContext,
   base: Times,
-  { startTime, rrule, exdates }: Asked,
+  { startTime, rrule, exdates }: RuleRequest,
 ): NewRule | undefined {
   const { first } = context;
   const day = dateOf(base.startTime);

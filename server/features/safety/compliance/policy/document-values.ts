@@ -9,7 +9,7 @@ import type { Values } from './template.ts';
 /** A question of the document by its id. */
 type AnswerTo = (id: string) => Answer;
 
-/** What a document says beside facts and answers. */
+/** Values that each document derives from its facts and answers. */
 const derivedValues: Partial<Record<DocumentName, (answerTo: AnswerTo, facts: Facts) => Values>> = {
   'illegal-content': assessmentValues,
   'children-access': (answerTo) => ({

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import { bind, type Values } from './template.ts';
 import { templateOf } from './texts.ts';
 
-/** What templates are filled from beside answers. */
+/** Values of templates that come from facts and not from answers. */
 export const factValues = (facts: Facts): Values => ({
   siteName: asPlain(facts.site.name),
   siteAddress: asPlain(facts.site.address),

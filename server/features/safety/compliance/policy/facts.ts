@@ -16,7 +16,7 @@ import { linkOrigin, type Config } from '#platform/config.ts';
 import { spamLimits } from '#features/trust/moderation/policy.ts';
 import { linkHours } from '#features/base/sign-in/policy/sign-in.ts';
 
-/** What the product itself keeps things for: read from where it is done by, so that a document can't say otherwise. */
+/** Retention times, read from the code that applies them, so that no document can say otherwise. */
 const spans = {
   sessionDays,
   signInDays,

@@ -12,7 +12,7 @@ export const questionValues = (facts: Facts): Values => ({
   harms: harms.map((harm) => ({ ...harm })),
 });
 
-/** What a document is called, and what it is about. */
+/** Returns a document's title and what it is about. */
 export function headingOf(name: DocumentName): { title: string; about: string } {
   const [first] = entriesOf(templateOf(`${name}.questions`));
   return { title: first?.title ?? '', about: first?.paragraphs.join(' ') ?? '' };

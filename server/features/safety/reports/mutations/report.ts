@@ -51,7 +51,7 @@ export async function report(
     if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
     const found = await heldCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
-    if (own) return received(await sayAgain(tx, found, own, { ...form, dueBy }));
+    if (own) return received(await updateReport(tx, found, own, { ...form, dueBy }));
     const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
     if (isNews(found, form.kind)) await notifySafetyContact(tx, found, config, now);
     return received(added);
@@ -156,7 +156,7 @@ async function addReport(
 }
 
 /** Updates a reporter's earlier report: a more serious kind brings its due time forward. */
-async function sayAgain(
+async function updateReport(
   tx: Transaction,
   found: Case,
   own: Report,
