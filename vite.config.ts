@@ -79,7 +79,7 @@ const frame = [
     'features/events/comments/queries',
     'features/events/events/(attendee-label|queries)',
     'features/community/groups/member-label',
-    'features/base/accounts/(use-waiting|waiting-queries|waiting-words)',
+    'features/base/accounts/(use-pending-counts|pending-counts-queries|pending-counts-text)',
     'features/events/attendance/(queries|rsvp-look)',
     'features/base/sign-in/use-user',
     'features/site/site/(announcement|header)',

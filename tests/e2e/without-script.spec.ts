@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { codeAt } from '#tests/support/codes.ts';
-import { read, readAll, siteAddress } from './support/api.ts';
+import { read, readAll, send, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
+import {
+  bio,
+  confirmAddress,
+  demoEmail,
+  newEmail,
+  password,
+  register,
+  signIn,
+} from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -97,6 +105,78 @@ test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
     .click();
   await expect(main(page)).toContainText("You've left the group");
   await expect(button(page, /^Join Group/).first()).toBeVisible();
+});
+
+const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
+
+/** An event in a group that the demo's organiser runs. */
+async function newEvent(browser: Browser, rules: object) {
+  const context = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  await signIn(context, demoEmail('organiser'));
+  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
+  const title = `Supper ${randomUUID().slice(0, 8)}`;
+  await send(context.request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Soup, something baked, and whoever comes through the door.',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId: 7,
+      groupId,
+      startTime: '2031-06-14T18:30:00.000Z',
+      endTime: '2031-06-14T21:00:00.000Z',
+      ...rules,
+    },
+  });
+  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
+  if (!event) throw new Error('the event is not listed');
+  return { event, organiser: context };
+}
+
+test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
+  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
+  await taking(page).getByRole('button', { name: 'Attend Event' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
+  await taking(page).getByRole('button', { name: 'Update Guests' }).click();
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
+  const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
+  expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
+});
+
+test('a member waits for a place, leaves the list, and takes an offered place', async ({
+  page,
+  browser,
+}) => {
+  const { event, organiser } = await newEvent(browser, {
+    capacity: 1,
+    guestsAllowed: 0,
+    waitlistEnabled: true,
+  });
+  const params = { id: event.id };
+  const take = (context: BrowserContext) =>
+    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
+  await take(organiser);
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await expect(main(page)).toContainText('You are on the waiting list');
+  await taking(page).getByRole('button', { name: 'Leave Waiting List' }).click();
+  await expect(main(page)).toContainText('You have left the waiting list');
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
 });
 
 /** Switches two-step sign-in on for whoever is signed in. */
@@ -191,64 +271,6 @@ test('a newcomer completes the profile, after a slip', async ({ page }) => {
   await button(page, /^Complete Profile/).click();
   await expect(page).toHaveURL(paths.groups);
   await expect(main(page)).toContainText('Profile completed!');
-});
-
-test('a member starts a group, after a slip', async ({ page }) => {
-  await register(page.context());
-  const name = `Lantern makers ${randomUUID().slice(0, 8)}`;
-  await page.goto(paths.createGroup);
-  await page.getByLabel('Group Name').fill(name);
-  await page.getByLabel('Group Type').selectOption('artsCreative');
-  await page.getByRole('radio', { name: /^By request/ }).check();
-  await page.getByLabel('Who It Is For').selectOption('under18');
-  await page.getByLabel('Safeguarding Lead').fill('Marian Holt');
-  await page.getByLabel('Description').fill('Paper and willow.');
-  await button(page, 'Create Group').click();
-  await expect(main(page).getByRole('alert').first()).toContainText('Your group was not created');
-  await expect(main(page)).toContainText("Please indicate if you'll charge for events");
-  await expect(main(page)).toContainText('Please provide a more detailed description');
-  await expect(page.getByLabel('Group Name')).toHaveValue(name);
-  await expect(page.getByLabel('Group Type')).toHaveValue('artsCreative');
-  await expect(page.getByRole('radio', { name: /^By request/ })).toBeChecked();
-  await expect(page.getByLabel('Who It Is For')).toHaveValue('under18');
-  await expect(page.getByLabel('Safeguarding Lead')).toHaveValue('Marian Holt');
-  await page.getByRole('radio', { name: /^Free/ }).check();
-  await page.getByLabel('How to Reach Them').fill('marian@example.org');
-  await page.getByLabel('Description').fill('We make lanterns of paper and willow every Thursday.');
-  await button(page, 'Create Group').click();
-  await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
-  await expect(main(page).getByRole('status').first()).toContainText(
-    'Your group has been submitted for admin approval',
-  );
-  const groups = await read(page.request, 'GET /api/user/groups');
-  expect(groups).toMatchObject([
-    { name, joinPolicy: 'approval', audience: 'under18', safeguardingLead: 'Marian Holt' },
-  ]);
-});
-
-test('a member changes the profile, and which emails come', async ({ page }) => {
-  await register(page.context());
-  await page.goto(paths.dashboard);
-  await main(page).getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(page.getByLabel('About You')).toHaveValue(bio);
-  await expect(page.getByLabel('Town and country')).not.toHaveValue('');
-  await page.getByLabel('Last Name').fill('Ashworth');
-  await page.getByLabel('Phone Number').fill('01422 555 019');
-  await button(page, /^Complete Profile/).click();
-  await expect(page).toHaveURL(paths.dashboard);
-  await expect(heading(page)).toContainText('Ashworth');
-  const { user } = await read(page.request, 'GET /api/user');
-  expect(user).toMatchObject({ lastName: 'Ashworth', phoneNumber: '01422 555 019', bio });
-
-  await page.goto(paths.settings);
-  const box = main(page).locator('#mail-preferences').getByRole('checkbox').first();
-  await expect(box).toBeChecked();
-  await box.uncheck();
-  await button(page, /^Save$/).click();
-  await expect(main(page).getByRole('status').first()).toContainText(
-    'Your choices have been saved',
-  );
-  await expect(box).not.toBeChecked();
 });
 
 test('a member turns the tabs of a group, mutes it, and writes to its organisers', async ({

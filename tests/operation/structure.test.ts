@@ -113,7 +113,7 @@ describe('the law of imports', () => {
     [
       'a longer name than the shortest',
       'server/features/events/comments/routes.ts',
-      "import '#platform/refusal.ts';",
+      "import '#server/platform/refusal.ts';",
       'server/features/events/comments/routes.ts imports #server/platform/refusal.ts: its shortest name is #platform/refusal.ts',
     ],
     [

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Flash } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
@@ -153,15 +152,11 @@ const isSecret = /pass|token|code|secret|key/i;
 const seeOther = (reply: FastifyReply, to: string) =>
   reply.header('cache-control', 'no-store').redirect(to, 303);
 
-const Made = z.object({ redirectUrl: z.string().nullish(), id: z.int().optional() });
-
-/** Where the answer says to go, or the form: in its address `:id` is what the call has made. */
+/** Where the answer says to go, or the form. */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
-  const { redirectUrl, id } = Made.safeParse(answer).data ?? {};
-  const next = fieldOf(fields, '_next');
-  return (
-    localPath(redirectUrl) ?? localPath(id === undefined ? next : next?.replace(':id', String(id)))
-  );
+  const redirectUrl =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'redirectUrl') : undefined;
+  return localPath(String(redirectUrl ?? '')) ?? localPath(fieldOf(fields, '_next'));
 }
 
 /** The page that the form stands on. */

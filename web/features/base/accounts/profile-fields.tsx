@@ -44,7 +44,7 @@ export function LastNameField({ optional = false, hint }: Demand & { hint?: stri
         <Input
           {...control}
           {...register('lastName')}
-          defaultValue={typed.lastName ?? formState.defaultValues?.lastName}
+          defaultValue={typed.lastName}
           autoComplete="family-name"
         />
       )}
@@ -81,7 +81,7 @@ export function PlaceFields({ optional = false, hint }: Demand & { hint?: string
 }
 
 /** Town and country in one field, as they are sent; with a script there are two. */
-export function PlaceWithoutScript({ location }: { location: string | null }) {
+export function PlaceWithoutScript() {
   const { typed, wrong } = usePosted(posted);
   return (
     <noscript>
@@ -91,9 +91,7 @@ export function PlaceWithoutScript({ location }: { location: string | null }) {
           hint="As in ‘Ludlow, United Kingdom’"
           error={wrong.location}
         >
-          {(control) => (
-            <Input {...control} name="location" defaultValue={typed.location ?? location ?? ''} />
-          )}
+          {(control) => <Input {...control} name="location" defaultValue={typed.location} />}
         </Field>
       )}
     </noscript>
@@ -115,13 +113,7 @@ export function BioField({ label, hint, optional = false }: BioFieldProps) {
       optional={optional}
       error={formState.errors.bio?.message ?? wrong.bio}
     >
-      {(control) => (
-        <Textarea
-          {...control}
-          {...register('bio')}
-          defaultValue={typed.bio ?? formState.defaultValues?.bio}
-        />
-      )}
+      {(control) => <Textarea {...control} {...register('bio')} defaultValue={typed.bio} />}
     </Field>
   );
 }
@@ -137,20 +129,13 @@ export function ContactFields() {
         error={formState.errors.phoneNumber?.message}
       >
         {(control) => (
-          <Input
-            {...control}
-            {...register('phoneNumber')}
-            defaultValue={formState.defaultValues?.phoneNumber}
-            type="tel"
-            autoComplete="tel"
-          />
+          <Input {...control} {...register('phoneNumber')} type="tel" autoComplete="tel" />
         )}
       </Field>
       <Checkbox
         label="Enable SMS Notifications"
         description="Event reminders and changes, direct messages, group updates, cancellations or time changes."
         {...register('smsNotifications')}
-        defaultChecked={formState.defaultValues?.smsNotifications}
       />
     </>
   );

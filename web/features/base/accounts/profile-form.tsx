@@ -46,7 +46,7 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
       >
         <input type="hidden" name="_next" value={next} />
         <LastNameField hint="Not shown publicly" />
-        <PlaceWithoutScript location={user.location} />
+        <PlaceWithoutScript />
         <PlaceFields hint="Real location validation coming soon" />
         <BioField
           label="About You"
