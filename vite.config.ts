@@ -77,7 +77,7 @@ const frame = [
     '(app|intent|lazy-routes|turn-page)',
     'features/base/categories/queries',
     'features/events/comments/queries',
-    'features/events/events/(attendee-label|queries)',
+    'features/events/events/(attendee-label|cached-events|queries)',
     'features/community/groups/member-label',
     'features/base/accounts/(use-pending-counts|pending-counts-queries|pending-counts-text)',
     'features/events/attendance/(queries|rsvp-look)',
@@ -98,7 +98,7 @@ const lists = [
   inWeb(
     'features/base/categories/category-filter',
     'features/events/events/event-card',
-    'features/community/groups/queries',
+    'features/community/groups/(cached-groups|queries)',
     'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
     'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),

@@ -67,7 +67,7 @@ export function docProblems(documents) {
     let inCode = false;
     return text.split('\n').flatMap((line, index) => {
       if (line.startsWith('```')) inCode = !inCode;
-      const mayBeLong = inCode || /^\s*\||^\s*!?\[[^\]]*\]\([^)]*\)$|^\s*https?:\S+$/.test(line);
+      const mayBeLong = inCode || /^\s*(?:\||\S+$)/.test(line);
       return line.length > longestLine && !mayBeLong
         ? [`${file}:${index + 1} has ${line.length} characters; prose wraps at ${longestLine}`]
         : [];
