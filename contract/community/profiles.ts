@@ -18,7 +18,7 @@ export const MemberProfile = z.strictObject({
 });
 export type MemberProfile = z.infer<typeof MemberProfile>;
 
-export const getMemberProfile = endpoint('GET /api/users/:id/card', {
+export const getCard = endpoint('GET /api/users/:id/card', {
   summary: "Get a fellow member's profile",
 
   mayLag: true,

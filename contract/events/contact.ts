@@ -41,7 +41,7 @@ export const PendingContact = z.strictObject({
 export type PendingContact = z.infer<typeof PendingContact>;
 
 /** Oldest first. */
-export const listPendingContacts = endpoint('GET /api/admin/held-contacts', {
+export const heldContacts = endpoint('GET /api/admin/held-contacts', {
   summary: 'List messages to organisers awaiting review',
 
   access: 'admin',
@@ -58,7 +58,7 @@ export const releaseContact = endpoint('POST /api/admin/held-contacts/:id/releas
   params,
 });
 
-export const rejectPendingContact = endpoint('DELETE /api/admin/held-contacts/:id', {
+export const removeHeldContact = endpoint('DELETE /api/admin/held-contacts/:id', {
   summary: 'Remove a message to organisers from review',
 
   access: 'admin',

@@ -41,7 +41,7 @@ export const PendingMessage = z.strictObject({
 export type PendingMessage = z.infer<typeof PendingMessage>;
 
 /** Oldest first. */
-export const listPendingComments = endpoint('GET /api/admin/held-comments', {
+export const heldComments = endpoint('GET /api/admin/held-comments', {
   summary: 'List comments awaiting review',
 
   access: 'admin',
@@ -60,7 +60,7 @@ export const releaseComment = endpoint('POST /api/admin/held-comments/:id/releas
   params,
 });
 
-export const rejectPendingComment = endpoint('DELETE /api/admin/held-comments/:id', {
+export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
   summary: 'Remove a comment from review',
 
   access: 'admin',
@@ -69,7 +69,7 @@ export const rejectPendingComment = endpoint('DELETE /api/admin/held-comments/:i
 });
 
 /** The messages of the same queue, those that have waited the longest first. */
-export const listPendingMessages = endpoint('GET /api/admin/held-messages', {
+export const heldMessages = endpoint('GET /api/admin/held-messages', {
   summary: 'List messages awaiting review',
 
   access: 'admin',
@@ -86,7 +86,7 @@ export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/releas
   params,
 });
 
-export const rejectPendingMessage = endpoint('DELETE /api/admin/held-messages/:id', {
+export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
   summary: 'Remove a message from review',
 
   access: 'admin',

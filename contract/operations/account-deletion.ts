@@ -18,7 +18,7 @@ export const DeletionPreview = z.strictObject({
 
 export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
-export const getDeletionPreview = endpoint('GET /api/auth/user/parting', {
+export const getParting = endpoint('GET /api/auth/user/parting', {
   summary: 'Preview the deletion of your account',
 
   access: 'signed_in',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
 /** How much is going on: approved groups, their events still to come, and the towns those take place in. */
-export const getSiteStats = endpoint('GET /api/numbers', {
+export const getNumbers = endpoint('GET /api/numbers', {
   summary: 'Count groups, upcoming events and towns',
 
   shared: true,
@@ -33,7 +33,7 @@ export const PendingCounts = z.strictObject({
 });
 export type PendingCounts = z.infer<typeof PendingCounts>;
 
-export const getPendingCounts = endpoint('GET /api/user/waiting', {
+export const getWaiting = endpoint('GET /api/user/waiting', {
   summary: 'Count items awaiting your decision',
 
   mayLag: true,

@@ -1,3 +1,4 @@
+import '#server/steps.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';

@@ -1,3 +1,4 @@
+import '#server/steps.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
 import { changeSeries } from '#features/events/series/mutations/change.ts';

@@ -1,5 +1,5 @@
 import { completeProfile, updateAccount } from '#contract/base/accounts.ts';
-import { getMemberProfile } from '#contract/community/profiles.ts';
+import { getCard } from '#contract/community/profiles.ts';
 import { ok, route } from '#platform/http/route.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import { seeProfileRefusal } from './policy.ts';
@@ -15,7 +15,7 @@ export const profileRoutes = [
     ok(await editAccount(db, viewer, body, config, now)),
   ),
 
-  route(getMemberProfile, async ({ params }, { db, viewer }) => {
+  route(getCard, async ({ params }, { db, viewer }) => {
     const member = await memberProfileFacts(db, viewer, params.id);
     if (!member) throw notFound('Member');
     demand(seeProfileRefusal(viewer, member));

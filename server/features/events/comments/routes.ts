@@ -26,7 +26,7 @@ export const commentRoutes = [
     return noContent();
   }),
 
-  route(held.listPendingComments, async ({ query }, { db, viewer, now }) =>
+  route(held.heldComments, async ({ query }, { db, viewer, now }) =>
     page(await findPendingComments(db, viewer, query, now)),
   ),
 
@@ -35,8 +35,8 @@ export const commentRoutes = [
     return noContent();
   }),
 
-  route(held.rejectPendingComment, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.rejectPendingComment(db, viewer, params.id, now);
+  route(held.removeHeldComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldComment(db, viewer, params.id, now);
     return noContent();
   }),
 ];

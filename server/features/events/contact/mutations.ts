@@ -153,7 +153,7 @@ export async function releaseContact(
  * Deletes a message that nobody has got. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function rejectPendingContact(
+export async function removeHeldContact(
   db: Database,
   viewer: Viewer,
   id: number,

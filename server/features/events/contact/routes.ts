@@ -10,7 +10,7 @@ export const contactRoutes = [
     ),
   ),
 
-  route(calls.listPendingContacts, async ({ query }, { db, viewer }) =>
+  route(calls.heldContacts, async ({ query }, { db, viewer }) =>
     page(await findPendingContacts(db, viewer, query)),
   ),
 
@@ -19,8 +19,8 @@ export const contactRoutes = [
     return noContent();
   }),
 
-  route(calls.rejectPendingContact, async ({ params }, { db, viewer, now }) => {
-    await mutations.rejectPendingContact(db, viewer, params.id, now);
+  route(calls.removeHeldContact, async ({ params }, { db, viewer, now }) => {
+    await mutations.removeHeldContact(db, viewer, params.id, now);
     return noContent();
   }),
 ];

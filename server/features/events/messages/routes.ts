@@ -50,7 +50,7 @@ export const messageRoutes = [
     return page(await messagesOf(db, viewer, params.id, query));
   }),
 
-  route(held.listPendingMessages, async ({ query }, { db, viewer, now }) =>
+  route(held.heldMessages, async ({ query }, { db, viewer, now }) =>
     page(await findPendingMessages(db, viewer, query, now)),
   ),
 
@@ -59,8 +59,8 @@ export const messageRoutes = [
     return noContent();
   }),
 
-  route(held.rejectPendingMessage, async ({ params }, { db, viewer, now }) => {
-    await heldMutations.rejectPendingMessage(db, viewer, params.id, now);
+  route(held.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldMessage(db, viewer, params.id, now);
     return noContent();
   }),
 ];

@@ -151,7 +151,7 @@ export async function releaseComment(
  * Deletes a comment that nobody has seen. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function rejectPendingComment(
+export async function removeHeldComment(
   db: Database,
   viewer: Viewer,
   id: number,

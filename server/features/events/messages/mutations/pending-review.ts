@@ -54,7 +54,7 @@ export async function releaseMessage(
  * Drops a message that nobody has got. What it said is not kept.
  * @throws Refusal `not_found`
  */
-export async function rejectPendingMessage(
+export async function removeHeldMessage(
   db: Database,
   viewer: Viewer,
   id: number,
