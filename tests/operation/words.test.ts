@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+const words = (await import(
+  new URL('../../scripts/structure/words.mjs', import.meta.url).href
+)) as {
+  wordProblems: (sources: Map<string, string>) => string[];
+  docProblems: (documents: Map<string, string>) => string[];
+};
+
+it.each([
+  ['server/a.ts', 'const takeBack = 1;', 'server/a.ts: the word takeBack was retired'],
+  ['server/a.ts', 'interface Asked {}', 'server/a.ts: the word Asked was retired'],
+  ['server/papers/a.ts', '', 'server/papers/a.ts: the name papers was retired'],
+  ['web/a.ts', '\n/** What it is. */', "web/a.ts:2 a comment begins with 'What'"],
+  [
+    'contract/a.ts',
+    "const a = { summary: 'Lists events',\n};",
+    "contract/a.ts: the summary 'Lists events' begins with no imperative",
+  ],
+  [
+    'contract/a.ts',
+    "const a = { summary: 'List one two three four five six seven eight',\n};",
+    "contract/a.ts: the summary 'List one two three four five six seven eight' has more than 8 words",
+  ],
+])('refuses in %s: %s', (file, text, problem) => {
+  expect(words.wordProblems(new Map([[file, text]]))).toEqual([problem]);
+});
+
+it('refuses a long line of a guide, but not of a table', () => {
+  const long = 'word '.repeat(21);
+  expect(words.docProblems(new Map([['docs/a.md', `${long}\n| ${long}`]]))).toEqual([
+    'docs/a.md:1 has 105 characters; prose wraps at 100',
+  ]);
+});
