@@ -117,7 +117,7 @@ export const settingNames: readonly string[] = [...names, ...secretNames.map(fil
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads the settings that README.md lists.
+ * Reads the settings that docs/settings.md lists.
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
