@@ -24,10 +24,10 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   },
   'DELETE /api/events/:id/rsvps': { title: 'Success!', description: "You've canceled your RSVP" },
   'PUT /api/events/:id/waitlist': { title: 'You are on the waiting list' },
-  'DELETE /api/events/:id/waitlist': { title: 'You have left the waiting list' },
+  'DELETE /api/events/:id/waitlist': { title: "You've left the waiting list" },
   'POST /api/offers/accept': { title: 'Your place is confirmed' },
   'POST /api/offers/pass-on': {
-    title: 'You have passed your place on',
+    title: "You've passed your place on",
     description: 'The next person on the list is asked. Thank you for telling us.',
   },
   'POST /api/groups': (answer) => ({
@@ -48,7 +48,7 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
     Held.safeParse(answer).success
       ? {
           title: 'Waiting for review',
-          description: 'Others see your comment once an admin has looked at it.',
+          description: 'An admin will look at it first.',
         }
       : { title: 'Comment posted' },
   'PATCH /api/groups/:id/membership': { title: 'Saved' },
@@ -57,9 +57,9 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
     Held.safeParse(answer).data?.held
       ? {
           title: 'Waiting for review',
-          description: 'It goes to the organisers once an admin has looked at it.',
+          description: 'An admin will look at it first, then it goes to the organisers.',
         }
-      : { title: 'Message sent', description: 'The organisers answer you by email.' },
+      : { title: 'Message sent', description: 'The organisers will reply by email.' },
   'POST /api/complete-profile': { title: 'Profile completed!' },
   'POST /api/complaints': (answer) => ({
     title: 'Complaint sent',

@@ -278,7 +278,7 @@ export const routes: readonly Page[] = [
   {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',
-    head: privately('Complete Your Profile'),
+    head: privately('Complete your profile'),
   },
   ...donationPages,
   {

@@ -122,7 +122,7 @@ test.describe('refused by the server', () => {
     await expect(field(page)).toHaveValue('Hello everybody');
     await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
     await expect(page).toHaveURL(`/complete-profile?next=${encodeURIComponent(paths.event(id))}`);
-    await expect(heading(page)).toHaveText('Complete Your Profile');
+    await expect(heading(page)).toHaveText('Complete your profile');
   });
 });
 
@@ -198,7 +198,7 @@ test.describe('a new member', () => {
         await page.getByRole('button', { name: 'Write to the Organisers' }).click();
         await page.getByLabel('Subject').fill('A lift to the hall');
         await page.getByLabel('Message').fill('Ring me on 07700 900123 if you need one.');
-        await page.getByRole('button', { name: 'Send Message' }).click();
+        await page.getByRole('button', { name: 'Send message' }).click();
         await expectToast(page, 'Waiting for review');
 
         const desk = await admin.newPage();

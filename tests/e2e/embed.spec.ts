@@ -228,8 +228,8 @@ test.describe('the dialog', () => {
     const dialog = dialogOn(page);
     await expect(dialog).toContainText('The days you have chosen are left out');
     await dialog.getByLabel('Theme').selectOption('dark');
-    await dialog.getByLabel('Events at most').selectOption('3');
-    await dialog.getByLabel('In your own colour').check();
+    await dialog.getByLabel('Most events to show').selectOption('3');
+    await dialog.getByLabel('Use your own colour').check();
     await dialog.getByLabel('Colour', { exact: true }).fill('#ffe600');
     const address = `${embedPath}?location=leeds&limit=3&theme=dark&accent=ffe600`;
     const preview = dialog.getByTitle('How it will look');
@@ -238,7 +238,7 @@ test.describe('the dialog', () => {
       'Events in leeds',
     );
     expect(await violationsOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Copy Code' }).click();
+    await dialog.getByRole('button', { name: 'Copy code' }).click();
     await expectToast(page, 'Code copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`<script src="${baseURL}/embed.js" async></script>`);

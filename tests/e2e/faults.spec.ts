@@ -241,7 +241,7 @@ test.describe('a session that ends while one writes a comment', () => {
     await box.fill(words);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(main(page).getByRole('alert')).toContainText('You are no longer signed in');
+    await expect(main(page).getByRole('alert')).toContainText("You've been signed out");
     await expect(box).toHaveValue(words);
     await main(page).getByRole('alert').getByRole('link', { name: 'Log In' }).click();
     await page.getByLabel('Email', { exact: true }).fill(email);

@@ -69,7 +69,7 @@ stepped.describe('a word from the organisers', () => {
       );
 
       await stepped.step('for five minutes it can be taken back, from any page', async () => {
-        await button(organiser, 'Send Message').click();
+        await button(organiser, 'Send message').click();
         await expectToast(organiser, 'Your message goes to 46 people');
         await expect(organiser.getByLabel('Subject')).toHaveValue('');
         await site.show(later(2), ...contexts);
@@ -86,7 +86,7 @@ stepped.describe('a word from the organisers', () => {
       await stepped.step('what was undone can be sent again, and is read', async () => {
         await button(organiser, `Use again: ${words.subject}`).click();
         await expect(organiser.getByLabel('Subject')).toBeFocused();
-        await button(organiser, 'Send Message').click();
+        await button(organiser, 'Send message').click();
         await expect(newest(organiser)).toContainText('On its way');
         await site.show(later(8), ...contexts);
         await reload(organiser);
@@ -115,10 +115,10 @@ stepped.describe('a word from the organisers', () => {
         await expect(main(member)).not.toContainText('You have muted this group');
         await button(member, 'Write to the Organisers').click();
         const dialog = member.getByRole('dialog', { name: 'Write to the organisers' });
-        await expect(dialog).toContainText(`with ${demoEmail('member')} as the one to answer to`);
+        await expect(dialog).toContainText(`can reply to ${demoEmail('member')}`);
         expect(await violationsOn(member)).toEqual([]);
         await write(member, { subject: 'Lost glove', text: 'Has anybody found a green one?' });
-        await button(member, 'Send Message').click();
+        await button(member, 'Send message').click();
         await expectToast(member, 'Message sent');
         await site.show(later(9), ...contexts);
         const letter = await site.mailTo(demoEmail('organiser'), 'Lost glove');
@@ -156,7 +156,7 @@ test.describe('a message that is refused', () => {
     );
     await open(page, messagesPath(id));
     await write(page);
-    await button(page, 'Send Message').click();
+    await button(page, 'Send message').click();
     await expect(page.getByRole('alert')).toContainText(sentence);
     await expect(page.getByLabel('Subject')).toHaveValue(words.subject);
   });
@@ -185,7 +185,7 @@ test.describe('by the keyboard', () => {
     await page.keyboard.type('Mind the step');
     await page.keyboard.press('Tab');
     await page.keyboard.type('It is the second one down.');
-    await button(page, 'Send Message').focus();
+    await button(page, 'Send message').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(newest(page)).toContainText('Mind the step');

@@ -59,7 +59,7 @@ test('from a shared link to Going: seven screens and seven taps, and back at the
     await seen('event');
     await expect(
       page
-        .getByText('You sign up, complete your profile and join the group.')
+        .getByText("You'll sign up, complete your profile and join the group.")
         .filter({ visible: true }),
     ).toBeVisible();
     await tap(link('Sign Up to Attend'));
@@ -133,7 +133,7 @@ test(
     const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
     await expect(next).toBeFocused();
     await expect(next).toContainText(`then you can attend ${event.title}`);
-    await next.getByRole('link', { name: 'Complete Your Profile' }).tap();
+    await next.getByRole('link', { name: 'Complete your profile' }).tap();
     await fillProfile(page);
     await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
     await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));

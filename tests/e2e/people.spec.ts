@@ -66,7 +66,7 @@ test.describe('an organiser', () => {
     await dialog(page).getByLabel('Find a first name').fill('zebe');
     await expect(rows(page)).toHaveText([/Zebedee/]);
     await dialog(page).getByLabel('Find a first name').fill('nobody of this name');
-    await expect(dialog(page)).toContainText('Nobody of that name is coming.');
+    await expect(dialog(page)).toContainText('Nobody with that name is coming.');
 
     const { attendeeCount } = await read(page.request, 'GET /api/events/:id', { params: { id } });
     await page.evaluate(() => {

@@ -209,12 +209,12 @@ test('at a full event people wait, are let in by an organiser, and leave the lis
   await organiser.keyboard.press('Escape');
 
   await open(page, paths.event(event.id));
-  await button(page, 'Leave Waiting List').click();
+  await button(page, 'Leave waiting list').click();
   await page
-    .getByRole('alertdialog', { name: `Leave the waiting list of ${event.title}?` })
-    .getByRole('button', { name: 'Leave Waiting List' })
+    .getByRole('alertdialog', { name: `Leave the waiting list for ${event.title}?` })
+    .getByRole('button', { name: 'Leave waiting list' })
     .click();
-  await expectToast(page, 'You have left the waiting list');
+  await expectToast(page, "You've left the waiting list");
   await expect(button(page, 'Join Waiting List')).toBeEnabled();
   await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
 });

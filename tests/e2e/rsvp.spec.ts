@@ -263,7 +263,7 @@ test.describe('an RSVP refused by the server', () => {
       await expect(page).toHaveURL(
         `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
       );
-      await expect(heading(page)).toHaveText('Complete Your Profile');
+      await expect(heading(page)).toHaveText('Complete your profile');
     },
   );
 });

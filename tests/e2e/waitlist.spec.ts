@@ -88,7 +88,7 @@ test.describe('one place, three people', () => {
         await site.show(mondayNight, ...contexts);
         await button(barry, 'Going ✓, press to cancel').click();
         const dialog = barry.getByRole('alertdialog', { name: 'Give up your place?' });
-        await dialog.getByRole('button', { name: 'Give Up Place' }).click();
+        await dialog.getByRole('button', { name: 'Give up place' }).click();
         await expectToast(barry, 'Success!', "You've canceled your RSVP");
         await site.show(mondayNight, ...contexts);
         await site.mailTo('grace@example.com', 'A place is yours until Wed, 5:25 PM');

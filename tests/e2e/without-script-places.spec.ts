@@ -54,7 +54,7 @@ test('a member brings guests, and says later that there are fewer', async ({ pag
   await expect(main(page)).toContainText("You've successfully RSVPed to this event");
   await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
   await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
-  await taking(page).getByRole('button', { name: 'Update Guests' }).click();
+  await taking(page).getByRole('button', { name: 'Update guests' }).click();
   await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
   const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
   expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
@@ -78,8 +78,8 @@ test('a member waits for a place, leaves the list, and takes an offered place', 
   await page.goto(paths.event(event.id));
   await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await expect(main(page)).toContainText('You are on the waiting list');
-  await taking(page).getByRole('button', { name: 'Leave Waiting List' }).click();
-  await expect(main(page)).toContainText('You have left the waiting list');
+  await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
+  await expect(main(page)).toContainText("You've left the waiting list");
   await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
   await page.goto(paths.event(event.id));
@@ -98,8 +98,8 @@ for (const { answer, press, words, after } of [
   {
     answer: 'passes on',
     press: 'Pass It On',
-    words: 'You have passed your place on',
-    after: 'This offer is over',
+    words: "You've passed your place on",
+    after: 'This offer has ended',
   },
 ]) {
   test(`a member ${answer} an offered place by the link of an email, without a session`, async ({

@@ -145,7 +145,7 @@ test('a member brings guests, and says later that there are fewer', async ({ pag
   await expect(main(page)).toContainText("You've successfully RSVPed to this event");
   await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
   await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
-  await taking(page).getByRole('button', { name: 'Update Guests' }).click();
+  await taking(page).getByRole('button', { name: 'Update guests' }).click();
   await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
   const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
   expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
@@ -169,8 +169,8 @@ test('a member waits for a place, leaves the list, and takes an offered place', 
   await page.goto(paths.event(event.id));
   await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await expect(main(page)).toContainText('You are on the waiting list');
-  await taking(page).getByRole('button', { name: 'Leave Waiting List' }).click();
-  await expect(main(page)).toContainText('You have left the waiting list');
+  await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
+  await expect(main(page)).toContainText("You've left the waiting list");
   await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
   await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
   await page.goto(paths.event(event.id));
@@ -290,11 +290,11 @@ test('a member turns the tabs of a group, mutes it, and writes to its organisers
   await page.goto(paths.group(groupId));
   await main(page).locator('summary').filter({ hasText: 'Write to the Organisers' }).click();
   await page.getByLabel('Subject').fill('A lantern');
-  await button(page, 'Send Message').click();
+  await button(page, 'Send message').click();
   await expect(main(page).getByRole('alert').first()).toContainText('Nothing was sent');
   await expect(page.getByLabel('Subject')).toHaveValue('A lantern');
   await page.getByLabel('Message').fill('May I bring one to the next evening?');
-  await button(page, 'Send Message').click();
+  await button(page, 'Send message').click();
   await expect(main(page)).toContainText(/Message sent|Waiting for review/);
 });
 

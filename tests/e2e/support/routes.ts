@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
   screen('/offer', 'Your Offer'),
   screen('/appeal/22222-22222', 'Your Report'),
   screen('/my-groups', 'My Groups', true),
-  screen('/complete-profile', 'Complete Your Profile'),
+  screen('/complete-profile', 'Complete your profile'),
   screen('/forgot-password', 'Forgot your password?'),
   screen('/reset-password', 'Choose a new password'),
   screen('/reset-password?token=x', 'Choose a new password'),

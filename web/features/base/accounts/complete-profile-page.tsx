@@ -28,7 +28,7 @@ export default function CompleteProfilePage() {
       <FormWithAside aside={<WhoSeesWhat />}>
         <PageHeading
           className="mb-6"
-          title="Complete Your Profile"
+          title="Complete your profile"
           lead="So that people know who they will meet."
         />
         <Notice tone="accent" className="mb-8">

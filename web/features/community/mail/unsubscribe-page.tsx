@@ -87,7 +87,7 @@ function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
 const BrokenLink = () => (
   <Missing
     className="mt-10"
-    title="This link is not complete"
+    title="Part of this link is missing"
     hint="Please use the whole link from the email, or choose which emails you get in your settings."
     href={paths.mailPreferences}
     label="Choose your emails"

@@ -12,28 +12,28 @@ import { RsvpRule } from './rsvp-rule.tsx';
 
 interface AttendNextProps {
   event: Event;
-  /** Whether the button that was pressed has just gone, and the focus with it. */
+  /** True when the viewer has just joined: their button is gone, so this section takes the focus. */
   joined: boolean;
 }
 
-/** For whoever came to the group on the way to one of its events: once they are in, one press and they go. */
+/** Offers the RSVP to a member who joined the group in order to attend this event. */
 export default function AttendNext({ event, joined }: AttendNextProps) {
   if (event.rsvpState === 'request_pending') {
     return (
-      <Notice tone="accent" className="mb-8" title="Your request waits for an organiser">
-        Once you are in, you can attend <EventLink event={event} />.
+      <Notice tone="accent" className="mb-8" title="Your request is waiting for an organiser">
+        Once you're in, you can attend <EventLink event={event} />.
       </Notice>
     );
   }
   return titles[event.rsvpState] ? <Attend event={event} joined={joined} /> : null;
 }
 
-/** Where there is something to press. */
+/** Titles for the states that have a button. */
 const titles: Partial<Record<RsvpState, string>> = {
   open: "You're in. Attend",
-  waitlist: "You're in. Wait for a place at",
+  waitlist: "You're in. Join the waiting list for",
   waiting: "You're waiting for a place at",
-  offered: 'A place is yours at',
+  offered: "You've been offered a place at",
 };
 
 function Attend({ event, joined }: AttendNextProps) {
@@ -80,7 +80,7 @@ function Attend({ event, joined }: AttendNextProps) {
             href={withNext(paths.completeProfile, paths.groupToAttend(event.groupId, event.id))}
             className={buttonClass(rsvpLook)}
           >
-            Complete Your Profile
+            Complete your profile
           </Link>
         ) : (
           <>

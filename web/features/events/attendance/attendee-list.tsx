@@ -19,12 +19,12 @@ interface AttendeeListProps {
   onClose: () => void;
 }
 
-/** Lists attendees by first name. Those who look after the event can search and print it. */
+/** Lists attendees by first name. Organisers can search and print the list. */
 export default function AttendeeList({ event, onClose }: AttendeeListProps) {
   const [typed, setTyped] = useState('');
-  const sought = useSettled(typed.trim());
+  const searchTerm = useDebounced(typed.trim());
   const list = useInfiniteQuery({
-    ...attendeePages(event.id, sought),
+    ...attendeePages(event.id, searchTerm),
     placeholderData: keepPreviousData,
   });
   const people = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -33,8 +33,8 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={isOver ? 'Who said they would come' : 'Who is coming'}
-      description={`${countOf(event)}, in the order they said so`}
+      title={isOver ? 'Who signed up' : 'Who is coming'}
+      description={`${countOf(event)}, first to sign up at the top`}
       className="sm:h-[min(44rem,calc(100dvh-4rem))]"
       footer={event.can.searchAttendees ? <DoorList event={event} /> : undefined}
     >
@@ -62,13 +62,13 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
       </ul>
       {list.data && people.length === 0 && (
         <p role="status" className="text-muted">
-          {sought ? 'Nobody of that name is coming.' : 'There are no names to show.'}
+          {searchTerm ? 'Nobody with that name is coming.' : 'No names to show.'}
         </p>
       )}
       {list.hasNextPage && (
         <LoadMore
           className="mt-6"
-          label="Show More People"
+          label="Show more people"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
@@ -108,11 +108,11 @@ const Loading = ({ count }: { count: number }) => (
 const typingPause = 300;
 
 /** Returns the typed text once typing pauses. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typingPause);
+    const timer = setTimeout(() => setDebounced(typed), typingPause);
     return () => clearTimeout(timer);
   }, [typed]);
-  return settled;
+  return debounced;
 }

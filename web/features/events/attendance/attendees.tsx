@@ -9,7 +9,7 @@ import { attendeesQuery } from './queries.ts';
 
 const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
 
-/** Some of the faces, and how many there are in all; who they are, for those who may know. */
+/** Shows some avatars and the count. Viewers who may see names can open the full list. */
 export function Attendees({ event }: { event: Event }) {
   const { data } = useQuery(attendeesQuery(event.id));
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ interface Party {
   guests: number;
 }
 
-/** Everyone who goes, for somebody with a pen at the door, or a table on a screen. */
+/** Offers the list of attendees as a printout for the door, or as a CSV file. */
 export const DoorList = ({ event }: { event: Event }) => (
   <>
     <a
@@ -31,15 +31,15 @@ export const DoorList = ({ event }: { event: Event }) => (
   </>
 );
 
-/** It takes the page's place on paper. */
+/** The list replaces the page in print. */
 function PrintDoorList({ event }: { event: Event }) {
   const client = useQueryClient();
   const [parties, setParties] = useState<readonly Party[]>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const putAway = () => setParties(undefined);
-    window.addEventListener('afterprint', putAway);
-    return () => window.removeEventListener('afterprint', putAway);
+    const clear = () => setParties(undefined);
+    window.addEventListener('afterprint', clear);
+    return () => window.removeEventListener('afterprint', clear);
   }, []);
   const print = async () => {
     setBusy(true);
@@ -52,7 +52,7 @@ function PrintDoorList({ event }: { event: Event }) {
       window.print();
     } catch (error) {
       setBusy(false);
-      toastFailure('Error', error, 'The list could not be read. Please try again.');
+      toastFailure("Couldn't load the list", error, 'Please try again.');
     }
   };
   return (
@@ -70,7 +70,7 @@ function PrintDoorList({ event }: { event: Event }) {
   );
 }
 
-/** By the alphabet, since that is how one looks for a name. */
+/** Sorted by name, because that is how people look themselves up. */
 async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   const { pages } = await client.fetchInfiniteQuery({
     ...wholeList(event.id),
@@ -115,7 +115,7 @@ const Sheet = ({ event, parties }: { event: Event; parties: readonly Party[] }) 
   </article>
 );
 
-/** To tick off, one for each who comes in. */
+/** One box to tick for each person who arrives. */
 const Boxes = ({ count }: { count: number }) => (
   <span className="flex shrink-0 gap-1">
     {Array.from({ length: count }, (_, place) => (
@@ -130,5 +130,5 @@ function countOf(parties: readonly Party[]): string {
   return guests === 0 ? count : `${count} ${andGuests(guests)}`;
 }
 
-/** Lines for those who come without having said so. */
+/** Blank lines for people who come without an RSVP. */
 const walkIns = Array.from({ length: 8 }, (): Party => ({ name: '', guests: 0 }));

@@ -5,11 +5,11 @@ interface BringingGuestsProps {
   guests: number;
   most: number;
   onChange: (guests: number) => void;
-  /** The form that sends the number where no script does. */
+  /** The id of the form that sends the number when the page has no script. */
   form: string;
 }
 
-/** How many come along with whoever answers. */
+/** Chooses how many guests the member brings. */
 export default function GuestsControl({ guests, most, onChange, form }: BringingGuestsProps) {
   const isScripted = useIsScripted();
   return (

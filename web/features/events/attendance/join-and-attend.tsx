@@ -15,11 +15,11 @@ import { refreshRsvp } from './use-rsvp.ts';
 
 interface JoinAndAttendProps {
   event: Event;
-  /** Joined, and not going yet: something is still missing. */
+  /** Called when the viewer has joined but can't attend yet. */
   onJoined: () => void;
 }
 
-/** For somebody who came to the group on the way to one of its events: one press joins and attends. */
+/** Joins the group and attends the event with one press, for people sent here by the event. */
 export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
   const join = useJoinAndAttend(event, onJoined);
   return (
@@ -53,7 +53,7 @@ export default function JoinAndAttend({ event, onJoined }: JoinAndAttendProps) {
 
 type Outcome = 'going' | 'joined' | 'requested';
 
-/** Joins the group and attends the event, then goes back to it; where that is refused, the page says what is next. */
+/** Joins the group, attends the event and returns to its page. If refused, the page shows the next step. */
 function useJoinAndAttend(event: Event, onJoined: () => void) {
   const client = useQueryClient();
   const { user } = useUser();
@@ -78,7 +78,7 @@ function useJoinAndAttend(event: Event, onJoined: () => void) {
     mutationFn: join,
     onSuccess: async (outcome) => {
       if (outcome !== 'going') return onJoined();
-      // The page that follows shows 'Going' at once.
+      // The event page must show 'Going' at once.
       await refreshRsvp(client, event.id);
       navigate(paths.event(event.id));
       toast({

@@ -25,7 +25,7 @@ const WaitlistButtons = lazyPart(
   </Button>,
 );
 
-/** For members of the group: going or not yet, waiting for a place, or offered one. */
+/** Shows a member their RSVP, their place on the waiting list, or an offered place. */
 export default function MemberRsvp({ event, wording }: { event: Event; wording: RsvpWording }) {
   const { attend, bring, cancel } = useRsvp(event, wording);
   const waitlist = useWaitlist(event);
@@ -36,9 +36,9 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const goes = event.rsvped === true && !attend.isPending;
   const state = stateOf(event, party.guests);
   const hasJustAppeared = useJustAppeared(goes);
-  const { place, going } = useFocusKept(goes ? 'going' : state);
+  const { place, going } = useFocusAfterChange(goes ? 'going' : state);
   const lead = leadOf(event);
-  const give = () => {
+  const giveUpPlace = () => {
     setAsking(false);
     cancel.mutate();
   };
@@ -53,7 +53,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
             onChange={party.choose}
             form={formId}
           />
-          {party.isTold && <UpdateWithoutScript event={event} form={formId} />}
+          {party.isSaved && <UpdateWithoutScript event={event} form={formId} />}
           <div role="status">
             {!goes && !busy && isTooLarge(event, party.guests) && (
               <p className="mt-2 text-sm">{tooFewPlaces(event.placesLeft ?? 0, party.guests)}</p>
@@ -65,7 +65,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
         <WaitlistButtons
           state={state}
           event={event}
-          form={party.isTold ? undefined : formId}
+          form={party.isSaved ? undefined : formId}
           joining={waitlist.join.isPending}
           leaving={waitlist.leave.isPending}
           onJoin={() => waitlist.join.mutate(party.guests)}
@@ -86,7 +86,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
             onClick={() => {
               if (hasJustAppeared) return;
               if (event.placesLeft === 0) setAsking(true);
-              else give();
+              else giveUpPlace();
             }}
           >
             Going ✓
@@ -118,11 +118,11 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           open
           onOpenChange={setAsking}
           title="Give up your place?"
-          description={`${event.title} is full: your place goes to somebody else, and may not come back.`}
-          confirmLabel="Give Up Place"
+          description={`${event.title} is full. Your place will go to someone else, and you may not get it back.`}
+          confirmLabel="Give up place"
           cancelLabel="Keep It"
           danger
-          onConfirm={give}
+          onConfirm={giveUpPlace}
         />
       )}
     </div>
@@ -133,20 +133,20 @@ const attendKey = 'POST /api/events/:id/rsvps';
 const waitKey = 'PUT /api/events/:id/waitlist';
 const cancelKey = 'DELETE /api/events/:id/rsvps';
 
-/** A press that comes before the script waits for it: it may ask first. */
+/** Without a script only: a scripted cancel may ask first, so early presses wait for the script. */
 const CancelWithoutScript = ({ id }: { id: number }) => (
   <noscript>
     {import.meta.env.SSR && (
       <form method="post" action={urlOf(cancelKey, { params: { id } })}>
         <SentAs keyOf={cancelKey} />
-        <p className="mb-2 font-semibold">You are going ✓</p>
+        <p className="mb-2 font-semibold">You're going ✓</p>
         <button className={buttonClass({ ...rsvpLook, variant: 'outline' })}>Cancel RSVP</button>
       </form>
     )}
   </noscript>
 );
 
-/** Where each press on the number would be sent by the script, a button sends it. */
+/** A button that sends the number of guests; with a script, each change is sent at once. */
 function UpdateWithoutScript({ event, form }: { event: Event; form: string }) {
   const key = event.rsvp?.status === 'waiting' ? waitKey : attendKey;
   return (
@@ -159,7 +159,7 @@ function UpdateWithoutScript({ event, form }: { event: Event; form: string }) {
           className="mt-2"
         >
           <SentAs keyOf={key} />
-          <button className={buttonClass({ variant: 'quiet', block: true })}>Update Guests</button>
+          <button className={buttonClass({ variant: 'quiet', block: true })}>Update guests</button>
         </form>
       )}
     </noscript>
@@ -169,13 +169,13 @@ function UpdateWithoutScript({ event, form }: { event: Event; form: string }) {
 const leadLook =
   'mb-3 rounded-card bg-accent-soft px-3.5 py-2 font-display font-semibold text-balance text-ink forced-colors:border';
 
-/** How the viewer stands on the list, in a sentence. */
+/** Describes the viewer's offer or waiting list position in a sentence. */
 function leadOf({ rsvpState, rsvp }: Event): string | null {
   if (rsvpState === 'offered' && rsvp?.offerExpiresAt) return yoursUntil(rsvp.offerExpiresAt);
   return rsvpState === 'waiting' && rsvp?.position ? onTheList(rsvp.position) : null;
 }
 
-/** A party that is larger than the room that is left can wait for it together. */
+/** A party that needs more places than are left can wait together. */
 const isTooLarge = (event: Event, guests: number): boolean =>
   event.rsvpState === 'open' && event.can.waitlist && !fitsPlacesLeft(event, guests);
 
@@ -193,12 +193,12 @@ function useParty(event: Event, bring: Change, bringLater: Change) {
   const [chosen, setChosen] = useState(countIn(typed.guests));
   const { status, guests: own = 0 } = event.rsvp ?? {};
   const most = mostGuestsOf(event);
-  const told = status === 'going' || status === 'waiting';
-  const guests = told ? own : Math.min(chosen ?? own, most);
+  const isSaved = status === 'going' || status === 'waiting';
+  const guests = isSaved ? own : Math.min(chosen ?? own, most);
   return {
     most,
     guests,
-    isTold: told,
+    isSaved,
     chosen: chosen === undefined ? undefined : guests,
     choose: status === 'going' ? bring : status === 'waiting' ? bringLater : setChosen,
   };
@@ -207,8 +207,8 @@ function useParty(event: Event, bring: Change, bringLater: Change) {
 const countIn = (typed: string | undefined): number | undefined =>
   typed && /^\d$/.test(typed) ? Number(typed) : undefined;
 
-/** Where the button that was pressed has gone with the state it was for, 'Going ✓' or else its place takes the focus. */
-function useFocusKept(state: string) {
+/** Moves the focus to 'Going ✓', or else to the section, when the pressed button disappears. */
+function useFocusAfterChange(state: string) {
   const place = useRef<HTMLDivElement>(null);
   const going = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
@@ -221,7 +221,7 @@ function useFocusKept(state: string) {
   return { place, going };
 }
 
-/** Whether something has come on less than `goingGuard` ago, and not with the page itself. */
+/** Returns true for `goingGuard` after `isOn` becomes true, but not when the page starts with it. */
 function useJustAppeared(isOn: boolean): boolean {
   const [isNew, setNew] = useState(false);
   const wasOn = useRef(isOn);

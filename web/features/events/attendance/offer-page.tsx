@@ -19,7 +19,7 @@ import { EventTimes } from '#web/features/events/event-page/event-times.tsx';
 import { guestLabel } from './party.ts';
 import { offerQuery } from './queries.ts';
 
-/** Where the letter of an offer leads. A press, not the visit, answers it: mail programs follow links on their own. */
+/** Opens from an offer email. Visiting answers nothing, because email programs follow links by themselves. */
 export default function OfferPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const { data, isPending, error, refetch } = useQuery({
@@ -56,7 +56,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
         <Where event={event} />
         {offer.state === 'open' ? (
           <>
-            <p className="mt-4">{whoComes(offer.guests)}</p>
+            <p className="mt-4">{invitationOf(offer.guests)}</p>
             <div className="mt-6 grid gap-3 sm:flex">
               <Answer
                 action="/api/offers/accept"
@@ -123,19 +123,20 @@ const Answer = ({ action, token, onSend, children }: AnswerProps) => (
 
 function headingOf({ state, offerExpiresAt }: OfferedPlace, passedOn: boolean): string {
   if (state === 'taken') return "You're going";
-  if (passedOn) return 'You have passed your place on';
-  return state === 'open' && offerExpiresAt ? yoursUntil(offerExpiresAt) : 'This offer is over';
+  if (passedOn) return "You've passed your place on";
+  return state === 'open' && offerExpiresAt ? yoursUntil(offerExpiresAt) : 'This offer has ended';
 }
 
 function consequenceOf({ state }: OfferedPlace, passedOn: boolean): string {
-  if (state === 'taken') return 'Your place is kept. If you can’t come, say so on its page.';
+  if (state === 'taken')
+    return 'Your place is booked. If you can’t come, please cancel on the event page.';
   return passedOn
-    ? 'Whoever is next is asked. Thank you for telling us.'
-    : 'The place has gone on to whoever was next. You can join the list again on its page.';
+    ? "We'll offer it to the next person. Thank you for telling us."
+    : 'The place has gone to the next person. You can join the list again on the event page.';
 }
 
-const whoComes = (guests: number) =>
-  `${guests > 0 ? `For you and ${guestLabel(guests)}. ` : ''}If you can’t come, pass it on: whoever is next is asked at once.`;
+const invitationOf = (guests: number) =>
+  `${guests > 0 ? `For you and ${guestLabel(guests)}. ` : ''}If you can’t come, pass it on and we'll ask the next person straight away.`;
 
 const Where = ({ event }: { event: OfferedPlace['event'] }) => (
   <>
@@ -155,7 +156,7 @@ const AndNow = ({ event, children }: { event: OfferedPlace['event']; children: R
   <>
     <p className="mt-4">{children}</p>
     <Link href={paths.event(event.id)} className={cx(buttonClass({ size: 'lg' }), 'mt-6')}>
-      See the Event
+      See the event
     </Link>
   </>
 );
@@ -163,28 +164,28 @@ const AndNow = ({ event, children }: { event: OfferedPlace['event']; children: R
 function useAnswer(token: string) {
   const client = useQueryClient();
   const { queryKey } = offerQuery(token);
-  const keep = async (answer: OfferedPlace) => {
+  const storeAnswer = async (answer: OfferedPlace) => {
     client.setQueryData(queryKey, answer);
     await refresh(client, '/api/events', '/api/user/event');
   };
   const fail = (error: unknown) => {
-    toastFailure('Error', error, 'This could not be saved. Please try again.');
+    toastFailure("Couldn't save your answer", error, 'Please try again.');
     void client.invalidateQueries({ queryKey });
   };
   const accept = useMutation({
     mutationFn: () => call('POST /api/offers/accept', { body: { token } }),
-    onSuccess: keep,
+    onSuccess: storeAnswer,
     onError: fail,
   });
   const passOn = useMutation({
     mutationFn: () => call('POST /api/offers/pass-on', { body: { token } }),
-    onSuccess: keep,
+    onSuccess: storeAnswer,
     onError: fail,
   });
   return { accept, passOn };
 }
 
-/** The button that was pressed has gone: what came of it is read out. */
+/** Focuses the heading, so that screen readers announce the outcome when the button disappears. */
 function useFocusOnceAnswered(answered: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -193,15 +194,15 @@ function useFocusOnceAnswered(answered: boolean) {
   return title;
 }
 
-/** In somebody else's session, or that of nobody who may come. */
+/** Shown when the signed-in member isn't the recipient, or may no longer attend. */
 const Refused = ({ code, reason }: Partial<ApiError>) => (
   <EmptyState
     as="h1"
     className="mt-10"
-    title={reason ?? 'This offer is not for you'}
+    title={reason ?? "This offer isn't for you"}
     hint={
       code === 'forbidden'
-        ? 'An offer is for the member it was sent to alone. If that is you, log out here, or log in as that member.'
+        ? "Only the member who got the email can use this offer. If that's you, log in to that account."
         : undefined
     }
     actions={
@@ -216,8 +217,8 @@ const BrokenLink = () => (
   <EmptyState
     as="h1"
     className="mt-10"
-    title="This link is not complete"
-    hint="Please use the whole link from the email. What is offered to you stands in My Events, too."
+    title="Part of this link is missing"
+    hint="Please use the whole link from the email. You can also find your offers in My Events."
     actions={
       <Link href={paths.myEvents} className={buttonClass()}>
         My Events

@@ -1,10 +1,10 @@
 import type { Event, EventCard, OwnRsvp } from '#contract/events/events.ts';
 
-/** The places that somebody takes, or has on offer. */
+/** Counts the places that an RSVP takes, or that an offer keeps free. */
 const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
   rsvp && rsvp.status !== 'waiting' ? 1 + rsvp.guests : 0;
 
-/** The guests of somebody who goes. */
+/** Counts the guests of an attendee; 0 for other people. */
 const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
   rsvp?.status === 'going' ? rsvp.guests : 0;
 
@@ -26,19 +26,19 @@ export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Parti
   };
 }
 
-/** Whether so many guests come in with the viewer, by the places that are left. */
+/** Returns true if the viewer and this many guests fit into the places left. */
 export const fitsPlacesLeft = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
   placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
 
-/** Why a party has to wait where some places are left: 'Only 2 places left. With 2 guests you need 3.' */
+/** Explains why a party has to wait: 'Only 2 places left. With 2 guests you need 3.' */
 export const tooFewPlaces = (placesLeft: number, guests: number): string =>
   `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${capitalised(withGuests(guests))} you need ${1 + guests}.`;
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
- * The most guests that the viewer can choose; none where there is nothing to choose. Whom they bring already may stay,
- * whatever the event has come to allow, and a party too large for the room that is left can wait together.
+ * Returns the most guests that the viewer can choose. Guests they already bring may stay, even if
+ * the event now allows fewer. A party too large for the places left can wait together.
  */
 export function mostGuestsOf(event: Event): number {
   const { can, capacity, placesLeft, rsvp } = event;

@@ -6,7 +6,7 @@ const paramsOf = (eventId: string | number) => ({ params: { id: String(eventId) 
 export const attendeesQuery = (eventId: string | number) =>
   query('GET /api/events/:id/rsvps', paramsOf(eventId));
 
-/** Attendees of a first name, or all. */
+/** Attendees, filtered by first name if given. */
 export const attendeePages = (eventId: number, q: string) =>
   pages('GET /api/events/:id/rsvps', {
     ...paramsOf(eventId),
@@ -23,5 +23,5 @@ export const waitlistPages = (eventId: number) =>
     query: { limit: pageSizes.waitlist },
   });
 
-/** The offer of an email's link, which stands in no address of the API. */
+/** The offer behind an email's link. The token goes in the body, to keep it out of logs. */
 export const offerQuery = (token: string) => postedQuery('POST /api/offers', { body: { token } });

@@ -7,13 +7,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { rsvpLook } from './rsvp-look.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 
-const Waiting = ({ label }: { label: string }) => (
+const DisabledButton = ({ label }: { label: string }) => (
   <Button {...rsvpLook} disabled>
     {label}
   </Button>
 );
 
-const loading = <Waiting label="Loading..." />;
+const loading = <DisabledButton label="Loading..." />;
 
 const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
 
@@ -44,7 +44,7 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
         </Link>
       );
     case 'request_pending':
-      return <Waiting label="Request Pending" />;
+      return <DisabledButton label="Request Pending" />;
     case 'open':
     case 'waitlist':
     case 'waiting':

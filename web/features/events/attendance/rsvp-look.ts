@@ -1,2 +1,2 @@
-/** The look of the button in all its states. */
+/** Button props shared by all RSVP states. */
 export const rsvpLook = { size: 'lg', block: true } as const;

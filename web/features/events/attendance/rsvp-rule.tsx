@@ -5,21 +5,21 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
 interface RsvpRuleProps {
   event: Event;
-  /** Where to come back to with a completed profile. */
+  /** The path to return to once the profile is complete. */
   backTo: string;
 }
 
-/** Says beside the button what an RSVP still requires; nothing where nothing is missing. */
+/** Tells the viewer what they still need before they can RSVP, if anything. */
 export function RsvpRule({ event: { rsvpState, rsvped }, backTo }: RsvpRuleProps) {
   const { user } = useUser();
   if (rsvpState === 'sign_in')
-    return <p className={look}>You sign up, complete your profile and join the group.</p>;
-  const asked =
+    return <p className={look}>You'll sign up, complete your profile and join the group.</p>;
+  const needsProfile =
     rsvpState === 'join_group' || rsvpState === 'waitlist' || (rsvpState === 'open' && !rsvped);
-  if (!asked || !user || user.profileCompleted) return null;
+  if (!needsProfile || !user || user.profileCompleted) return null;
   return (
     <p className={look}>
-      An RSVP needs a bio and a location:{' '}
+      To RSVP, you need a bio and a location:{' '}
       <Link href={withNext(paths.completeProfile, backTo)} className="link">
         complete your profile
       </Link>

@@ -32,14 +32,14 @@ const events = [
 
 type Demo = (typeof events)[number];
 
-/** A rehearsal of the RSVP button, for which nobody need sign in. */
+/** Demonstrates the RSVP button without signing in. */
 export default function TestRsvpPage() {
   return (
     <>
       <PageHeading
         className="mt-10 mb-8"
         title="Test RSVP"
-        lead={`Try the button as ${somebody.firstName} (${somebody.email}), who does not exist. Nothing here is kept.`}
+        lead={`Try the button as ${somebody.firstName} (${somebody.email}), who isn't real. Nothing here is saved.`}
       />
       <ul className="grid max-w-3xl gap-6 sm:grid-cols-2">
         {events.map((event) => (
@@ -98,7 +98,7 @@ function useDemoRsvp(eventId: number) {
     if (!going) timer.current = setTimeout(() => navigate(paths.event(eventId)), redirectTime);
   };
   const toggle = () => {
-    // A visitor who changes their mind within the second stays here.
+    // A visitor who cancels before the redirect stays here.
     clearTimeout(timer.current);
     setBusy(true);
     timer.current = setTimeout(answer, answerTime);

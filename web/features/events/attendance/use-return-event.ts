@@ -5,13 +5,13 @@ import type { Event } from '#contract/events/events.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 
 /**
- * The event of a group that somebody was going to when they were sent there to join: named by the address, or by
- * what the link from the event leaves with the history of the tab.
+ * Returns the event that sent the viewer to this group to join. The event's id is in the query
+ * string, or in the history state that the event's link sets.
  */
 export function useReturnEvent(groupId: number | undefined): Event | undefined {
-  const inAddress = new URLSearchParams(useSearch()).get('event');
-  const inHistory = useHistoryState<{ event?: unknown } | null>()?.event;
-  const id = Number(inAddress ?? inHistory);
+  const fromQuery = new URLSearchParams(useSearch()).get('event');
+  const fromHistory = useHistoryState<{ event?: unknown } | null>()?.event;
+  const id = Number(fromQuery ?? fromHistory);
   const { data: event } = useQuery({ ...eventQuery(id), enabled: Number.isInteger(id) && id > 0 });
   return event?.groupId === groupId ? event : undefined;
 }

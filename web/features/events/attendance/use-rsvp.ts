@@ -9,7 +9,7 @@ import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp, bringing } from './party.ts';
 
-/** The words (docs/behaviour/screens.md, Words): those of the event page, and those of the button elsewhere. */
+/** Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words). */
 export type RsvpWording = 'page' | 'button';
 
 const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {
@@ -28,7 +28,7 @@ const fallback: Record<RsvpWording, { attend: string; cancel: string }> = {
   button: { attend: 'Please try again later.', cancel: 'Please try again later.' },
 };
 
-/** Attends an event, with whom one brings, and takes it back; shown at once, undone if refused. */
+/** Attends an event with guests, or cancels. The cache is updated at once and rolled back if refused. */
 export function useRsvp(event: Event, wording: RsvpWording) {
   const client = useQueryClient();
   const params = { id: event.id };
@@ -37,8 +37,8 @@ export function useRsvp(event: Event, wording: RsvpWording) {
   const showGoing = (guests = event.rsvp?.guests ?? 0) => show({ status: 'going', guests });
   const sendGoing = (guests?: number) =>
     call('POST /api/events/:id/rsvps', { params, body: { status: 'going', guests } });
-  const settled = () => refreshRsvp(client, event.id);
-  const tell = (error: unknown) =>
+  const reload = () => refreshRsvp(client, event.id);
+  const toastRefusal = (error: unknown) =>
     toast(refusedRsvp(error, fallback[wording].attend, paths.event(event.id)));
 
   const attend = useMutation({
@@ -47,15 +47,15 @@ export function useRsvp(event: Event, wording: RsvpWording) {
     onSuccess: () => toast({ ...done[wording].attend, tone: 'good' }),
     onError: (error, _, undo) => {
       undo?.();
-      tell(error);
+      toastRefusal(error);
     },
-    onSettled: settled,
+    onSettled: reload,
   });
 
   const mutationKey = ['guests', event.id];
   /**
-   * Changes the guests of an attendee. Presses run one after another; the last one counts, and is
-   * read back.
+   * Changes the number of guests. Quick changes are sent in order, and the page reloads after the
+   * last one.
    */
   const bring = useMutation({
     mutationKey,
@@ -66,9 +66,9 @@ export function useRsvp(event: Event, wording: RsvpWording) {
       toast({ title: 'RSVP updated', description: bringing(guests), tone: 'good' }),
     onError: (error, _, undo) => {
       undo?.();
-      tell(error);
+      toastRefusal(error);
     },
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? settled() : undefined),
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
   });
 
   const cancel = useMutation({
@@ -89,7 +89,7 @@ export function useRsvp(event: Event, wording: RsvpWording) {
         tone: 'danger',
       });
     },
-    onSettled: settled,
+    onSettled: reload,
   });
 
   return { attend, bring, cancel };

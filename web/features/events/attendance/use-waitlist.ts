@@ -10,11 +10,11 @@ import { toast } from '#web/ui/toast.ts';
 import { bringing } from './party.ts';
 import { refreshRsvp } from './use-rsvp.ts';
 
-/** Waits for a place at an event, and gives the turn or the offer up; the server alone knows whose turn it is. */
+/** Joins and leaves the waiting list. Only the server knows positions, so nothing is predicted. */
 export function useWaitlist(event: Event) {
   const client = useQueryClient();
   const params = { id: event.id };
-  const settled = () => refreshRsvp(client, event.id);
+  const reload = () => refreshRsvp(client, event.id);
   const send = (guests: number) =>
     call('PUT /api/events/:id/waitlist', { params, body: { guests } });
 
@@ -26,15 +26,14 @@ export function useWaitlist(event: Event) {
         description: onTheList(position),
         tone: 'good',
       }),
-    onError: (error) =>
-      toastFailure('Error', error, 'Failed to join the waiting list. Please try again.'),
-    onSettled: settled,
+    onError: (error) => toastFailure("Couldn't join the waiting list", error, 'Please try again.'),
+    onSettled: reload,
   });
 
   const mutationKey = ['waiting guests', event.id];
   /**
-   * Changes the guests of a person on the waiting list. Presses run one after another; the last one
-   * counts, and is read back.
+   * Changes the number of guests. Quick changes are sent in order, and the page reloads after the
+   * last one.
    */
   const bring = useMutation({
     mutationKey,
@@ -48,9 +47,9 @@ export function useWaitlist(event: Event) {
       toast({ title: 'Waiting list updated', description: bringing(guests), tone: 'good' }),
     onError: (error, _, undo) => {
       undo?.();
-      toastFailure('Error', error, 'Failed to update the waiting list. Please try again.');
+      toastFailure("Couldn't change your guests", error, 'Please try again.');
     },
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? settled() : undefined),
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
   });
 
   const leave = useMutation({
@@ -59,13 +58,12 @@ export function useWaitlist(event: Event) {
       toast({
         title:
           event.rsvp?.status === 'offered'
-            ? 'You have passed your place on'
-            : 'You have left the waiting list',
+            ? "You've passed your place on"
+            : "You've left the waiting list",
         tone: 'good',
       }),
-    onError: (error) =>
-      toastFailure('Error', error, 'Failed to leave the waiting list. Please try again.'),
-    onSettled: settled,
+    onError: (error) => toastFailure("Couldn't leave the waiting list", error, 'Please try again.'),
+    onSettled: reload,
   });
 
   return { join, bring, leave };

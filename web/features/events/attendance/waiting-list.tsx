@@ -24,12 +24,12 @@ interface WaitingListProps {
   onClose: () => void;
 }
 
-/** Lists the people waiting for a place, in order, for those who look after the event. */
+/** Lists the people waiting for a place, in order, for organisers. */
 export default function WaitingList({ event, onClose }: WaitingListProps) {
   const rows = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery({
     ...waitlistPages(event.id),
-    // Others come and go meanwhile, and who is let in is chosen by it.
+    // Organisers choose whom to admit from this list, so it must be current.
     refetchOnMount: 'always',
   });
   const admit = useAdmit(event.id);
@@ -39,9 +39,15 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
       open
       onOpenChange={onClose}
       title="Waiting list"
-      description={`${roomIn(event)} Whoever is first in line is asked first.`}
+      description={`${roomIn(event)} The first in line is asked first.`}
     >
-      <div ref={rows} tabIndex={-1} role="group" aria-label="Who waits" className="outline-none">
+      <div
+        ref={rows}
+        tabIndex={-1}
+        role="group"
+        aria-label="People waiting"
+        className="outline-none"
+      >
         {list.isPending && <Loading />}
         {list.isError && !list.data && (
           <Unavailable what="This list" onRetry={() => void list.refetch()} />
@@ -52,18 +58,18 @@ export default function WaitingList({ event, onClose }: WaitingListProps) {
               key={person.userId}
               person={person}
               busy={admit.isPending && admit.variables.userId === person.userId}
-              onLetIn={() =>
-                // The button that was pressed goes with its row.
+              onAdmit={() =>
+                // The pressed button disappears with its row, so the list takes the focus.
                 admit.mutate(person, { onSuccess: () => rows.current?.focus() })
               }
             />
           ))}
         </ol>
-        {list.data && people.length === 0 && <p className="text-muted">Nobody waits.</p>}
+        {list.data && people.length === 0 && <p className="text-muted">Nobody is waiting.</p>}
         {list.hasNextPage && (
           <LoadMore
             className="mt-6"
-            label="Show More People"
+            label="Show more people"
             busy={list.isFetchingNextPage}
             onMore={() => void list.fetchNextPage()}
           />
@@ -81,7 +87,7 @@ function useAdmit(eventId: number) {
     mutationFn: ({ userId }: WaitlistEntry) =>
       call('POST /api/events/:id/waitlist/:userId', { params: { id: eventId, userId } }),
     onSuccess: (_, { firstName }) => toast({ title: `${firstName} is going`, tone: 'good' }),
-    onError: (error) => toastFailure('Error', error, 'Failed to let them in. Please try again.'),
+    onError: (error) => toastFailure("Couldn't let them in", error, 'Please try again.'),
     onSettled: () => refreshRsvp(client, eventId),
   });
 }
@@ -89,10 +95,10 @@ function useAdmit(eventId: number) {
 interface RowProps {
   person: WaitlistEntry;
   busy: boolean;
-  onLetIn: () => void;
+  onAdmit: () => void;
 }
 
-function Row({ person, busy, onLetIn }: RowProps) {
+function Row({ person, busy, onAdmit }: RowProps) {
   const { userId, firstName, profileImageUrl, guests, position } = person;
   return (
     <li className="flex flex-wrap items-center gap-3">
@@ -106,14 +112,14 @@ function Row({ person, busy, onLetIn }: RowProps) {
           />
           {guests > 0 && <span className="text-sm text-muted">{withGuests(guests)}</span>}
         </span>
-        <Turn person={person} />
+        <EntryStatus person={person} />
       </span>
       <Button
         variant="outline"
         busy={busy}
         busyLabel="Letting in..."
         aria-label={busy ? undefined : `Let In ${firstName}`}
-        onClick={onLetIn}
+        onClick={onAdmit}
       >
         Let In
       </Button>
@@ -121,7 +127,7 @@ function Row({ person, busy, onLetIn }: RowProps) {
   );
 }
 
-const Turn = ({ person: { offerExpiresAt, createdAt } }: { person: WaitlistEntry }) => (
+const EntryStatus = ({ person: { offerExpiresAt, createdAt } }: { person: WaitlistEntry }) => (
   <span className="block text-sm text-muted">
     {offerExpiresAt ? (
       <time dateTime={offerExpiresAt} className="font-semibold text-accent-ink">

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 interface WaitlistButtonsProps {
   state: RsvpState;
   event: Pick<Event, 'id' | 'title'>;
-  /** The id that the number of guests, which stands outside, knows its form by. */
+  /** The form's id, by which the guests field outside the form belongs to it. */
   form: string | undefined;
   joining: boolean;
   leaving: boolean;
@@ -19,7 +19,7 @@ interface WaitlistButtonsProps {
 
 const look = { size: 'lg', block: true } as const;
 
-/** The actions where the event is full, or a place is on offer. */
+/** Shows the actions of a full event, or of an offered place. */
 export default function WaitlistButtons({
   state,
   form,
@@ -48,7 +48,7 @@ export default function WaitlistButtons({
   if (state === 'waiting') {
     return (
       <div className="flex">
-        <Leave {...props} {...leaving} label="Leave Waiting List" />
+        <Leave {...props} {...leaving} label="Leave waiting list" />
       </div>
     );
   }
@@ -91,15 +91,15 @@ interface Words {
 }
 
 const leaving: Words = {
-  question: (title) => `Leave the waiting list of ${title}?`,
-  consequence: 'You lose your turn. Whoever comes back begins at the end of the list.',
+  question: (title) => `Leave the waiting list for ${title}?`,
+  consequence: "You'll lose your place in line. If you come back, you'll start at the end.",
   busyLabel: 'Leaving...',
-  keep: 'Keep Waiting',
+  keep: 'Keep waiting',
 };
 
 const passingOn: Words = {
   question: (title) => `Pass on your place at ${title}?`,
-  consequence: 'It is offered to whoever is next, and you are off the list.',
+  consequence: "We'll offer it to the next person, and you'll be off the list.",
   busyLabel: 'Passing on...',
   keep: 'Keep It',
 };

@@ -27,7 +27,7 @@ const posted = {
 const waiting = {
   title: 'Waiting for review',
   description:
-    'An admin looks at it first, as at all repeated texts, and at links, emails and phone numbers of new members.',
+    'An admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members.',
 } as const;
 
 interface CommentFormProps {
@@ -56,10 +56,10 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
       onPosted(comment);
     },
     onError: (error) => {
-      // The form shows this itself, and the next step.
+      // The form shows this itself, with a link to log in.
       if (failureOf(error).code === 'sign_in_required') return;
       toast(refusedComment(error, paths.event(eventId)));
-      // The caller may have been removed meanwhile, and then can't comment any more.
+      // The viewer may have been removed from the group and no longer be able to comment.
       void refresh(client, `/api/events/${eventId}`);
     },
   });
@@ -113,19 +113,19 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
   );
 }
 
-/** The session has ended while somebody was writing. */
+/** Shown when the session ends while the viewer is writing. */
 const SignedOut = ({ backTo }: { backTo: string }) => (
   <div role="alert" className="w-full">
     <Notice
       tone="accent"
-      title="You are no longer signed in"
+      title="You've been signed out"
       action={
         <Link href={logInAgain(backTo)} className={buttonClass()}>
           Log In
         </Link>
       }
     >
-      Nothing has been posted. What you wrote is kept here until you are back.
+      Your comment hasn't been posted. We'll keep what you wrote here until you're back.
     </Notice>
   </div>
 );

@@ -17,7 +17,7 @@ const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 interface CommentItemProps {
   eventId: number;
   comment: Comment;
-  /** True for the one just posted, or the last of those just read, to which the eye and the focus go. */
+  /** True for a comment just posted or just loaded, which scrolls into view and takes the focus. */
   fresh: boolean;
   onShown: () => void;
 }
@@ -69,7 +69,7 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
   );
 }
 
-/** For admins a menu, whose script nobody else fetches. */
+/** Admins get a menu; its script loads only for them. */
 function Actions(props: AboutComment) {
   const { can, id, userId } = props.comment;
   const { user } = useUser();

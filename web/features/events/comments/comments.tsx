@@ -6,14 +6,14 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { LoadingComments } from './loading-comments.tsx';
 
 const Discussion = lazyPart(() => import('./discussion.tsx'), <LoadingComments />);
-/** A link, which works before its script. */
+/** The server renders this part, so its link works before the script loads. */
 const MembersOnly = lazyPart(() => import('./members-only.tsx'), undefined, firstInteraction);
 
 const headingId = 'comments';
 
 interface CommentsProps {
   event: Event;
-  /** Whether what the viewer may do is still to come. */
+  /** True until the viewer's abilities have loaded. */
   inPart: boolean;
 }
 

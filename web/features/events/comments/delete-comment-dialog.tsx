@@ -24,7 +24,7 @@ export function DeleteCommentDialog({ eventId, comment, name, onClose }: DeleteC
       open
       onOpenChange={onClose}
       title={`Delete the comment by ${name}?`}
-      description="It goes for good. Nobody is told."
+      description="It will be gone for good. We won't tell anyone."
       confirmLabel="Delete"
       cancelLabel="Keep it"
       busyLabel="Deleting..."
@@ -53,7 +53,7 @@ function useDeletion(eventId: number, commentId: number, onFailed: () => void) {
       call('DELETE /api/events/:id/comments/:commentId', { params: { id: eventId, commentId } }),
     onSuccess: gone,
     onError: (error) => {
-      // Somebody else was quicker.
+      // Someone else has already deleted it.
       if (failureOf(error).status === 404) return gone();
       onFailed();
       toastFailure('Error', error, 'Failed to delete comment. Please try again.');

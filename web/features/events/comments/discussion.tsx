@@ -8,13 +8,13 @@ import { CommentItem } from './comment-item.tsx';
 import { LoadingComments } from './loading-comments.tsx';
 import { commentPages } from './queries.ts';
 
-/** The comments of an event, the newest last, and below them the form for one more, for its members. */
+/** Shows an event's comments, newest last, with the comment form below them. */
 export default function Discussion({ event }: { event: Event }) {
   const list = useInfiniteQuery(commentPages(event.id));
   const loaded = (list.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   const [fresh, setFresh] = useState<number>();
   const shown = () => setFresh(undefined);
-  // One reads on from the end of what was before.
+  // Focus the newest of the earlier comments, where the reader left off.
   const showEarlier = async () => {
     const { data } = await list.fetchNextPage();
     setFresh(data?.pages.at(-1)?.items[0]?.id);

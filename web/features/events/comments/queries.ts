@@ -1,7 +1,7 @@
 import { pageSizes } from '#contract/platform/limits.ts';
 import { pages } from '#web/platform/data/queries.ts';
 
-/** From the newest page back in time. */
+/** Comments, newest first. */
 export const commentPages = (eventId: string | number) =>
   pages('GET /api/events/:id/comments', {
     params: { id: String(eventId) },

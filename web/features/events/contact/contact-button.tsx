@@ -8,7 +8,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx';
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
-/** For signed-in members, in a group whose organisers accept messages. */
+/** Shown to signed-in members if the group's organisers accept messages. */
 export function ContactButton({ group }: { group: Group }) {
   const [writing, setWriting] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function ContactButton({ group }: { group: Group }) {
   );
 }
 
-/** The letter as a form that the browser sends, open again where it was refused. */
+/** A plain form for browsers without a script. It opens again if the message was refused. */
 function ContactWithoutScript({ group }: { group: Group }) {
   const action = urlOf('POST /api/groups/:id/contact', { params: { id: group.id } });
   const { typed, wrong } = usePosted(`POST ${action}`);
@@ -39,7 +39,7 @@ function ContactWithoutScript({ group }: { group: Group }) {
           <summary className="link min-h-11 content-center">Write to the Organisers</summary>
           <form method="post" action={action} className="mt-2 flex flex-col gap-4">
             <p className="text-sm text-muted">
-              They get an email with your address as the one to answer to.
+              They'll get an email and can reply to your address.
             </p>
             <Field label="Subject" error={wrong.subject}>
               {(control) => <Input {...control} name="subject" defaultValue={typed.subject} />}
@@ -47,7 +47,7 @@ function ContactWithoutScript({ group }: { group: Group }) {
             <Field label="Message" error={wrong.text}>
               {(control) => <Textarea {...control} name="text" defaultValue={typed.text} />}
             </Field>
-            <Button type="submit">Send Message</Button>
+            <Button type="submit">Send message</Button>
           </form>
         </details>
       )}

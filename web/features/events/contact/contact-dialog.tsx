@@ -47,15 +47,15 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
         onClose();
       }}
       title="Write to the organisers"
-      label="Send Message"
+      label="Send message"
       busyLabel="Sending..."
       busy={send.isPending}
       onSubmit={form.handleSubmit((written) => send.mutate(written))}
     >
-      <Notice tone="accent" title="The organisers see your address">
+      <Notice tone="accent" title="The organisers will see your email address">
         <span className="wrap-anywhere">
-          Each organiser of {group.name} gets an email with {user?.email ?? 'your address'} as the
-          one to answer to.
+          Each organiser of {group.name} will get an email and can reply to{' '}
+          {user?.email ?? 'your address'}.
         </span>
       </Notice>
       <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
@@ -83,13 +83,13 @@ function useContact(group: Group, form: ContactFormOf, close: () => void) {
       if (held) {
         toast({
           title: 'Waiting for review',
-          description: `It goes to the organisers of ${group.name} once an admin has looked at it.`,
+          description: `An admin will look at it first, then it goes to the organisers of ${group.name}.`,
         });
         return;
       }
       toast({
         title: 'Message sent',
-        description: `The organisers of ${group.name} answer you by email.`,
+        description: `The organisers of ${group.name} will reply by email.`,
         tone: 'good',
       });
     },
@@ -97,7 +97,7 @@ function useContact(group: Group, form: ContactFormOf, close: () => void) {
       applyFieldErrors(form, error);
       const { code } = failureOf(error);
       if (code === 'sign_in_required') askToSignIn(client, 'write to the organisers');
-      // They may have switched it off meanwhile.
+      // The organisers may have switched messages off.
       if (code === 'forbidden') void refresh(client, `/api/groups/${group.id}`);
     },
   });

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 const EmbedDialog = lazyPart(() => import('./embed-dialog.tsx'));
 
 export interface EmbedProps {
-  /** Whose events they are; of all groups, as far as the page's address says, where it is left out. */
+  /** The group whose events are shown. Without one, the page's own filters apply to all groups. */
   group?: { id: number; name: string };
 }
 

@@ -1,6 +1,6 @@
 import { embedScriptPath, usuallyEmbedded, type EmbedTheme } from '#contract/events/embed-paths.ts';
 
-/** How another site wants its list. */
+/** How the embedded list looks on another site. */
 export interface EmbedLook {
   theme: EmbedTheme;
   /** '#0e4f39'; undefined for our own colours. */
@@ -8,14 +8,14 @@ export interface EmbedLook {
   limit: number;
 }
 
-/** The address of the list in that look; what goes without saying is left out. */
+/** Builds the list's address with its look. Defaults are left out. */
 export function embedAddress(path: string, { theme, accent, limit }: EmbedLook): string {
-  const said = [
+  const params = [
     limit !== usuallyEmbedded && `limit=${limit}`,
     theme !== 'auto' && `theme=${theme}`,
     accent && `accent=${accent.slice(1)}`,
   ].filter((part) => part !== false && part !== undefined);
-  return [path, ...said].reduce(
+  return [path, ...params].reduce(
     (address, part) => `${address}${address.includes('?') ? '&' : '?'}${part}`,
   );
 }
@@ -23,7 +23,7 @@ export function embedAddress(path: string, { theme, accent, limit }: EmbedLook):
 const signs: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);
 
-/** In pixels: enough for a few; the rest is scrolled to where no script fits the height. */
+/** Frame height in pixels. Without the script that fits the height, longer lists scroll. */
 const heightFor = (limit: number) => Math.min(120 + limit * 130, 770);
 
 /** Builds the code that people paste into their page. */

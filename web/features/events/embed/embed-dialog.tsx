@@ -14,20 +14,20 @@ import type { EmbedProps } from './embed-button.tsx';
 import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
 
 const themes: Record<EmbedTheme, string> = {
-  auto: 'As the reader has it',
+  auto: "Match the reader's device",
   light: 'Light',
   dark: 'Dark',
 };
 
 const limits = [3, 5, usuallyEmbedded, 20, 50];
 
-/** How long a colour stands still before it is shown: who picks one passes many. */
+/** Delay before the preview shows a colour, as dragging the picker passes many. */
 const pickingPause = 300;
 
 /** Shows the code that embeds these events in another page, and a preview. */
 export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
   const { origin, name } = useSite();
-  const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), group?.id);
+  const { path, hasDates } = listAt(eventFilters(new URLSearchParams(useSearch())), group?.id);
   const title = group ? `Events of ${group.name}` : 'Events';
   const [look, setLook] = useState<EmbedLook>({
     theme: 'auto',
@@ -44,9 +44,9 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
       title="Put these on your website"
       description={
         <>
-          Copy the code into your page where the list is to stand. It keeps itself up to date, shows
-          what anybody can see here, and sets no cookies.
-          {ofDays && ' The days you have chosen are left out: they go by, and the list goes on.'}
+          Paste this code where you want the list. It stays up to date, shows what anyone can see
+          here, and sets no cookies.
+          {hasDates && " The dates you've picked are left out, so the list won't run dry."}
         </>
       }
     >
@@ -55,7 +55,7 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
           <LookFields look={look} onChange={setLook} />
           <Checkbox
             label="Fit the height to the list"
-            description="By a small script. Without it the list scrolls in its frame."
+            description="This needs a small script. Without it, the list scrolls in its frame."
             checked={fits}
             onChange={(event) => setFits(event.target.checked)}
           />
@@ -67,11 +67,11 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
   );
 }
 
-/** The list as it is narrowed here. Days that are chosen go by, and it goes on. */
+/** Returns the embed path with the page's filters, but without dates, which would pass. */
 function listAt({ q, location, category, near, free, from, to }: EventFilters, group?: number) {
-  if (group !== undefined) return { path: `${embedPath}?group=${group}`, ofDays: false };
+  if (group !== undefined) return { path: `${embedPath}?group=${group}`, hasDates: false };
   const path = filteredPath(embedPath, { q, location, category, near, free });
-  return { path, ofDays: (from ?? to) !== undefined };
+  return { path, hasDates: (from ?? to) !== undefined };
 }
 
 interface LookFieldsProps {
@@ -97,7 +97,7 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
           </NativeSelect>
         )}
       </Field>
-      <Field label="Events at most">
+      <Field label="Most events to show">
         {({ id }) => (
           <NativeSelect
             id={id}
@@ -112,8 +112,8 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
       </Field>
     </div>
     <Checkbox
-      label="In your own colour"
-      description="Links are made darker or lighter where they could not be read."
+      label="Use your own colour"
+      description="We make links darker or lighter where they'd be hard to read."
       checked={look.accent !== undefined}
       onChange={({ target }) =>
         onChange({ ...look, accent: target.checked ? '#0e4f39' : undefined })
@@ -138,7 +138,7 @@ function Code({ code }: { code: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const copy = async () => {
     field.current?.select();
-    await copyText(code, 'Code copied', 'The code is marked for you to copy.');
+    await copyText(code, 'Code copied', 'The code is selected for you to copy.');
   };
   return (
     <div>
@@ -157,13 +157,13 @@ function Code({ code }: { code: string }) {
         )}
       </Field>
       <Button className="mt-3" onClick={() => void copy()}>
-        <Copy aria-hidden="true" className="size-5" /> Copy Code
+        <Copy aria-hidden="true" className="size-5" /> Copy code
       </Button>
     </div>
   );
 }
 
-/** A frame for each address: one that is led on would add to what the way back goes through. */
+/** Remounts the frame for each address, because navigating it would add to the browser's history. */
 function Preview({ address }: { address: string }) {
   const [shown, setShown] = useState(address);
   useEffect(() => {

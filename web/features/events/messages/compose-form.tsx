@@ -60,7 +60,7 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
         {refusal && <FormError title="Nothing was sent">{refusal}</FormError>}
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           <Button type="submit" busy={isPending && !isTest} busyLabel="Sending...">
-            Send Message
+            Send message
           </Button>
           <Button
             variant="outline"

@@ -46,7 +46,7 @@ export function BlockedPeople() {
       {list.hasNextPage && (
         <LoadMore
           className="mt-6"
-          label="Show More People"
+          label="Show more people"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
