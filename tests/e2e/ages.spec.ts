@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
   }) => {
     await register(page.context());
     await open(page, paths.createGroup);
-    const audience = page.getByLabel('Who It Is For');
+    const audience = page.getByLabel("Who it's for");
     const anyone = page.getByRole('radio', { name: /^Anyone can join/ });
     const byRequest = page.getByRole('radio', { name: /^By request/ });
     await expect(anyone).toBeChecked();
@@ -85,7 +85,7 @@ test('a group for under 18s names who looks after their safety, and an admin has
     await page.getByRole('radio', { name: /^Free/ }).check();
     await page.getByLabel('Description').fill(about);
     await expect(page.getByLabel('Safeguarding Lead')).toHaveCount(0);
-    await page.getByLabel('Who It Is For').selectOption('For under 18s');
+    await page.getByLabel("Who it's for").selectOption('For under 18s');
     await main(page).getByRole('button', { name: 'Create Group' }).click();
     await expect(page.getByLabel('Safeguarding Lead')).toHaveAccessibleDescription(
       /Please say who looks after the safety of children in this group/,
@@ -143,13 +143,15 @@ test(
     await admin.close();
     const title = newName('Reading');
     await open(page, paths.createEventIn(groupId));
-    await page.getByLabel('Event Title').fill(title);
+    await page.getByLabel('Event title').fill(title);
     await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
     await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
     await page.getByLabel('Start Time: day').fill('2031-06-14');
     await page.getByLabel('Start Time: time').fill('19:30');
-    await page.getByLabel('Who It Is For').selectOption('Adults only (18+)');
-    await page.getByLabel('Who Sees the Names of Who Comes').selectOption('Members of the group');
+    await page.getByLabel("Who it's for").selectOption('Adults only (18+)');
+    await page
+      .getByLabel('Who can see the names of people coming')
+      .selectOption('Members of the group');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expect(page).toHaveURL(/\/events\/\d+/);
     const path = new URL(page.url()).pathname;

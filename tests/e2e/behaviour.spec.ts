@@ -33,7 +33,7 @@ async function fillGroup(page: Page): Promise<void> {
 
 async function fillEvent(page: Page, groupId: number): Promise<void> {
   await open(page, paths.createEventIn(groupId));
-  await page.getByLabel('Event Title').fill('Rounds at dusk');
+  await page.getByLabel('Event title').fill('Rounds at dusk');
   await page.getByLabel('Description').fill(about);
   await page.getByLabel('Start Time: day').fill('2031-06-14');
   await page.getByLabel('Start Time: time').fill('20:00');
@@ -156,7 +156,7 @@ test.describe('when the call is lost on the way', () => {
       await open(page, paths.group(id));
       await button(page, 'Edit Group').click();
       const dialog = page.getByRole('dialog', { name: 'Edit Group' });
-      const save = dialog.getByRole('button', { name: 'Save Changes' });
+      const save = dialog.getByRole('button', { name: 'Save changes' });
       await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
       await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
       await save.click();

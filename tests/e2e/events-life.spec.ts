@@ -87,17 +87,17 @@ test.describe('an organiser', () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(page).toHaveURL(`/events/${event.id}/edit`);
     await expect(heading(page)).toHaveText('Edit Event');
-    await expect(page.getByLabel('Event Title')).toHaveValue(event.title);
+    await expect(page.getByLabel('Event title')).toHaveValue(event.title);
     await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-14');
     await expect(page.getByLabel('Start Time: time')).toHaveValue('19:30');
-    await expect(main(page)).toContainText('Everyone who is going is told');
+    await expect(main(page)).toContainText("we'll email everyone who is going");
     await expect(main(page)).toContainText('(1 attendee)');
 
     await page.getByLabel('Start Time: day').fill('2031-12-13');
     await expect(page.getByLabel('End Time: day')).toHaveValue('2031-12-13');
     await reload(page);
     await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-12-13');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(page).toHaveURL(paths.event(event.id));
     await expect(main(page)).toContainText('Saturday, December 13, 2031 • 7:30 PM – 10:00 PM');
@@ -116,10 +116,10 @@ test.describe('an organiser', () => {
     const event = await newEvent(page.request);
     await open(page, `/events/${event.id}/edit`);
     await page.getByLabel('End Time: time').fill('18:00');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Invalid time range', 'End time must be after start time');
     await expect(page).toHaveURL(`/events/${event.id}/edit`);
-    await page.getByRole('link', { name: 'Discard Changes' }).click();
+    await page.getByRole('link', { name: 'Discard changes' }).click();
     await open(page, `/events/${event.id}/edit`);
     await expect(page.getByLabel('End Time: time')).toHaveValue('22:00');
   });
@@ -135,7 +135,7 @@ test.describe('an organiser', () => {
       await page.getByRole('option', { name: /^Ludlow/ }).click();
       await expect(town).toHaveValue('Ludlow');
       await expect(main(page)).toContainText('Place names: GeoNames, CC BY 4.0');
-      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await expectToast(page, 'Event updated');
       const stranger = await page.request.get(`/api/events/${event.id}`, {
         headers: { cookie: '' },
@@ -149,7 +149,7 @@ test.describe('an organiser', () => {
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
     await expect(page).toHaveURL(`/create-event?groupId=${event.groupId}&copy=${event.id}`);
-    await expect(page.getByLabel('Event Title')).toHaveValue(event.title);
+    await expect(page.getByLabel('Event title')).toHaveValue(event.title);
     await expect(page.getByLabel('Description')).toHaveValue(about);
     await expect(page.getByLabel('Location')).toHaveValue(venue);
     await expect(page.getByLabel('Category')).toHaveValue('5');
@@ -160,7 +160,7 @@ test.describe('an organiser', () => {
     await expect(heading(page)).toHaveText(event.title);
     await expect(main(page)).toContainText('Saturday, June 21, 2031 • 7:30 PM – 10:00 PM');
     expect(new URL(page.url()).pathname).not.toBe(paths.event(event.id));
-    await expect(main(page)).toContainText('Your event is up');
+    await expect(main(page)).toContainText('Your event is live');
     await expect(
       main(page)
         .getByRole('button', { name: /^Share / })
@@ -182,12 +182,12 @@ test.describe('an organiser', () => {
     const ask = page.getByRole('button', { name: 'Cancel event' });
     await ask.click();
     await expect(dialog(page)).toContainText(`Cancel ${event.title}?`);
-    await expect(dialog(page)).toContainText('Everyone who is going is told that it is off');
+    await expect(dialog(page)).toContainText("We'll email everyone who is going");
     await dialog(page).getByRole('button', { name: 'Keep it' }).click();
     await expect(ask).toBeFocused();
     await ask.click();
     await dialog(page).getByRole('button', { name: 'Cancel event' }).click();
-    await expectToast(page, 'Event cancelled', 'Everyone who was going is told.');
+    await expectToast(page, 'Event cancelled', "We'll email everyone who was going.");
     await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
     await expect(ask).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
@@ -198,7 +198,7 @@ test.describe('an organiser', () => {
     await expect(main(attendee)).toContainText('This event has been cancelled');
     await expect(attendee.getByRole('button', { name: 'Going ✓' })).toHaveCount(0);
     await expect(attendee.getByText('Add to calendar')).toHaveCount(0);
-    const next = attendee.getByRole('region', { name: /^What comes next at / });
+    const next = attendee.getByRole('region', { name: /^What's next at / });
     expect(await next.getByRole('article').count()).toBeLessThanOrEqual(3);
     await expect(next.getByRole('article').first()).toBeVisible();
     await open(attendee, '/my-events');
@@ -207,7 +207,7 @@ test.describe('an organiser', () => {
 
     await open(page, `/events/${event.id}/edit`);
     await expect(heading(page)).toHaveText("This event can't be edited");
-    await expect(main(page)).toContainText('It has been cancelled.');
+    await expect(main(page)).toContainText("It's been cancelled.");
   });
 
   test('removes another’s comment', wide, async ({ page, browser }) => {

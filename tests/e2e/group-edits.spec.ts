@@ -53,7 +53,7 @@ test.describe('an edit of an approved group', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit Group' });
       await expect(dialog).toContainText('everyone else sees the group as it is now');
       await dialog.getByLabel('Description').fill(text);
-      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
       await expectToast(page, 'Success!', 'Your group has been updated successfully');
       await expect(dialog).toHaveCount(0);
     };

@@ -90,7 +90,7 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
     await button(page, 'Edit Group').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Group' });
     await dialog.getByLabel('Description').fill(about);
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Group updated successfully');
     await expect(dialog).toHaveCount(0);
     await expect(main(page)).toContainText(about);
@@ -141,7 +141,7 @@ test('what is planned in a group under review says who sees it; an address in th
   });
   const params = { groupId: String(id) };
   const [event] = await read(page.request, 'GET /api/events/group/:groupId', { params });
-  const notYet = main(page).getByText('Only members see this event so far');
+  const notYet = main(page).getByText('Only members can see this event until');
   await open(page, paths.event(event?.id ?? 0));
   await expect(notYet).toBeVisible();
   await review(admin, id, { status: 'approved' });
@@ -201,7 +201,7 @@ test.describe('refused', () => {
     await button(page, 'Done').click();
     await expectToast(page, 'Failed to publish group', 'Not now.');
     await button(page, 'Edit Group').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     // The open dialog hides all else from those who are read to, so not by role.
     await expect(page.getByText('Failed to update group', { exact: true })).toBeVisible();
   });

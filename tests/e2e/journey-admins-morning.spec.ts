@@ -109,7 +109,7 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
     await tab(page, 'Settings').click();
     await expect(main(page).getByLabel('Announcement')).toHaveValue(words);
     await expect(main(page)).toContainText('It is not saved yet.');
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(main(page).getByLabel('Announcement')).not.toHaveValue(words);
     expect(asked).toEqual(['confirm', 'confirm']);
   });

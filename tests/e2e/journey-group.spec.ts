@@ -45,7 +45,7 @@ async function fillGroup(page: Page, name: string): Promise<number> {
 }
 
 async function fillEvent(page: Page, title: string): Promise<number> {
-  await page.getByLabel('Event Title').fill(title);
+  await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
   await page.getByLabel('Start Time: day').fill('2031-06-07');
   await page.getByLabel('Start Time: time').fill('10:00');
@@ -84,7 +84,7 @@ test('a group from its creation through rejection, approval and its first event 
     await dialog.getByLabel('Description').fill(about);
     await expect(dialog.getByLabel('Town')).toHaveValue('Ludlow');
     await dialog.getByLabel('Town').fill('Craven Arms');
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(owner, 'Group updated successfully');
     await expect(main(owner)).toContainText('Craven Arms');
     await button(owner, 'Done').click();
@@ -135,7 +135,7 @@ test('a group from its creation through rejection, approval and its first event 
   await test.step('the time changes, and the attendee is written to', async () => {
     await open(owner, `/events/${eventId}/edit`);
     await owner.getByLabel('Start Time: time').fill('11:00');
-    await button(owner, 'Save Changes').click();
+    await button(owner, 'Save changes').click();
     await expectToast(owner, 'Event updated');
     await expectMail(admin, guest, 'event_changed');
     await open(neighbour, paths.event(eventId));

@@ -26,7 +26,7 @@ async function createGroup(page: Page, name: string): Promise<number> {
 }
 
 async function createEvent(page: Page, title: string): Promise<number> {
-  await page.getByLabel('Event Title').fill(title);
+  await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
   await page.getByLabel('Start Time: day').fill(day);
   await page.getByLabel('Start Time: time').fill('10:00');

@@ -62,7 +62,7 @@ async function askers(browser: Browser, id: number, names: string[]): Promise<Br
 }
 
 async function planEvent(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Event Title').fill(title);
+  await page.getByLabel('Event title').fill(title);
   await page.getByLabel('Description').fill(about);
   await page.getByLabel('Start Time: day').fill('2031-06-14');
   await page.getByLabel('Start Time: time').fill('10:00');
@@ -87,7 +87,7 @@ test('the organiser’s week: an event planned and shared, people let in, the do
       await planEvent(page, title);
       await expect(heading(page)).toHaveText(title);
       await expect(main(page)).toContainText('10:00 AM – 12:00 PM');
-      await expect(main(page)).toContainText('Your event is up');
+      await expect(main(page)).toContainText('Your event is live');
       await main(page)
         .getByRole('button', { name: `Share ${title}` })
         .first()
@@ -153,7 +153,7 @@ test('the organiser’s week: an event planned and shared, people let in, the do
 
   const nextId = await test.step('Friday: copies it, a week later at the same hours', async () => {
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
-    await expect(page.getByLabel('Event Title')).toHaveValue(title);
+    await expect(page.getByLabel('Event title')).toHaveValue(title);
     await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-21');
     await main(page).getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Your event has been created successfully');
@@ -165,9 +165,9 @@ test('the organiser’s week: an event planned and shared, people let in, the do
   await test.step('Saturday: calls the first one off, and the group’s next is the other', async () => {
     await open(page, paths.event(eventId));
     await page.getByRole('button', { name: 'Cancel event' }).click();
-    await expect(dialog(page)).toContainText('Everyone who is going is told that it is off');
+    await expect(dialog(page)).toContainText("We'll email everyone who is going");
     await dialog(page).getByRole('button', { name: 'Cancel event' }).click();
-    await expectToast(page, 'Event cancelled', 'Everyone who was going is told.');
+    await expectToast(page, 'Event cancelled', "We'll email everyone who was going.");
     await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
     const theirs = await idris.newPage();
     await open(theirs, paths.event(eventId));

@@ -129,7 +129,7 @@ stepped.describe('a word from the organisers', () => {
         await open(organiser, paths.group(id));
         await button(organiser, 'Edit Group').click();
         await organiser.getByLabel('People can write to the organisers').uncheck();
-        await button(organiser, 'Save Changes').click();
+        await button(organiser, 'Save changes').click();
         await expectToast(organiser, 'Success!');
         await reload(member);
         await expect(main(member).getByText('Priya').first()).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('by the keyboard', () => {
     const events = await page.request.get(`/api/events/group/${id}`);
     const [event] = (await events.json()) as { id: number; title: string }[];
     await open(page, paths.event(event?.id ?? 0));
-    await page.getByRole('link', { name: 'Message People' }).press('Enter');
+    await page.getByRole('link', { name: 'Message people' }).press('Enter');
     await expect(heading(page)).toBeFocused();
     await page.getByLabel('Those who are going').press('ArrowDown');
     await expect(page.getByLabel('Those on the waiting list')).toBeChecked();

@@ -57,7 +57,7 @@ test.describe('an organiser', () => {
   }) => {
     const { id } = await groupNamed(page.request, group);
     await open(page, paths.createEventIn(id));
-    await page.getByLabel('Event Title').fill(`Supper ${randomUUID().slice(0, 8)}`);
+    await page.getByLabel('Event title').fill(`Supper ${randomUUID().slice(0, 8)}`);
     await page.getByLabel('Description').fill('Soup, something baked, and whoever comes.');
     await page.getByLabel('Start Time: day').fill('2031-06-14');
     await page.getByLabel('Start Time: time').fill('19:30');
@@ -65,18 +65,18 @@ test.describe('an organiser', () => {
     const places = page.getByRole('group', { name: 'Places' });
     const waiting = places.getByRole('checkbox', { name: 'Waiting list' });
     await expect(waiting).toHaveCount(0);
-    await places.getByLabel('Number of Places').fill('0');
-    await places.getByRole('button', { name: 'One more: Guests Each May Bring' }).click();
-    await places.getByLabel('RSVPs Close: day').fill('2031-06-15');
-    await places.getByLabel('RSVPs Close: time').fill('12:00');
+    await places.getByLabel('Number of places').fill('0');
+    await places.getByRole('button', { name: 'One more: Guests per person' }).click();
+    await places.getByLabel('RSVPs close: day').fill('2031-06-15');
+    await places.getByLabel('RSVPs close: time').fill('12:00');
     await page.getByRole('button', { name: 'Create Event' }).click();
     await expect(places).toContainText('Please enter a number of places from 1 to 10,000');
     await expect(places).toContainText('RSVPs must close before the event starts');
-    await expect(places.getByLabel('Number of Places')).toBeFocused();
+    await expect(places.getByLabel('Number of places')).toBeFocused();
 
-    await places.getByLabel('Number of Places').fill('30');
+    await places.getByLabel('Number of places').fill('30');
     await expect(waiting).toBeChecked();
-    await places.getByLabel('RSVPs Close: day').fill('2031-06-13');
+    await places.getByLabel('RSVPs close: day').fill('2031-06-13');
     await page.getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Your event has been created successfully');
     await expect(side(page)).toContainText('30 of 30 places left');
@@ -85,15 +85,13 @@ test.describe('an organiser', () => {
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(heading(page)).toHaveText('Edit Event');
-    await expect(places.getByLabel('Number of Places')).toHaveValue('30');
-    await expect(places.getByRole('spinbutton', { name: 'Guests Each May Bring' })).toHaveValue(
-      '1',
-    );
-    await expect(places.getByLabel('RSVPs Close: time')).toHaveValue('12:00');
-    await places.getByLabel('Number of Places').fill('');
-    await places.getByLabel('RSVPs Close: day').fill('');
-    await places.getByLabel('RSVPs Close: time').fill('');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(places.getByLabel('Number of places')).toHaveValue('30');
+    await expect(places.getByRole('spinbutton', { name: 'Guests per person' })).toHaveValue('1');
+    await expect(places.getByLabel('RSVPs close: time')).toHaveValue('12:00');
+    await places.getByLabel('Number of places').fill('');
+    await places.getByLabel('RSVPs close: day').fill('');
+    await places.getByLabel('RSVPs close: time').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(side(page)).not.toContainText(/places left|RSVPs close/);
   });
@@ -108,8 +106,8 @@ test.describe('an organiser', () => {
         body: { status: 'going', guests: 2 },
       });
       await open(page, `${paths.event(event.id)}/edit`);
-      await page.getByLabel('Number of Places').fill('2');
-      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByLabel('Number of places').fill('2');
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByRole('group', { name: 'Places' })).toContainText(
         '3 places are taken already',
       );
@@ -233,6 +231,6 @@ test('where the last place has just gone, the server says so, and the page shows
   await button(page, 'Attend Event').click();
   await expectToast(page, 'RSVP failed', 'This event is full');
   await expect(button(page, 'Join Waiting List')).toBeEnabled();
-  await expect(main(page)).toContainText('There is a waiting list');
+  await expect(main(page)).toContainText("There's a waiting list");
   await Promise.all([organiser, page, quicker].map((each) => each.context().close()));
 });

@@ -58,7 +58,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   for (const gone of ['header', 'footer', 'main', 'nav', 'button', 'aside']) {
     await expect(page.locator(`#root ${gone}`).first(), gone).toBeHidden();
   }
-  await expect(poster(page)).toContainText('Members see the venue at the address below');
+  await expect(poster(page)).toContainText('Sign in at the address below to see the venue');
   expect(await sheets(page)).toEqual([a4]);
 });
 

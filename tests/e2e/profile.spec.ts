@@ -28,7 +28,7 @@ async function openEditor(page: Page): Promise<void> {
 const pick = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Picture to show').setInputFiles({ name, mimeType, buffer });
 
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save changes' }).click();
 
 test.describe('the new-user flow', () => {
   test('sign-up, /support?new=true, Continue, /complete-profile, /events; a town by keyboard, asked for once', async ({

@@ -213,7 +213,7 @@ test.describe('RSVP button: signed in', () => {
       query: { when: 'past' },
     });
     await open(page, paths.event(past?.id ?? 0));
-    await expect(side(page)).toContainText('This event is over');
+    await expect(side(page)).toContainText('This event has ended');
     const offered = side(page).getByRole('button').filter({ hasNotText: 'attendee' });
     await expect(offered).toHaveCount(0);
   });

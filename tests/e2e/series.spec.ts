@@ -61,7 +61,7 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
   await open(page, paths.createEventIn(groupId));
 
   await test.step('its dates are seen before they are made, without the bank holiday', async () => {
-    await page.getByLabel('Event Title').fill('Tea and talk');
+    await page.getByLabel('Event title').fill('Tea and talk');
     await page.getByLabel('Description').fill(about);
     await page.getByLabel('Location').fill('Old Sunday School hall');
     await fillMondays(page);
@@ -77,7 +77,7 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
     await repeats(page).getByRole('checkbox', { name: 'Monday, May 26, 2031 • 7:30 PM' }).check();
     await expectNothingForAxe(page);
     await page.getByRole('button', { name: 'Create Event' }).click();
-    await expectToast(page, 'Your 5 dates are up');
+    await expectToast(page, 'Your 5 dates are live');
   });
 
   await test.step('each date says which it is', async () => {
@@ -92,7 +92,7 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'This date' })).toBeChecked();
     await page.getByLabel('Start Time: day').fill('2031-05-13');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(main(page)).toContainText('Tuesday, May 13, 2031');
   });
@@ -103,7 +103,7 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('radio', { name: 'This and the following' }).check();
     await page.getByLabel('Start Time: time').fill('20:00');
-    await page.getByRole('button', { name: 'See What Changes' }).click();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 3 dates?' });
     await expect(dialog).toContainText('Mon, Apr 28 • 7:30 PM → 8:00 PM');
     await expect(dialog).toContainText('Left alone, changed by hand before: 1 date');

@@ -47,7 +47,7 @@ async function eventOf(request: APIRequestContext, groupId: number): Promise<num
 
 const notes = (place: Page | Locator) =>
   place.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
-const save = (place: Page | Locator, name = 'Save Changes') =>
+const save = (place: Page | Locator, name = 'Save changes') =>
   place.getByRole('button', { name, exact: true }).click();
 
 async function expectNothingForAxe(page: Page): Promise<void> {
@@ -66,14 +66,14 @@ test('of two tabs that edit one event neither undoes the other, and who is later
   for (const tab of [page, other, fourth]) await open(tab, editEventPath(id));
 
   await test.step('the first changes the title and the place', async () => {
-    await page.getByLabel('Event Title').fill('An evening of chess');
+    await page.getByLabel('Event title').fill('An evening of chess');
     await page.getByLabel('Location').fill('The Market Hall');
     await save(page);
     await expectToast(page, 'Event updated');
   });
 
   await test.step('the second changes what the first left alone', async () => {
-    await other.getByLabel('Number of Places').fill('12');
+    await other.getByLabel('Number of places').fill('12');
     await save(other);
     await expectToast(other, 'Event updated');
     expect(await read(page.request, 'GET /api/events/:id', { params: { id } })).toMatchObject({
@@ -84,7 +84,7 @@ test('of two tabs that edit one event neither undoes the other, and who is later
   });
 
   await test.step('the third is shown both versions of what it changed too', async () => {
-    await fourth.getByLabel('Event Title').fill('An evening of backgammon');
+    await fourth.getByLabel('Event title').fill('An evening of backgammon');
     await fourth.getByLabel('Location').fill('The Vicarage');
     await fourth.getByLabel('Description').fill(`${about} Bring a cushion.`);
     await save(fourth);
@@ -92,13 +92,13 @@ test('of two tabs that edit one event neither undoes the other, and who is later
     await expect(notes(fourth).first()).toContainText('An evening of chess');
     await expect(notes(fourth).first()).toBeInViewport();
     await expect(notes(fourth).last()).toContainText('The Market Hall');
-    await expect(fourth.getByLabel('Event Title')).toHaveValue('An evening of backgammon');
+    await expect(fourth.getByLabel('Event title')).toHaveValue('An evening of backgammon');
     await expectNothingForAxe(fourth);
   });
 
   await test.step('it keeps its own title, takes the other place, and saves', async () => {
     await notes(fourth).first().getByRole('button', { name: 'Keep mine' }).click();
-    await expect(fourth.getByLabel('Event Title')).toBeFocused();
+    await expect(fourth.getByLabel('Event title')).toBeFocused();
     await notes(fourth).getByRole('button', { name: 'Use theirs' }).click();
     await expect(fourth.getByLabel('Location')).toHaveValue('The Market Hall');
     await expect(notes(fourth)).toHaveCount(0);
@@ -119,13 +119,13 @@ test(
   async ({ page }) => {
     const id = await eventOf(page.request, await ownGroup(page));
     await open(page, editEventPath(id));
-    await page.getByLabel('Event Title').fill('An evening of backgammon');
+    await page.getByLabel('Event title').fill('An evening of backgammon');
     await send(page.request, 'PATCH /api/events/:id', {
       params: { id },
       body: { title: 'An evening of chess', location: 'The Market Hall' },
     });
     await reload(page);
-    await expect(page.getByLabel('Event Title')).toHaveValue('An evening of backgammon');
+    await expect(page.getByLabel('Event title')).toHaveValue('An evening of backgammon');
     await expect(page.getByLabel('Location')).toHaveValue('The Market Hall');
     await save(page);
     await expect(notes(page)).toContainText('An evening of chess');
@@ -175,19 +175,19 @@ test('a series, a date of it, and a profile are edited likewise', wide, async ({
   await test.step('all dates', async () => {
     await open(page, editEventPath(id));
     await page.getByRole('radio', { name: 'All dates' }).check();
-    await page.getByLabel('Event Title').fill('Draughts for all');
+    await page.getByLabel('Event title').fill('Draughts for all');
     await page.getByLabel('Start Time: time').fill('20:00');
     await send(page.request, 'PATCH /api/series/:id', {
       params: series,
       body: { scope: 'all', title: 'Draughts and tea', startTime: '2031-06-14T18:00:00Z' },
     });
-    await save(page, 'See What Changes');
+    await save(page, 'Preview changes');
     await expect(notes(page)).toHaveCount(2);
     await expect(notes(page).first()).toContainText('Draughts and tea');
     await expect(notes(page).last()).toContainText('7:00 PM');
     await notes(page).last().getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByLabel('Start Time: time')).toHaveValue('19:00');
-    await save(page, 'See What Changes');
+    await save(page, 'Preview changes');
     await page.getByRole('button', { name: /^Change \d dates$/ }).click();
     await expectToast(page, 'Series updated');
     const { events } = await read(page.request, 'GET /api/series/:id', { params: series });

@@ -58,7 +58,7 @@ test('what was left behind is back with the tab, marked as not saved, and can be
   await reload(page);
   expect(asked).toEqual(['confirm', 'beforeunload']);
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
-  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(main(page).getByLabel('Announcement')).toHaveValue('');
   await expect(main(page)).not.toContainText('It is not saved yet.');
   await reload(page);
@@ -86,7 +86,7 @@ test('a legal text has a page of its own, where Escape drops nothing and a draft
   expect(asked).toEqual(['confirm']);
   await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
   await expect(page.getByLabel('Text')).toHaveValue(words);
-  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Text')).not.toHaveValue(words);
 });
 

@@ -122,7 +122,7 @@ const series: readonly State[] = [
     reach: async (page) => {
       await editFollowing(page);
       await page.getByLabel('Start Time: time').fill('20:00');
-      await page.getByRole('button', { name: 'See What Changes' }).click();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -4,7 +4,7 @@ test('a busy button keeps its focus and its width, says what it does and is sent
   guide,
 }) => {
   const busy = part(guide, 'busy');
-  const save = busy.getByRole('button', { name: 'Save Changes' });
+  const save = busy.getByRole('button', { name: 'Save changes' });
   await save.focus();
   const before = await save.boundingBox();
   await guide.keyboard.press('Enter');

@@ -103,11 +103,11 @@ test.describe('a stepper', () => {
     guide,
   }) => {
     const steppers = part(guide, 'steppers');
-    const guests = steppers.getByRole('spinbutton', { name: 'Guests Each May Bring' });
+    const guests = steppers.getByRole('spinbutton', { name: 'Guests per person' });
     await expect(guests).toHaveAccessibleDescription('0 to 5');
-    await steppers.getByRole('button', { name: 'One more: Guests Each May Bring' }).click();
+    await steppers.getByRole('button', { name: 'One more: Guests per person' }).click();
     await expect(guests).toHaveValue('2');
-    await steppers.getByRole('button', { name: 'One fewer: Guests Each May Bring' }).click();
+    await steppers.getByRole('button', { name: 'One fewer: Guests per person' }).click();
     await expect(guests).toHaveValue('1');
     await guests.focus();
     await guide.keyboard.press('ArrowUp');
@@ -120,8 +120,8 @@ test.describe('a stepper', () => {
 
   test('ends at its bounds, and its buttons keep the focus there', async ({ guide }) => {
     const steppers = part(guide, 'steppers');
-    const guests = steppers.getByRole('spinbutton', { name: 'Guests Each May Bring' });
-    const more = steppers.getByRole('button', { name: 'One more: Guests Each May Bring' });
+    const guests = steppers.getByRole('spinbutton', { name: 'Guests per person' });
+    const more = steppers.getByRole('button', { name: 'One more: Guests per person' });
     await guests.fill('9');
     await expect(guests).toHaveValue('5');
     await more.focus();

@@ -14,7 +14,7 @@ export const DraftNotice = ({ onDiscard }: DraftNoticeProps) => (
       title="What you typed is still here"
       action={
         <Button variant="outline" onClick={onDiscard}>
-          Discard Changes
+          Discard changes
         </Button>
       }
     >

@@ -43,7 +43,7 @@ export function Buttons() {
               setGoing(true);
             }}
           >
-            Save Changes
+            Save changes
           </Button>
           <Button variant="quiet" onClick={() => setGoing(false)}>
             Let it answer

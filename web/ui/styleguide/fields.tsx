@@ -131,7 +131,7 @@ function Steppers() {
     <Part id="steppers" title="Steppers">
       <div className="grid max-w-md gap-6">
         <Stepper
-          label="Guests Each May Bring"
+          label="Guests per person"
           hint="0 to 5"
           value={guests}
           onValueChange={setGuests}

@@ -65,7 +65,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       unsaved={form.formState.isDirty || picture !== undefined}
       title="Edit Profile"
       description="Members see your first name and picture, never your last name or email."
-      label="Save Changes"
+      label="Save changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
     >

@@ -47,7 +47,7 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
       onCancel={close}
       title="Edit Group"
       description={consequenceOfEdit(group)}
-      label="Save Changes"
+      label="Save changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
     >

@@ -120,7 +120,7 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
       : undefined;
   return (
     <>
-      <Field label="Who It Is For" hint={hint} error={form.formState.errors.audience?.message}>
+      <Field label="Who it's for" hint={hint} error={form.formState.errors.audience?.message}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -170,7 +170,7 @@ function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
 
 const NamesChoice = ({ form }: FieldsProps) => (
   <Field
-    label="Who Sees the Names of Who Comes"
+    label="Who can see the names of people coming"
     hint="First names and pictures at your events. Organisers always do; everyone sees how many come. An event can say otherwise."
     error={form.formState.errors.attendeeNames?.message}
   >

@@ -5,12 +5,12 @@ import {
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
 
-/** For whom it is, and who reads the names of those who come. */
+/** The event's audience, and who may see the names of attendees. */
 export function AudienceFields({ form }: { form: EventFormOf }) {
   const { errors, defaultValues } = form.formState;
   return (
     <>
-      <Field label="Who It Is For" error={errors.audience?.message}>
+      <Field label="Who it's for" error={errors.audience?.message}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -22,8 +22,8 @@ export function AudienceFields({ form }: { form: EventFormOf }) {
         )}
       </Field>
       <Field
-        label="Who Sees the Names of Who Comes"
-        hint="First names and pictures. Organisers always do; everyone sees how many come."
+        label="Who can see the names of people coming"
+        hint="First names and pictures. Organisers always see them, and everyone sees how many are coming."
         error={errors.attendeeNames?.message}
       >
         {(control) => (
@@ -32,7 +32,7 @@ export function AudienceFields({ form }: { form: EventFormOf }) {
             {...form.register('attendeeNames')}
             defaultValue={defaultValues?.attendeeNames}
           >
-            <option value="">As the group has it</option>
+            <option value="">Same as the group</option>
             {nameReaderOptions}
           </NativeSelect>
         )}

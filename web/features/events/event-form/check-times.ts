@@ -2,7 +2,7 @@ import { closesTooLate } from '#contract/events/events.ts';
 import { toast } from '#web/ui/toast.ts';
 import { closesLate, endsTooEarly, type EventFormOf } from './event-values.ts';
 
-/** The schema compares the times only once every other field is right; the member should hear of it at once. */
+/** Checks the times early, because the schema compares them only when all other fields are valid. */
 export function checkTimes(form: EventFormOf): void {
   const values = form.getValues();
   if (closesLate(values)) form.setError('rsvpClosesAt', { type: 'custom', message: closesTooLate });

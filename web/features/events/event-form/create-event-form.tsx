@@ -31,9 +31,9 @@ interface CreateEventFormProps {
   /** The groups that the member organises. */
   groups: readonly Group[];
   categories: readonly { id: number; name: string }[];
-  /** The group the address names, or nothing. */
+  /** The group's id in the address, or an empty string. */
   groupId: string;
-  /** The event to begin from. */
+  /** The event that is copied, if any. */
   copied?: Event | undefined;
 }
 
@@ -69,7 +69,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         <VenueFields form={form} groups={groups} />
         <AudienceFields form={form} />
         <PlacesFields form={form} />
-        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating event...">
           Create Event
         </Button>
       </form>
@@ -77,7 +77,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   );
 }
 
-/** Says how many more dates the chosen group can have, once there is room for few. */
+/** Warns when the chosen group is close to its limit of dates. */
 function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { form: EventFormOf }) {
   const groupId = useWatch({ control: form.control, name: 'groupId' });
   const chosen = groups.find(({ id }) => String(id) === groupId);
@@ -89,8 +89,8 @@ function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { fo
 }
 
 /**
- * Starts with the group in the address, or the member's only one, and takes its category and
- * audience where nothing else sets them.
+ * Preselects the group in the address, or the member's only one. Its category and audience are the
+ * defaults, unless an event is copied.
  */
 function inGroup(
   groups: readonly GroupCard[],

@@ -43,7 +43,7 @@ const SignedOut = ({ here }: { here: string }) => (
   />
 );
 
-/** Waits for the groups the member organises, without which there is no event to create. */
+/** Loads the groups that the member organises; the form needs at least one. */
 function Organised({ groupId, copy }: { groupId: string; copy: string }) {
   const groups = useQuery(myGroups());
   const { data: allCategories } = useQuery(categories());
@@ -60,12 +60,12 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
         title="Create an Event"
         lead={
           copied.data
-            ? `Everything of “${copied.data.title}”, a week later at the same hours.`
-            : 'The day, the place and what to expect: enough for somebody who has never been.'
+            ? `A copy of “${copied.data.title}”, a week later at the same time.`
+            : "Tell people when, where and what to expect, as if they've never been before."
         }
       />
       {copied.isError && (
-        <Notice className="mb-8 max-w-xl" title="The event to copy could not be found" />
+        <Notice className="mb-8 max-w-xl" title="We couldn't find the event to copy" />
       )}
       {organised && allCategories && !copied.isLoading ? (
         <CreateEventForm
@@ -89,7 +89,7 @@ const NotAnOrganiser = () => (
     as="h1"
     className="mt-10"
     title="You Need to be a Group Organizer"
-    hint="Events belong to a group. Start one, and its first event can go up straight away."
+    hint="Events belong to a group. Start one, and you can add its first event straight away."
     actions={
       <>
         <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>

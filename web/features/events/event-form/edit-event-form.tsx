@@ -44,7 +44,7 @@ const ChangeDialog = lazyPart(() => import('#web/features/events/series/change-d
 
 interface EditEventFormProps {
   event: Event;
-  /** The series it is a date of. */
+  /** The series that the event belongs to, if any. */
   series?: Series | undefined;
   categories: readonly { id: number; name: string }[];
 }
@@ -80,7 +80,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         {series && (
           <RadioCards
             name="scope"
-            legend="Which Dates to Change"
+            legend="Which dates to change"
             columns={1}
             value={scope}
             onChange={({ target }) => setScope(scopeNamed(target.value))}
@@ -99,18 +99,18 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
           tone="accent"
           title={
             isOne
-              ? whoIsTold(event.attendeeCount)
-              : 'What was changed here is changed on each of these dates. You see which before it is done.'
+              ? notificationNote(event.attendeeCount)
+              : "We'll make these changes on each of the dates. You can check the list first."
           }
         />
         <div className="grid gap-3 sm:flex">
           {isOne ? (
             <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
-              Save Changes
+              Save changes
             </Button>
           ) : (
-            <Button type="submit" size="lg" busy={review.isPending} busyLabel="Looking...">
-              See What Changes
+            <Button type="submit" size="lg" busy={review.isPending} busyLabel="Checking...">
+              Preview changes
             </Button>
           )}
           <Link
@@ -118,7 +118,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
             onClick={forgetDraft}
             className={buttonClass({ variant: 'quiet', size: 'lg' })}
           >
-            Discard Changes
+            Discard changes
           </Link>
         </div>
         {reviewed && (
@@ -137,12 +137,12 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
   );
 }
 
-const whoIsTold = (count: number) =>
+const notificationNote = (count: number) =>
   count === 0
-    ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
-    : `Everyone who is going is told when the title, the time or the place changes (${attendeeLabel(count)}).`;
+    ? "Nobody has signed up yet, so we won't email anyone."
+    : `If you change the title, time or place, we'll email everyone who is going (${attendeeLabel(count)}).`;
 
-/** A time in conflict as people read it. */
+/** Formats a conflicting time for display. */
 const timeText = ({ name, theirs }: Conflict) =>
   ['startTime', 'endTime', 'rsvpClosesAt'].includes(name) && typeof theirs === 'string' && theirs
     ? formatMoment(fromLondonInput(theirs))
@@ -169,7 +169,7 @@ function useUpdate({ base, rebase }: EventEdit, form: EventFormOf, forgetDraft: 
       if (current) return rebase(baseOf(current));
       applyFieldErrors(form, error);
       if (code === 'sign_in_required') askToSignIn(client, 'edit an event');
-      else toastFailure('Error', error, 'Failed to update event. Please try again.');
+      else toastFailure('Event not saved', error, 'Please try again.');
     },
   });
 }

@@ -23,7 +23,7 @@ export default function EditEventPage() {
   if (isPending) return <Waiting />;
   if (!event && isNotFound(error)) return <MissingEvent />;
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
-  if (!event.can.edit) return <NotToBeEdited event={event} />;
+  if (!event.can.edit) return <EditingRefused event={event} />;
   return (
     <>
       <PageHeading
@@ -48,7 +48,7 @@ export default function EditEventPage() {
 
 const Waiting = () => <FormSkeleton label="Loading the event" className="mt-10" />;
 
-const NotToBeEdited = ({ event }: { event: Event }) => (
+const EditingRefused = ({ event }: { event: Event }) => (
   <EmptyState
     as="h1"
     className="mt-10"
@@ -63,7 +63,7 @@ const NotToBeEdited = ({ event }: { event: Event }) => (
 );
 
 function reasonFor({ status, ended, group }: Event): string {
-  if (status === 'cancelled') return 'It has been cancelled.';
-  if (ended) return 'It is over.';
+  if (status === 'cancelled') return "It's been cancelled.";
+  if (ended) return 'It has ended.';
   return `Only organisers of ${group.name} can change it.`;
 }

@@ -4,8 +4,8 @@ import type { EventValues, NewEvent } from './event-values.ts';
 type EventChanges = InputFor<'PATCH /api/events/:id'>['body'];
 
 /**
- * Returns the changed fields, apart from the times. Unchanged fields are left out: somebody else
- * may have changed them meanwhile, and other dates of a series may differ there.
+ * Returns the changed fields, except the times. Unchanged fields are left out, because someone else
+ * may have edited them, and other dates of a series may differ in them.
  */
 export function changedFields(shown: EventValues, values: EventValues, checked: NewEvent) {
   const own = <Name extends keyof EventValues & keyof NewEvent>(name: Name) =>
@@ -26,8 +26,8 @@ export function changedFields(shown: EventValues, values: EventValues, checked: 
 }
 
 /**
- * Returns the changed fields with the times. An untouched time keeps its seconds, also in the hour
- * that comes twice in autumn.
+ * Returns the changed fields with the times. Untouched times are left out: sending them back would
+ * lose their seconds, and shift them in the repeated hour when the clocks go back.
  */
 export const eventChanges = (
   shown: EventValues,

@@ -73,7 +73,7 @@ export function TitleAndDescription({ form }: { form: EventFormOf }) {
   const { errors } = form.formState;
   return (
     <>
-      <Field label="Event Title" hint="5 to 200 characters" error={errors.title?.message}>
+      <Field label="Event title" hint="5 to 200 characters" error={errors.title?.message}>
         {(control) => (
           <Input
             {...control}
@@ -148,7 +148,7 @@ const timeOf = (
 
 interface VenueFieldsProps {
   form: EventFormOf;
-  /** The groups that an empty town is taken from. */
+  /** Groups whose town is the default for an empty town. */
   groups?: readonly GroupCard[];
 }
 
@@ -159,7 +159,7 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
     <>
       <Field
         label="Location"
-        hint="The venue and how to find it. Only signed-in people see it."
+        hint="The venue and how to find it. Only people who are signed in can see it."
         error={form.formState.errors.location?.message}
       >
         {(control) => (
@@ -175,7 +175,9 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
         control={form.control}
         name="town"
         hint={
-          groups ? "Shown to everyone. Left empty, it is the group's town." : 'Shown to everyone.'
+          groups
+            ? "Shown to everyone. Leave it empty to use the group's town."
+            : 'Shown to everyone.'
         }
         placeholder={group?.location ?? undefined}
       />

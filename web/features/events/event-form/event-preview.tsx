@@ -17,7 +17,7 @@ export function EventPreview({
 }: {
   form: EventFormOf;
   groups: readonly (Pick<GroupCard, 'id' | 'name'> & Partial<GroupCard>)[];
-  /** Draws the cover it will have; a new event has none yet. */
+  /** The event's id, from which its cover is drawn; 0 for a new event. */
   seed?: number;
 }) {
   const event = useWatch({ control: form.control });

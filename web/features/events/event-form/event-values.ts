@@ -27,7 +27,7 @@ export interface EventValues {
   rsvpClosesAt: string;
   waitlistEnabled: boolean;
   audience: Audience;
-  /** Blank: as the group has it. */
+  /** Blank to use the group's setting. */
   attendeeNames: AttendeeNames | '';
   rrule: Repeats;
   exdates: SkippedDates;
@@ -53,7 +53,7 @@ export const noEvent: EventValues = {
   exdates: noSkippedDates,
 };
 
-/** An event as its form shows it. */
+/** Converts an event to form values. */
 export const valuesOf = (event: Event): EventValues => ({
   title: event.title,
   description: event.description,
@@ -74,7 +74,7 @@ export const valuesOf = (event: Event): EventValues => ({
   exdates: noSkippedDates,
 });
 
-/** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */
+/** Converts an instant to London time for a `datetime-local` field: '2031-06-14T10:00'. */
 export function onLondonClock(instant: string): string {
   const moment = new Date(instant);
   const ahead = tzOffset(zone, moment) * minute;
@@ -82,7 +82,7 @@ export function onLondonClock(instant: string): string {
 }
 
 /**
- * Copies an event to the next such weekday in the future, at least a week later, at the same hours.
+ * Copies an event to a future date on the same weekday and at the same time, at least a week later.
  */
 export function copyOf(event: Event, now = new Date()): EventValues {
   const values = valuesOf(event);
@@ -97,15 +97,15 @@ export function copyOf(event: Event, now = new Date()): EventValues {
   };
 }
 
-/** Converts a clock reading to a number for calculating. */
+/** Converts a clock reading to a number. */
 const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 
 /** Today in London. */
 export const today = () => onLondonClock(new Date().toISOString()).slice(0, 10);
 
-/** The form of an event, and the rule by which it repeats, empty where it doesn't. */
+/** The event form with a repeat rule, which is empty if the event doesn't repeat. */
 const RepeatedForm = EventForm.safeExtend({
-  rrule: z.string('Please say until when it repeats'),
+  rrule: z.string('Please choose when it stops repeating'),
 });
 export type NewEvent = z.output<typeof RepeatedForm>;
 export type EventFormOf = UseFormReturn<EventValues, unknown, NewEvent>;
@@ -120,7 +120,7 @@ const inUtc = (values: EventValues) => ({
   rrule: ruleOf(values.rrule, values.startTime),
 });
 
-/** '1,200' as well as '1200'; nothing is no limit, and no number at all is left to the rules to refuse. */
+/** Parses '1200' or '1,200'. Empty text means no limit; other text gives NaN, which the schema refuses. */
 const numberOf = (typed: string) => {
   const digits = typed.replaceAll(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
@@ -134,7 +134,7 @@ export const eventResolver = zodResolver(
 );
 
 /**
- * The question for the dates of a rule; undefined while the rule is incomplete, or the event
+ * Returns the query for the dates of the rule, or undefined if the rule is incomplete or the event
  * doesn't repeat.
  */
 export function planOf(values: Pick<EventValues, 'startTime' | 'endTime' | 'rrule'>) {

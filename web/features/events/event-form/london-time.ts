@@ -5,9 +5,9 @@ import { hour, minute } from '#contract/platform/durations.ts';
 const typed = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 
 /**
- * The moment of a `datetime-local` field's value as ISO 8601 in UTC, read as a clock in London shows it
- * whatever the browser's own zone; an empty string for what is no time.
- * An hour that comes twice in autumn is read as the first, one left out in spring as the hour after.
+ * Converts a `datetime-local` value in London time to ISO 8601 in UTC, whatever the browser's zone.
+ * Returns an empty string if the value is no time. When the clocks go back, a repeated hour means
+ * the first; when they go forward, a skipped hour means the hour after.
  */
 export function fromLondonInput(value: string): string {
   const parts = typed.exec(value)?.slice(1).map(Number);

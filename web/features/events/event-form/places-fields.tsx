@@ -7,7 +7,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { today, type EventFormOf } from './event-values.ts';
 
-/** How many fit, whom they may bring, and until when they can say so. */
+/** The number of places, guests per member, and the deadline for RSVPs. */
 export function PlacesFields({ form }: { form: EventFormOf }) {
   const heading = useId();
   const capacity = useWatch({ control: form.control, name: 'capacity' });
@@ -22,7 +22,7 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
       </h2>
       <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
         <Field
-          label="Number of Places"
+          label="Number of places"
           optional
           hint={`1 to ${largestCapacity.toLocaleString('en-GB')}, guests included`}
           error={form.formState.errors.capacity?.message}
@@ -45,7 +45,7 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
           {...form.register('waitlistEnabled')}
           defaultChecked={form.formState.defaultValues?.waitlistEnabled}
           label="Waiting list"
-          description="Whoever comes when it is full can wait, and is offered a place when one is free."
+          description="When it's full, people can join a waiting list. We'll offer them a place when one is free."
         />
       )}
     </div>
@@ -58,8 +58,8 @@ function Guests({ form }: { form: EventFormOf }) {
   return (
     <Stepper
       {...rest}
-      label="Guests Each May Bring"
-      hint={`0 to ${mostGuests}; each takes a place`}
+      label="Guests per person"
+      hint={`0 to ${mostGuests}. Each guest takes a place.`}
       max={mostGuests}
       onValueChange={onChange}
       error={fieldState.error?.message}
@@ -73,7 +73,7 @@ function Closing({ form }: { form: EventFormOf }) {
   return (
     <DateTimeField
       {...rest}
-      label="RSVPs Close"
+      label="RSVPs close"
       optional
       hint="UK time, before the event starts"
       min={today()}

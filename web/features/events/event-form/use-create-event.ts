@@ -28,27 +28,27 @@ export function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   const onError = (error: unknown) => {
     applyFieldErrors(form, error);
     if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create an event');
-    else toastFailure('Error', error, failed);
+    else toastFailure('Event not created', error, failed);
   };
   const one = useCreation({
     key: 'POST /api/events',
-    inputOf: ({ rrule: _, ...event }: NewEvent) => ({ body: inWords(event) }),
+    inputOf: ({ rrule: _, ...event }: NewEvent) => ({ body: withIsoTimes(event) }),
     onSuccess: ({ id }) => done('Your event has been created successfully', id),
     onError,
   });
   const series = useCreation({
     key: 'POST /api/series',
     inputOf: ({ exdates, ...event }: NewEvent & { exdates: string[] }) => ({
-      body: { ...inWords(event), exdates },
+      body: { ...withIsoTimes(event), exdates },
     }),
     onSuccess: ({ events: [first, ...others] }) => {
       if (!first) return;
       const count = 1 + others.length;
-      done(count === 1 ? 'Your event is up' : `Your ${count} dates are up`, first.id);
+      done(count === 1 ? 'Your event is live' : `Your ${count} dates are live`, first.id);
     },
     onError,
   });
-  /** Which days are left out follows from the dates, which are here already where they have been shown. */
+  /** Skipped days depend on the planned dates, which are cached if the plan has been shown. */
   const submit = async (event: NewEvent) => {
     const plan = planOf(form.getValues());
     if (!plan) return one.mutate(event);
@@ -62,7 +62,7 @@ export function useCreateEvent(form: EventFormOf, forgetDraft: () => void) {
   return { submit, isPending: one.isPending || series.isPending };
 }
 
-const inWords = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rsvpClosesAt'>>({
+const withIsoTimes = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rsvpClosesAt'>>({
   startTime,
   endTime,
   rsvpClosesAt,

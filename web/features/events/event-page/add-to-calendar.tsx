@@ -6,7 +6,7 @@ import { CalendarPlus, ChevronDown } from '#web/ui/icons.tsx';
 
 const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
 
-/** Links that open from a button of the browser's own, so that they are there before any script is. */
+/** Calendar links in a native `<details>`, so that they work before the script loads. */
 export function AddToCalendar({ event }: { event: Event }) {
   const { id, title, description, startTime, endTime, location, town } = event;
   return (

@@ -11,8 +11,8 @@ const event: LinkEvent = {
   town: 'Ludlow',
 };
 const origin = 'https://hall.example';
-const google = (given: LinkEvent) => new URL(calendarLinks(given, origin).google).searchParams;
-const outlook = (given: LinkEvent) => new URL(calendarLinks(given, origin).outlook).searchParams;
+const google = (linked: LinkEvent) => new URL(calendarLinks(linked, origin).google).searchParams;
+const outlook = (linked: LinkEvent) => new URL(calendarLinks(linked, origin).outlook).searchParams;
 
 describe('calendarLinks', () => {
   it('names the event’s own file', () => {
@@ -30,7 +30,7 @@ describe('calendarLinks', () => {
     );
   });
 
-  it('gives Outlook the same', () => {
+  it('gives Outlook the times, the words and the venue, too', () => {
     expect(outlook(event).get('startdt')).toBe('2031-06-14T18:30:00Z');
     expect(outlook(event).get('enddt')).toBe('2031-06-14T22:00:00Z');
     expect(outlook(event).get('subject')).toBe(event.title);
@@ -49,7 +49,7 @@ describe('calendarLinks', () => {
     expect(links.outlook).toContain('Ceilidh%20%26%20supper%20%2B%20raffle');
   });
 
-  it('tells those who may not know the venue the town at most', () => {
+  it('shows only the town to people who may not see the venue', () => {
     const { location: _, ...hidden } = event;
     expect(google(hidden).get('location')).toBe('Ludlow');
     expect(outlook({ ...hidden, town: null }).get('location')).toBe('');

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
-/** The event's fields in a calendar link. The venue is there only for people who may see it. */
+/** Event fields used in calendar links. The location is missing if the viewer may not see it. */
 export type LinkEvent = Pick<
   Event,
   'id' | 'title' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
@@ -41,7 +41,7 @@ export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
   };
 }
 
-/** '2031-06-14T09:00:00Z', in UTC whatever the offset it came with. */
+/** Formats an instant in UTC: '2031-06-14T09:00:00Z'. */
 const toTheSecond = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 /** '20310614T090000Z' */
@@ -54,6 +54,6 @@ function shortened(text: string): string {
     : text;
 }
 
-/** Outlook shows the plus that forms write for a space. */
+/** Builds the link with %20 for spaces, because Outlook would show a plus sign. */
 const address = (base: string, values: Record<string, string>) =>
   `${base}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;

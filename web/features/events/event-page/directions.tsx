@@ -14,14 +14,14 @@ const look = cx(buttonClass({ variant: 'outline', size: 'sm' }), 'min-h-9 cursor
 const row =
   'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
 
-/** The venue on a map of the visitor's own choice; the one they chose last is a press away. */
+/** Links to the venue on several maps. The map used last gets a link of its own. */
 export default function Directions({ venue }: DirectionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useLightDismiss(list);
   const reveal = () => list.current?.scrollIntoView({ block: 'nearest' });
   const chosen = useSyncExternalStore(onChoice, chosenMap, () => null);
   const choose = (map: MapName) => {
-    remember(map);
+    rememberMap(map);
     list.current?.closest('details')?.removeAttribute('open');
   };
   return (
@@ -72,17 +72,17 @@ function onChoice(listener: () => void) {
   };
 }
 
-/** A browser may refuse its storage; then nothing is remembered. */
+/** Reads the map used last, or null if the browser refuses storage. */
 function chosenMap(): MapName | null {
   try {
-    const kept = window.localStorage.getItem(name);
-    return isMap(kept) ? kept : null;
+    const stored = window.localStorage.getItem(name);
+    return isMap(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-function remember(map: MapName): void {
+function rememberMap(map: MapName): void {
   try {
     window.localStorage.setItem(name, map);
   } catch {

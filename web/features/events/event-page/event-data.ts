@@ -13,7 +13,7 @@ import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
  */
 export const eventData = (event: Event, image: string, origin: string) =>
   graphOf(
-    eventThing(event, image, origin),
+    eventEntry(event, image, origin),
     breadcrumbs(origin, [
       { name: 'Groups', path: paths.groups },
       { name: event.group.name, path: paths.group(event.group.id) },
@@ -21,7 +21,7 @@ export const eventData = (event: Event, image: string, origin: string) =>
     ]),
   );
 
-function eventThing(event: Event, image: string, origin: string): EventData {
+function eventEntry(event: Event, image: string, origin: string): EventData {
   const url = new URL(paths.event(event.id), origin).href;
   return {
     '@type': 'Event',
@@ -57,7 +57,7 @@ function eventThing(event: Event, image: string, origin: string): EventData {
   };
 }
 
-/** As schema.org writes ages: '7-9', '11-'. Families say nothing of theirs. */
+/** Formats ages for schema.org: '18-', '0-17'. Other audiences have no age range. */
 function agesOf({ audience }: Event): { typicalAgeRange?: string } {
   if (audience === 'adults') return { typicalAgeRange: '18-' };
   return audience === 'under18' ? { typicalAgeRange: '0-17' } : {};
@@ -73,7 +73,7 @@ const freeOffer = ({ placesLeft, rsvpClosesAt, endTime }: Event, url: string): O
   url,
 });
 
-/** '2026-06-17T18:30:00+01:00': what a clock in London shows, and how far it is ahead. */
+/** Formats an instant as London time with its offset: '2026-06-17T18:30:00+01:00'. */
 function inLondon(instant: string): string {
   const moment = new Date(instant);
   const isSummer = hourOf(moment) !== moment.getUTCHours();

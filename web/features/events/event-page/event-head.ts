@@ -27,7 +27,7 @@ export function eventHead({ site, params, client }: HeadContext): Head {
     title: screenTitle(event.title, site),
     description: metaDescription(event.description),
     image,
-    // For those who read the document; the browser has no use for it, nor for the code that makes it.
+    // Search engines read the document from the server, so the browser doesn't need this code.
     ...(import.meta.env.SSR && { data: eventData(event, image, site.origin) }),
   };
 }

@@ -42,9 +42,13 @@ const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
 const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
 const SeriesLine = lazyPart(() => import('#web/features/events/series/series-line.tsx'));
 const SeriesDates = lazyPart(() => import('#web/features/events/series/series-dates.tsx'));
-const WhatComesNext = lazyPart(() => import('./next-steps.tsx'));
-/** Printing doesn't wait for scripts, and a poster is among it: it has to come before. */
-const EventToGo = lazyPart(() => import('./event-share-actions.tsx'), undefined, firstInteraction);
+const NextSteps = lazyPart(() => import('./next-steps.tsx'));
+/** Loads at the first interaction: the poster must be ready before the visitor prints the page. */
+const ShareActions = lazyPart(
+  () => import('./event-share-actions.tsx'),
+  undefined,
+  firstInteraction,
+);
 
 export default function EventPage() {
   const {
@@ -74,7 +78,7 @@ export default function EventPage() {
           {event.series && <SeriesDates event={event} seriesId={event.series.id} />}
           <Host event={event} />
         </div>
-        {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
+        {!isOn(event) && <NextSteps event={event} className="min-w-0 lg:col-span-2" />}
         <div className="min-w-0">
           <Comments event={event} inPart={isPlaceholderData} />
         </div>
@@ -87,7 +91,7 @@ export default function EventPage() {
 const hasPlaces = (event: Event) =>
   isOn(event) && (event.capacity || event.guestsAllowed || event.rsvpClosesAt);
 
-/** Whether one can still go. */
+/** True while people can still attend. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
 const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
@@ -98,7 +102,7 @@ const Banner = ({ event }: { event: Event }) => (
   <div
     className={cx(
       bannerShape,
-      // The name is for one picture of a page, and where there are cards it is for theirs.
+      // The name must be unique on the page, and past events show cards that use it.
       isOn(event) && '[view-transition-name:banner]',
     )}
   >
@@ -177,7 +181,7 @@ function Host({ event }: { event: Event }) {
 
 interface PartProps {
   event: Event;
-  /** Whether what the viewer may do is still to come. */
+  /** True until the viewer's abilities have loaded. */
   inPart: boolean;
 }
 
@@ -224,20 +228,20 @@ function SidePanel({ event, inPart }: PartProps) {
       {isOn(event) && <Unconfirmed />}
       <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
         {isOn(event) && <AddToCalendar event={event} />}
-        <EventToGo event={event} />
+        <ShareActions event={event} />
       </div>
     </aside>
   );
 }
 
-/** A member with an unconfirmed address would miss news of the event. */
+/** Members with an unconfirmed address get no emails about the event. */
 function Unconfirmed() {
   const { user } = useUser();
   if (!user || user.emailVerified) return null;
   return (
     <EmailNotConfirmed
       className="mt-6"
-      consequence="News of this event, such as a change or a reminder, can't be told there."
+      consequence="We can't email you about this event until you confirm your address."
     />
   );
 }
@@ -264,13 +268,13 @@ function Location({ event }: { event: Event }) {
 function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
   if (rsvpState === 'cancelled')
     return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
-  if (rsvpState === 'ended') return <Notice className="mt-6" title="This event is over" />;
+  if (rsvpState === 'ended') return <Notice className="mt-6" title="This event has ended" />;
   if (rsvpState === 'join_group')
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
 
-/** On a small screen the button stays within reach of a thumb; organisers come to look after the event. */
+/** Keeps the button within reach of a thumb on small screens. Organisers need it less often. */
 function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event) || isOrganiser(event)) return null;
   return (

@@ -1,7 +1,7 @@
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 
-/** The limits on attendance: places, guests, and the deadline for RSVPs. */
+/** Lists the limits: places, guests and the deadline for RSVPs. */
 export default function EventPlaces({ event }: { event: Event }) {
   const { capacity, placesLeft, guestsAllowed, rsvpClosesAt, waitlistEnabled } = event;
   return (
@@ -12,7 +12,7 @@ export default function EventPlaces({ event }: { event: Event }) {
         </li>
       )}
       {placesLeft === 0 && waitlistEnabled && mayWait.has(event.rsvpState) && (
-        <li>There is a waiting list</li>
+        <li>There's a waiting list</li>
       )}
       {guestsAllowed > 0 && (
         <li>
@@ -24,7 +24,7 @@ export default function EventPlaces({ event }: { event: Event }) {
   );
 }
 
-/** The states of those who may come to wait: the others have, or can't any more. */
+/** States in which the viewer could still join the waiting list. */
 const mayWait = new Set<RsvpState>(['waitlist', 'sign_in', 'join_group', 'request_pending']);
 
 const Closing = ({ at, over }: { at: string; over: boolean }) => (

@@ -4,7 +4,7 @@ import { ShareButton } from '#web/ui/share-button.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import Poster from './poster.tsx';
 
-/** To hand an event on while one can still go, and to report it at any time, for all but its organisers. */
+/** Shares or prints an event while people can attend. Anyone but its organisers can report it. */
 export default function EventShareActions({ event }: { event: Event }) {
   const isOn = !event.hidden && !event.ended && event.status !== 'cancelled';
   return (

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-/** An event on its way, for those who come from another page. */
+/** Shown while an event loads. */
 export function EventSkeleton() {
   return (
     <div role="status" aria-label="Loading the event">

@@ -4,12 +4,12 @@ interface EventTimesProps {
   event: { startTime: string; endTime: string | null };
 }
 
-/** Both ends of one that runs over midnight stand apart, where the line has no room for both. */
+/** Splits a range over midnight into its two ends, which may wrap onto separate lines. */
 const endsOf = (range: string) => range.replace(/– (?=\D)/, '–\n').split('\n');
 
 /**
- * When an event is. Date and hours are each kept together: where they don't fit beside each other the hours go
- * below, and the dot between the two hangs out of the line, where it is cut off.
+ * Shows when an event is. The line wraps only between the date and the hours. The dot between them
+ * is clipped when the hours wrap.
  */
 export const EventTimes = ({ event: { startTime, endTime } }: EventTimesProps) => (
   <time dateTime={startTime} className="block min-w-0 overflow-x-clip">

@@ -1,4 +1,4 @@
 import type { Event } from '#contract/events/events.ts';
 
-/** Whether there is anything that the viewer can do with an event beside going there. */
+/** Returns true if the viewer has any organiser or admin action on the event. */
 export const isRun = ({ can }: Event) => can.edit || can.copy || can.message || can.cleanUp;

@@ -7,7 +7,7 @@ const searches: Record<MapName, (place: string) => string> = {
   'Apple Maps': (place) => `https://maps.apple.com/?q=${place}`,
 };
 
-/** Where a map shows a venue; its town goes along where the venue doesn't name it. */
+/** Links to a map search for the venue, and for the town unless the venue names it. */
 export function mapLink(
   map: MapName,
   { location, town }: { location: string; town: string | null },

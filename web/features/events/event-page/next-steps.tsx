@@ -8,7 +8,7 @@ import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { nextEvents, nextEventsShown } from '#web/features/events/events/queries.ts';
 
-/** For those who came for an event that is over or called off. */
+/** Suggests the group's next events when this one has ended or been cancelled. */
 export default function NextSteps({ event, className }: { event: Event; className?: string }) {
   const { group } = event;
   const { data: next, isPending } = useQuery(nextEvents(group.id));
@@ -18,7 +18,7 @@ export default function NextSteps({ event, className }: { event: Event; classNam
         id="next"
         title={
           <>
-            What comes next at <bdi>{group.name}</bdi>
+            What's next at <bdi>{group.name}</bdi>
           </>
         }
       />
@@ -40,7 +40,7 @@ export default function NextSteps({ event, className }: { event: Event; classNam
       )}
       {!isPending && !next?.length && (
         <p className="text-muted">
-          Nothing is planned yet.{' '}
+          Nothing planned yet.{' '}
           <Link href={paths.group(group.id)} className="text-primary underline">
             See the group
           </Link>{' '}

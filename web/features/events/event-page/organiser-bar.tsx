@@ -33,7 +33,7 @@ const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purg
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });
 
-/** For those who run the event, or see it while others don't. */
+/** Shown to organisers and admins, and to everyone who sees a hidden event. */
 export default function OrganiserBar({ event }: { event: Event }) {
   return (
     <>
@@ -43,7 +43,7 @@ export default function OrganiserBar({ event }: { event: Event }) {
   );
 }
 
-/** An event goes with its group. */
+/** The event is also hidden when its group is. */
 const hiddenWith = ({ id, groupId }: Event) => [
   { type: 'event' as const, id },
   { type: 'group' as const, id: groupId },
@@ -78,7 +78,7 @@ function Bar({ event }: { event: Event }) {
         )}
         {event.can.message && (
           <Link href={eventMessagesPath(event)} className={link}>
-            Message People
+            Message people
           </Link>
         )}
         {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}
@@ -107,30 +107,30 @@ const TellPeople = ({ event }: { event: Event }) => (
   <Notice
     tone="good"
     className="mt-8"
-    title="Your event is up"
+    title="Your event is live"
     action={<ShareButton title={event.title} path={paths.event(event.id)} size="sm" />}
   >
-    Now tell the people you would like to see there.
+    Now tell the people you'd like to see there.
   </Notice>
 );
 
-/** Events of a group that awaits approval become public together with it. */
+/** Events of a group that awaits approval become public with the group. */
 function NotPublicYet({ groupId }: { groupId: number }) {
   const { data: group } = useQuery(groupQuery(groupId));
   if (!group || isPublic(group)) return null;
   return (
     <p className="w-full text-sm text-muted">
-      Only members see this event so far: it becomes public when {group.name} is approved.
+      Only members can see this event until {group.name} is approved.
     </p>
   );
 }
 
-const told = (count: number) =>
+const notificationNote = (count: number) =>
   count === 0
-    ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
-    : `Everyone who is going is told that it is off: ${attendeeLabel(count)}.`;
+    ? "Nobody has signed up yet, so we won't email anyone."
+    : `We'll email everyone who is going (${attendeeLabel(count)}).`;
 
-/** The event goes with it: what is left is its maker's row among the users, where it can be undone. */
+/** Purges the event's author. The event goes too, so the page moves to their row in the admin panel. */
 function CleanUp({ userId }: { userId: string }) {
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
@@ -160,14 +160,14 @@ function CancelEvent({ event }: { event: Event }) {
     onSuccess: () => {
       toast({
         title: 'Event cancelled',
-        ...(event.attendeeCount > 0 && { description: 'Everyone who was going is told.' }),
+        ...(event.attendeeCount > 0 && { description: "We'll email everyone who was going." }),
         tone: 'good',
       });
       return refresh(client, '/api/events', '/api/user/event');
     },
     onError: (error) => {
       setAsking(false);
-      toastFailure('Error', error, 'Failed to cancel event. Please try again.');
+      toastFailure('Event not cancelled', error, 'Please try again.');
       void refresh(client, `/api/events/${event.id}`);
     },
   });
@@ -184,7 +184,7 @@ function CancelEvent({ event }: { event: Event }) {
           open
           onOpenChange={setAsking}
           title={`Cancel ${event.title}?`}
-          description={`${told(event.attendeeCount)} Its page stays, marked as cancelled. This can't be undone.`}
+          description={`${notificationNote(event.attendeeCount)} The event page will stay, marked as cancelled. You can't undo this.`}
           confirmLabel="Cancel event"
           cancelLabel="Keep it"
           busyLabel="Cancelling..."

@@ -1,8 +1,8 @@
 interface Setting {
   className: string;
-  /** About how many letters go to a line of the sheet. */
+  /** About how many characters fit on a line. */
   letters: number;
-  /** Pixels from one line to the next. */
+  /** Line height in pixels. */
   leading: number;
 }
 
@@ -31,13 +31,13 @@ const smallestDescription: Setting = {
 };
 
 const titleRoom = 216;
-/** Day and place, beside the day's tile; three lines of them are always there. */
+/** The date and place beside the day tile; three lines are always reserved. */
 const facts: Setting = { className: '', letters: 34, leading: 34 };
 const factLines = 3;
-/** The most that a place takes. */
+/** The most lines that the place takes. */
 export const placeLines = 3;
 
-/** The characters that an A4 sheet leaves for title and description beside the fixed parts. */
+/** The height in pixels that an A4 sheet leaves for the title and description. */
 const wholeRoom = 505;
 
 const linesOf = (text: string, { letters }: Setting) =>
@@ -54,7 +54,7 @@ const fit = (text: string, room: number, settings: readonly Setting[], smallest:
 export interface PosterType {
   title: string;
   description: string;
-  /** Where the description is cut; the code on the poster leads to the rest. */
+  /** Lines of description that fit; the QR code leads to the rest. */
   lines: number;
 }
 
@@ -65,13 +65,13 @@ interface PosterWords {
   where: string;
 }
 
-/** The characters by which the date and the place exceed the room reserved for them. */
+/** The height in pixels by which the date and place exceed their reserved lines. */
 function moreFacts({ when, where }: PosterWords): number {
   const lines = linesOf(when, facts) + Math.min(placeLines, linesOf(where, facts));
   return Math.max(0, lines - factLines) * facts.leading;
 }
 
-/** Type as large as fits on one sheet, to be read from across the room. */
+/** Picks the largest type that fits on one sheet, so that it can be read across a room. */
 export function posterType(event: PosterWords): PosterType {
   const title = fit(event.title, titleRoom, titles, smallestTitle);
   const room = wholeRoom - heightOf(event.title, title) - moreFacts(event);

@@ -14,14 +14,14 @@ import { posterType } from './poster-text.ts';
 const codeOf = (event: Event) => `/share${paths.event(event.id)}.svg`;
 
 /**
- * The event as a notice to pin up, which takes the page's place on paper. It is put together when somebody
- * prints; the code alone waits in the page, because browsers load a waiting picture before they print.
+ * The event as a poster, which replaces the page in print. It renders when printing starts. The QR
+ * code is in the page before, because browsers don't wait for images that are added then.
  */
 export default function Poster({ event }: { event: Event }) {
   const code = useRef<HTMLImageElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const show = () => flushSync(() => setWanted(true));
+    const show = () => flushSync(() => setPrinting(true));
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
   }, []);
@@ -35,12 +35,12 @@ export default function Poster({ event }: { event: Event }) {
         Print a poster
       </Button>
       <img ref={code} src={codeOf(event)} alt="" loading="lazy" hidden />
-      {wanted && createPortal(<Sheet event={event} />, document.body)}
+      {isPrinting && createPortal(<Sheet event={event} />, document.body)}
     </>
   );
 }
 
-/** Waits for a picture; a poster without it is still better than none. */
+/** Waits for an image. If it fails, the poster is printed without it. */
 async function loaded(image: HTMLImageElement): Promise<void> {
   image.loading = 'eager';
   await image.decode().catch(() => undefined);
@@ -95,7 +95,7 @@ function Sheet({ event }: { event: Event }) {
   );
 }
 
-/** The day on a line and the hours on the next, where the event is over on the day it begins. */
+/** Puts the date and the hours on separate lines if the event ends on the day it starts. */
 function Time({ event }: { event: Event }) {
   const range = formatRange(event.startTime, event.endTime);
   const [day, hours, ...more] = range.split(' • ');
@@ -119,7 +119,7 @@ function Venue({ event }: { event: Event }) {
     <>
       {event.town && <p className="mt-1">{event.town}</p>}
       <p className="mt-1 text-lg font-semibold text-muted">
-        Members see the venue at the address below
+        Sign in at the address below to see the venue
       </p>
     </>
   );
@@ -134,8 +134,8 @@ function Foot({ event }: { event: Event }) {
       <div className="min-w-0 grow">
         <p className="font-display text-2xl font-bold">Come along</p>
         <p className="mt-1">
-          Scan the code to see the event. New here? Sign up, join the group and press Attend Event,
-          so that we know to expect you. Or go to
+          Scan the code to see the event. New here? Sign up, join the group and press Attend Event
+          so we know to expect you. Or go to
         </p>
         <p className="mt-1 font-display text-lg font-bold wrap-anywhere">{address}</p>
       </div>

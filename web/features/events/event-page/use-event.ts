@@ -4,7 +4,7 @@ import { knownFromLists } from '#web/platform/data/known.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { eventQuery } from '#web/features/events/events/queries.ts';
 
-/** An event; at once as far as a list has shown it, while the rest comes. */
+/** Loads an event. Fields known from a list are shown at once as placeholder data. */
 export function useEvent(id: string) {
   const client = useQueryClient();
   return useQuery({
@@ -19,7 +19,7 @@ function inPart(event: Event | EventCard | undefined): Event | undefined {
   return {
     ended,
     guestCount: 0,
-    // The answer decides the viewer's permissions. Until it comes the page offers nothing.
+    // The viewer's abilities come with the answer; until then the page offers no actions.
     attendeeNames: 'organisers',
     attendeeNamesText: '',
     rsvpState: event.status === 'cancelled' ? 'cancelled' : ended ? 'ended' : 'open',
