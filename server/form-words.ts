@@ -89,10 +89,10 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
 const failed: Record<string, string> = {
   'POST /api/login': 'Login failed',
   'POST /api/login/code': 'Login failed',
-  'POST /api/forgot-password': 'The mail could not be sent',
-  'POST /api/reset-password': 'Your password could not be changed',
+  'POST /api/forgot-password': "The email wasn't sent",
+  'POST /api/reset-password': "Your password wasn't changed",
   'POST /api/confirm-email': 'Your address could not be confirmed',
-  'POST /api/confirm-email/resend': 'The mail could not be sent',
+  'POST /api/confirm-email/resend': "The email wasn't sent",
   'POST /api/register': 'Registration failed',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',

@@ -92,7 +92,7 @@ test.describe('a form in a dialog', () => {
     const dialog = openDialog(page);
     const first = dialog.getByLabel('Current Password');
     await expect(first).toBeFocused();
-    await dialog.getByRole('button', { name: 'Save the new password' }).click();
+    await dialog.getByRole('button', { name: 'Save new password' }).click();
     await expect(first).toBeFocused();
     await expect(first).toHaveAccessibleDescription('Please enter your current password');
   });

@@ -15,7 +15,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function choosePassword(page: Page, word = newPassword) {
   await field(page, 'New Password').fill(word);
   await field(page, 'Confirm Password').fill(word);
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save new password' }).click();
 }
 
 test.describe('a forgotten password', () => {
@@ -30,7 +30,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('status')).toContainText(`If there is an account for ${email}`);
     await open(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
     await field(page, 'New Password').fill('short');
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await expect(main(page).getByText('Password must contain a number')).toBeVisible();
     await choosePassword(page);
     await expectToast(page, 'Your password has been changed');
@@ -83,7 +83,7 @@ test.describe('the settings of signing in', () => {
     });
     await signIn(phone, email);
     await open(page, '/settings#sessions');
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    const sessions = page.getByRole('region', { name: "Where you're signed in" });
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
     await expect(sessions.getByRole('listitem').first()).toContainText('This device');
     await sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
@@ -99,7 +99,7 @@ test.describe('the settings of signing in', () => {
       'This is not your current password',
     );
     await field(page, 'Current Password').fill(password);
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await expectToast(page, 'Your password has been changed');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -219,7 +219,7 @@ test(
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await open(page, `${site.url}/settings`);
       await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
-        `Your account at ${new URL(issuer.url).host} opens this one.`,
+        `You can sign in with your account at ${new URL(issuer.url).host}.`,
       );
 
       await page.context().clearCookies();

@@ -120,6 +120,6 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
     const table = main(page).getByRole('table');
     const approval = table.getByRole('row').filter({ hasText: `Group ${group.id}` });
     await expect(approval).toContainText('pending_approval → approved');
-    await expect(table).toContainText(/released comment \d+/);
+    await expect(table).toContainText(/published comment \d+ after review/);
   });
 });

@@ -59,9 +59,9 @@ test.describe('a token for scripts', () => {
     await expect(section(page)).toContainText('You have none');
     expect(await statusWith(page, token)).toBe(401);
     await page.getByText('Recent sign-ins').click();
-    const log = page.getByRole('region', { name: 'Where you are signed in' });
-    await expect(log).toContainText('Made a token');
-    await expect(log).toContainText('Ended a token');
+    const log = page.getByRole('region', { name: "Where you're signed in" });
+    await expect(log).toContainText('Created a token');
+    await expect(log).toContainText('Deleted a token');
   });
 
   test('opens no page', async ({ page }) => {
@@ -113,7 +113,7 @@ test.describe('a token for scripts', () => {
       await press(page, 'Sign out everywhere else');
       const dialog = page.getByRole('alertdialog');
       await expect(dialog).toContainText(
-        'Your tokens for scripts and your calendar’s address end, too.',
+        'Your access tokens and your private calendar link will stop working.',
       );
       await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await expectToast(page, 'Signed out everywhere else');

@@ -31,8 +31,8 @@ async function setUp(page: Page): Promise<string> {
     .textContent();
   const key = (shown ?? '').replaceAll(' ', '');
   await field(page, 'Code').fill(codeAt(key, new Date()));
-  await press(page, 'Switch it on');
-  await expect(openDialog(page)).toContainText('they are shown only now');
+  await press(page, 'Turn it on');
+  await expect(openDialog(page)).toContainText("you won't see them again");
   return key;
 }
 
@@ -54,7 +54,7 @@ test.describe('two-step sign-in', () => {
     await expectAccessible(page);
     const codes = await openDialog(page).getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
-    await press(page, 'I have kept them');
+    await press(page, "I've saved them");
     await expect(section).toContainText('You have 10 recovery codes left');
 
     await showPassword(page, email);
@@ -76,12 +76,12 @@ test.describe('two-step sign-in', () => {
 
     await open(page, '/settings#two-step');
     await expect(section).toContainText('You have 9 recovery codes left');
-    await press(page, 'Switch off');
+    await press(page, 'Turn off');
     await expectAccessible(page);
     await field(page, 'Your password').fill(password);
     await press(page, 'Use a recovery code instead');
     await field(page, 'Recovery Code').fill(codes[1] ?? '');
-    await press(page, 'Switch it off');
+    await press(page, 'Turn it off');
     await expectToast(page, 'Two-step sign-in is off');
     await expect(section).toContainText('It is off');
   });
@@ -89,7 +89,7 @@ test.describe('two-step sign-in', () => {
   test('is asked for, too, before the account goes', wide, async ({ page }) => {
     await register(page.context());
     const key = await setUp(page);
-    await press(page, 'I have kept them');
+    await press(page, "I've saved them");
     await press(page, 'Delete my account');
     await expectAccessible(page);
     await field(page, 'Your password').fill(password);

@@ -235,18 +235,18 @@ test('a forgotten password is replaced by the link of a letter', async ({ page, 
   await page.goto(link);
   await page.getByLabel('New Password').fill('Meeting-house2');
   await page.getByLabel('Confirm Password').fill('Meeting-house3');
-  await button(page, 'Save the new password').click();
+  await button(page, 'Save new password').click();
   await expect(main(page)).toContainText("Passwords don't match");
   await page.getByLabel('New Password').fill('Meeting-house2');
   await page.getByLabel('Confirm Password').fill('Meeting-house2');
-  await button(page, 'Save the new password').click();
+  await button(page, 'Save new password').click();
   await expect(page).toHaveURL(paths.events);
   await expect(main(page)).toContainText('Your password has been changed');
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByLabel('New Password').fill('Meeting-house4');
   await page.getByLabel('Confirm Password').fill('Meeting-house4');
-  await button(page, 'Save the new password').click();
+  await button(page, 'Save new password').click();
   await expect(heading(page)).toHaveText('This link has expired or has been used already');
 });
 

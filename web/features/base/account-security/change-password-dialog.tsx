@@ -43,12 +43,12 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
       open={open}
       onClose={close}
       title="Change Password"
-      description="You stay signed in here, and are signed out everywhere else. Your tokens for scripts and your calendar’s address end, too."
-      label="Save the new password"
+      description="You'll stay signed in here and be signed out everywhere else. Your access tokens and your private calendar link will stop working."
+      label="Save new password"
       busy={change.isPending}
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
     >
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Fields form={form} email={email} />
     </FormDialog>
@@ -58,7 +58,7 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
 function Fields({ form, email }: { form: Form; email: string }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'password' });
-  // The focus goes to the first that is wrong in the order they are registered in.
+  // Registered first, because React Hook Form focuses the first invalid field in this order.
   const current = form.register('currentPassword');
   return (
     <>
@@ -91,7 +91,7 @@ function useChange(form: Form, onChanged: () => void) {
       onChanged();
     },
     onError: (error) => {
-      toastFailure('Your password could not be changed', error, 'Please try again later.');
+      toastFailure("Your password wasn't changed", error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });

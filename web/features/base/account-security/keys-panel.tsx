@@ -4,18 +4,18 @@ import { HallPanel } from '#web/ui/hall-panel.tsx';
 const facts = [
   {
     icon: KeyRound,
-    title: 'A password you use nowhere else',
-    text: 'Three unlikely words with a number and a symbol between them are easy to remember and hard to guess.',
+    title: 'Use a different password for each site',
+    text: 'Three random words with a number and a symbol between them are easy to remember and hard to guess.',
   },
   {
     icon: MonitorSmartphone,
-    title: 'Everywhere else is signed out',
+    title: "You'll be signed out everywhere else",
     text: 'A new password signs you out on every other device. Your access tokens and your private calendar link stop working too.',
   },
   {
     icon: ShieldCheck,
-    title: 'We never ask for it',
-    text: 'Not by email, not by phone. The link in our email is all you need.',
+    title: "We'll never ask you for it",
+    text: 'Not by email and not by phone. The link in our email is all you need.',
   },
 ];
 

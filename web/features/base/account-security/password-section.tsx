@@ -14,7 +14,7 @@ import { ResendConfirmation } from '#web/features/base/sign-in/resend-confirmati
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
-/** The address, the password, and who else vouches for the member. */
+/** Lists the ways to sign in: email address, password and single sign-on. */
 export function PasswordSection() {
   const { user } = useUser();
   const { data: methods } = useQuery(signInMethodsQuery());
@@ -23,7 +23,7 @@ export function PasswordSection() {
     <SettingsSection
       id="signing-in"
       title="Signing in"
-      lead="What opens your account, and the address our mail goes to."
+      lead="How you sign in, and the address we send emails to."
     >
       <div className="flex flex-col gap-6">
         <Address user={user} />
@@ -32,7 +32,7 @@ export function PasswordSection() {
           <div>
             <p className="font-semibold">Single sign-on</p>
             <p className="text-muted">
-              Your account at {methods.issuers.join(', ')} opens this one.
+              You can sign in with your account at {methods.issuers.join(', ')}.
             </p>
           </div>
         )}
@@ -78,8 +78,8 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
         <p className="font-semibold">Password</p>
         <p className="text-muted">
           {hasPassword
-            ? 'Changing it signs you out everywhere else, and ends your tokens for scripts and your calendar’s address.'
-            : 'You have none: single sign-on opens your account.'}
+            ? "If you change it, you'll be signed out everywhere else. Your access tokens and your private calendar link will stop working."
+            : "You don't have one, because you use single sign-on."}
         </p>
       </div>
       <div>
@@ -88,7 +88,7 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
             Change Password
           </Button>
         ) : (
-          <AskForPassword email={user.email} />
+          <SetPasswordButton email={user.email} />
         )}
         <ChangePasswordDialog email={user.email} open={changing} onOpenChange={setChanging} />
       </div>
@@ -96,18 +96,17 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
   );
 }
 
-/** A member without a password gets a link by email that confirms the address. */
-function AskForPassword({ email }: { email: string }) {
+/** Emails a link to set a password, which also confirms the address. */
+function SetPasswordButton({ email }: { email: string }) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/forgot-password', { body: { email } }),
     onSuccess: () =>
       toast({
         tone: 'good',
         title: 'A link is on its way',
-        description: 'It works once, and for an hour.',
+        description: 'You can use it once, within an hour.',
       }),
-    onError: (error) =>
-      toastFailure('The mail could not be sent', error, 'Please try again later.'),
+    onError: (error) => toastFailure("The email wasn't sent", error, 'Please try again later.'),
   });
   return (
     <Button
@@ -116,7 +115,7 @@ function AskForPassword({ email }: { email: string }) {
       busyLabel="Sending..."
       onClick={() => ask.mutate()}
     >
-      Set one by mail
+      Email me a link to set one
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Dark on light in both themes, with the quiet edge around it that readers need. */
+/** Dark on light in both themes, with the empty border that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const modules = data.flatMap((row, y) =>

@@ -9,11 +9,11 @@ const words: Record<SignIn['outcome'], string> = {
   signed_in: 'Signed in',
   new_device: 'Signed in on a new device',
   refused: 'Wrong password',
-  token_made: 'Made a token',
-  token_ended: 'Ended a token',
+  token_made: 'Created a token',
+  token_ended: 'Deleted a token',
 };
 
-/** The log of tries to sign in, read once somebody wants to see it. */
+/** The log of sign-in attempts, loaded when it is opened. */
 export function RecentSignIns() {
   const [open, setOpen] = useState(false);
   const { data: signIns, isError } = useQuery({ ...signInsQuery(), enabled: open });
@@ -23,9 +23,9 @@ export function RecentSignIns() {
         Recent sign-ins
       </summary>
       <p className="mt-1 text-sm text-muted">
-        Kept for {signInDays} days, with a part of the internet address alone.
+        We keep these for {signInDays} days, with only part of the internet address.
       </p>
-      {isError && <p className="mt-3 text-sm">This list could not be loaded.</p>}
+      {isError && <p className="mt-3 text-sm">We couldn't load this list.</p>}
       {signIns?.length === 0 && <p className="mt-3 text-sm">Nothing yet.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line text-sm">
         {signIns?.map((signIn) => (

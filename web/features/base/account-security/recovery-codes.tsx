@@ -4,15 +4,18 @@ import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 
-/** They can be seen this once. */
+/**
+ * Shows new recovery codes. The server keeps hashes only, so this is the one time they can be
+ * shown.
+ */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { name } = useSite();
   const text = codes.join('\n');
   return (
     <>
       <p>
-        Without your phone, each of these lets you in once. Keep them somewhere safe that is not
-        your phone: <strong>they are shown only now.</strong>
+        If you lose your phone, each of these codes lets you sign in once. Keep them somewhere safe,
+        but not on your phone: <strong>you won't see them again.</strong>
       </p>
       <ul className="mt-4 grid gap-x-6 gap-y-1.5 rounded-card bg-sunken p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -27,7 +30,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Button>
         <Button
           variant="quiet"
-          onClick={() => void copyText(text, 'The codes are copied', 'Please write them down.')}
+          onClick={() => void copyText(text, 'Codes copied', 'Please write them down.')}
         >
           <Copy aria-hidden="true" className="size-5" /> Copy
         </Button>
@@ -37,6 +40,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 function save(site: string, text: string): void {
-  const lines = `Recovery codes for ${site}, each good for one sign-in\n\n${text}\n`;
+  const lines = `Recovery codes for ${site}. Each works for one sign-in.\n\n${text}\n`;
   saveFile('recovery-codes.txt', new Blob([lines], { type: 'text/plain' }));
 }

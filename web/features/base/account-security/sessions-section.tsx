@@ -16,16 +16,16 @@ import { sessionsQuery } from '#web/features/base/sign-in/queries.ts';
 import { RecentSignIns } from './recent-sign-ins.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 
-/** Where the member is signed in, and the ways to sign out there. */
+/** Lists the devices where the member is signed in, each with a sign-out button. */
 export function SessionsSection() {
   const { data: sessions, isPending, refetch } = useQuery(sessionsQuery());
   return (
     <SettingsSection
       id="sessions"
-      title="Where you are signed in"
+      title="Where you're signed in"
       lead="If you don't recognise a device, sign it out and change your password."
     >
-      {isPending && <Waiting />}
+      {isPending && <SessionsSkeleton />}
       {!isPending && !sessions && (
         <Button variant="outline" onClick={() => refetch()}>
           Try again
@@ -37,7 +37,7 @@ export function SessionsSection() {
   );
 }
 
-const Waiting = () => (
+const SessionsSkeleton = () => (
   <div role="status" aria-label="Loading your devices">
     <Skeleton className="h-14 w-full" />
   </div>
@@ -62,7 +62,7 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 function Session({ session }: { session: DeviceSession }) {
   const { id, device, isCurrent, lastSeenAt } = session;
   const Icon = isPhone(device) ? Smartphone : Laptop;
-  const end = useEnding(
+  const end = useSignOut(
     () => call('DELETE /api/auth/user/sessions/:id', { params: { id } }),
     `Signed out: ${device}`,
   );
@@ -73,7 +73,7 @@ function Session({ session }: { session: DeviceSession }) {
         <div className="min-w-0">
           <p className="font-semibold">{device}</p>
           <p className="text-sm text-muted">
-            {isCurrent ? 'In use now' : `Last seen ${formatCommentDate(lastSeenAt)}`}
+            {isCurrent ? 'Active now' : `Last seen ${formatCommentDate(lastSeenAt)}`}
           </p>
         </div>
       </div>
@@ -96,23 +96,23 @@ function Session({ session }: { session: DeviceSession }) {
 }
 
 function SignOutElsewhere({ others }: { others: number }) {
-  const [asking, setAsking] = useState(false);
-  const end = useEnding(
+  const [isConfirming, setConfirming] = useState(false);
+  const end = useSignOut(
     () => call('DELETE /api/auth/user/sessions'),
     'Signed out everywhere else',
-    () => setAsking(false),
+    () => setConfirming(false),
   );
   const devices = others === 1 ? 'one other device' : `${others} other devices`;
   return (
     <>
-      <Button variant="outline" className="mt-6" onClick={() => setAsking(true)}>
+      <Button variant="outline" className="mt-6" onClick={() => setConfirming(true)}>
         Sign out everywhere else
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Sign out everywhere else?"
-        description={`You are signed in on ${devices}. To go on there, you will have to log in again. Your tokens for scripts and your calendar’s address end, too.`}
+        description={`You're signed in on ${devices}. You'll have to log in there again. Your access tokens and your private calendar link will stop working.`}
         confirmLabel="Sign out everywhere else"
         busyLabel="Signing out..."
         danger
@@ -123,7 +123,7 @@ function SignOutElsewhere({ others }: { others: number }) {
   );
 }
 
-function useEnding(end: () => Promise<unknown>, done: string, afterwards?: () => void) {
+function useSignOut(end: () => Promise<unknown>, done: string, afterwards?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: end,
@@ -131,7 +131,7 @@ function useEnding(end: () => Promise<unknown>, done: string, afterwards?: () =>
       toast({ tone: 'good', title: done });
       afterwards?.();
     },
-    onError: (error) => toastFailure('That did not work', error, 'Please try again later.'),
+    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
     onSettled: () =>
       refresh(client, '/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'),
   });

@@ -16,18 +16,18 @@ export type Change = 'off' | 'renew';
 
 const words = {
   off: {
-    title: 'Switch two-step sign-in off?',
-    description: 'Your password alone will open your account again.',
-    label: 'Switch it off',
-    busyLabel: 'Switching off...',
-    failure: 'Two-step sign-in could not be switched off',
+    title: 'Turn off two-step sign-in?',
+    description: "You'll sign in with just your password again.",
+    label: 'Turn it off',
+    busyLabel: 'Turning off...',
+    failure: 'Two-step sign-in is still on',
   },
   renew: {
-    title: 'Make new recovery codes',
-    description: 'The ones you have now will be of no use any more.',
-    label: 'Make new codes',
-    busyLabel: 'Making...',
-    failure: 'New codes could not be made',
+    title: 'Create new recovery codes',
+    description: 'Your old codes will stop working.',
+    label: 'Create codes',
+    busyLabel: 'Creating...',
+    failure: "We couldn't create new codes",
   },
 };
 
@@ -36,14 +36,14 @@ interface TwoStepProofDialogProps {
   onClose: () => void;
 }
 
-/** Both are asked for: a password alone, or a phone alone, is not enough. */
+/** Asks for both the password and a code, so a stolen password or phone isn't enough. */
 export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDialogProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const making = useChange(change, { password, code }, onClose);
+  const mutation = useChange(change, { password, code }, onClose);
   const { title, description, label, busyLabel } = words[change];
-  if (making.data) return <NewCodes codes={making.data} onClose={onClose} />;
-  const { fields } = failureOf(making.error);
+  if (mutation.data) return <NewCodes codes={mutation.data} onClose={onClose} />;
+  const { fields } = failureOf(mutation.error);
   return (
     <FormDialog
       onClose={onClose}
@@ -51,11 +51,11 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
       description={description}
       label={label}
       busyLabel={busyLabel}
-      busy={making.isPending}
+      busy={mutation.isPending}
       danger={change === 'off'}
       onSubmit={(event) => {
         event.preventDefault();
-        making.mutate();
+        mutation.mutate();
       }}
     >
       <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
@@ -70,7 +70,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
     onOpenChange={onClose}
     title="Your new recovery codes"
     insists
-    footer={<Button onClick={onClose}>I have kept them</Button>}
+    footer={<Button onClick={onClose}>I've saved them</Button>}
   >
     <RecoveryCodes codes={codes} />
   </Dialog>

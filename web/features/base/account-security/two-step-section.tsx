@@ -13,33 +13,38 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 const SetupDialog = lazyPart(() => import('./two-step-setup-dialog.tsx'));
 const ProofDialog = lazyPart(() => import('./two-step-proof-dialog.tsx'));
 
-/** A code of an app, asked for after the password. */
+/** Sets up two-step sign-in, turns it off or renews its recovery codes. */
 export function TwoStepSection() {
   const { data: twoStep } = useQuery(twoStepQuery());
-  const [asked, setAsked] = useState<'set up' | Change>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<'set up' | Change>();
+  const close = () => setOpenDialog(undefined);
   return (
     <SettingsSection
       id="two-step"
       title="Two-step sign-in"
-      lead="A code from your phone, besides your password: whoever finds the one out still lacks the other."
+      lead="A code from your phone as well as your password, so a stolen password isn't enough."
     >
       {twoStep && (
         <div className="flex flex-col items-start gap-5">
           {twoStep.since ? (
-            <On left={twoStep.recoveryCodesLeft} since={twoStep.since} onAsk={setAsked} />
+            <On
+              codesLeft={twoStep.recoveryCodesLeft}
+              since={twoStep.since}
+              onOpen={setOpenDialog}
+            />
           ) : (
             <Off
               demanded={twoStep.demanded}
               canSetUp={twoStep.can.setUp}
-              onSetUp={() => setAsked('set up')}
+              onSetUp={() => setOpenDialog('set up')}
             />
           )}
         </div>
       )}
-      {/* It stays while what is behind it changes: the recovery codes are still to be read. */}
-      {asked === 'set up' && <SetupDialog onClose={close} />}
-      {asked && asked !== 'set up' && <ProofDialog change={asked} onClose={close} />}
+      {/* The dialog stays open when the section behind it re-renders, so that the member can
+          read the recovery codes. */}
+      {openDialog === 'set up' && <SetupDialog onClose={close} />}
+      {openDialog && openDialog !== 'set up' && <ProofDialog change={openDialog} onClose={close} />}
     </SettingsSection>
   );
 }
@@ -54,14 +59,14 @@ function Off({ demanded, canSetUp, onSetUp }: OffProps) {
   return (
     <>
       {demanded && (
-        <Notice tone="accent" title="Admins of this site use it" className="w-full">
-          Until it is on, you are a member like any other here.
+        <Notice tone="accent" title="Admins need two-step sign-in" className="w-full">
+          Until you turn it on, you can't use the admin tools.
         </Notice>
       )}
       <p>
         {canSetUp
-          ? 'It is off. With it on, we ask for a code of an app on your phone whenever you log in.'
-          : 'It takes a password besides: set one by mail first, above.'}
+          ? "It's off. When it's on, we ask for a code from an app on your phone each time you log in."
+          : 'You need a password first. You can set one above.'}
       </p>
       {canSetUp && (
         <Button variant="outline" onClick={onSetUp}>
@@ -73,13 +78,13 @@ function Off({ demanded, canSetUp, onSetUp }: OffProps) {
 }
 
 interface OnProps {
-  /** How many recovery codes. */
-  left: number;
+  /** The number of unused recovery codes. */
+  codesLeft: number;
   since: string;
-  onAsk: (change: Change) => void;
+  onOpen: (change: Change) => void;
 }
 
-function On({ left, since, onAsk }: OnProps) {
+function On({ codesLeft, since, onOpen }: OnProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,26 +93,26 @@ function On({ left, since, onAsk }: OnProps) {
         </Badge>
         <span>since {formatDay(since)}</span>
       </p>
-      {left < 3 ? (
-        <Notice tone="accent" title={leftOver(left)} className="w-full">
-          Make new ones, so that you get in without your phone.
+      {codesLeft < 3 ? (
+        <Notice tone="accent" title={codesLeftText(codesLeft)} className="w-full">
+          Create new ones, so you can still get in if you lose your phone.
         </Notice>
       ) : (
-        <p className="text-muted">{leftOver(left)}</p>
+        <p className="text-muted">{codesLeftText(codesLeft)}</p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" onClick={() => onAsk('renew')}>
+        <Button variant="quiet" onClick={() => onOpen('renew')}>
           New recovery codes
         </Button>
-        <Button variant="quiet" onClick={() => onAsk('off')}>
-          Switch off
+        <Button variant="quiet" onClick={() => onOpen('off')}>
+          Turn off
         </Button>
       </div>
     </>
   );
 }
 
-const leftOver = (codes: number): string => {
-  if (codes === 0) return 'You have no recovery code left';
+const codesLeftText = (codes: number): string => {
+  if (codes === 0) return 'You have no recovery codes left';
   return codes === 1 ? 'You have one recovery code left' : `You have ${codes} recovery codes left`;
 };

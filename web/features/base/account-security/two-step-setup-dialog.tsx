@@ -14,18 +14,18 @@ import { OwnPasswordField } from './own-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Begun = AnswerFor<'POST /api/auth/user/two-step/setup'>;
+type Setup = AnswerFor<'POST /api/auth/user/two-step/setup'>;
 
-/** The password, the key for the app and a code that shows it is there, the recovery codes: one after another. */
+/** Three steps: the password, the app's key with a first code, and the recovery codes. */
 export default function TwoStepSetupDialog({ onClose }: { onClose: () => void }) {
-  const [begun, setBegun] = useState<Begun>();
+  const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
   const step = codes ? (
     <Codes codes={codes} onClose={onClose} />
-  ) : begun ? (
-    <App begun={begun} onClose={onClose} onDone={setCodes} />
+  ) : setup ? (
+    <App setup={setup} onClose={onClose} onDone={setCodes} />
   ) : (
-    <Password onClose={onClose} onDone={setBegun} />
+    <Password onClose={onClose} onDone={setSetup} />
   );
   return step;
 }
@@ -35,12 +35,12 @@ interface StepProps<Result> {
   onDone: (result: Result) => void;
 }
 
-function Password({ onClose, onDone }: StepProps<Begun>) {
+function Password({ onClose, onDone }: StepProps<Setup>) {
   const [password, setPassword] = useState('');
   const begin = useMutation({
     mutationFn: () => call('POST /api/auth/user/two-step/setup', { body: { password } }),
     onSuccess: onDone,
-    onError: tellUnlessOf('password'),
+    onError: toastUnlessField('password'),
   });
   return (
     <FormDialog
@@ -49,15 +49,15 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
           Set up <span className="whitespace-nowrap">two-step</span> sign-in
         </>
       }
-      description="You need an app that makes codes, such as Google Authenticator, Aegis, 2FAS or your password manager."
+      description="You need an authenticator app, such as Google Authenticator, Aegis, 2FAS or your password manager."
       onClose={onClose}
       label="Continue"
       busyLabel="Checking..."
       busy={begin.isPending}
-      onSubmit={sending(begin.mutate)}
+      onSubmit={onSubmitOf(begin.mutate)}
     >
       <OwnPasswordField
-        hint="So that nobody else can do this."
+        hint="To check that it's you."
         error={failureOf(begin.error).fields?.password}
         value={password}
         onChange={setPassword}
@@ -66,36 +66,36 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
   );
 }
 
-function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun }) {
+function App({ setup, onClose, onDone }: StepProps<string[]> & { setup: Setup }) {
   const client = useQueryClient();
   const [code, setCode] = useState('');
-  const { key, address, ticket } = begun;
+  const { key, address, ticket } = setup;
   const finish = useMutation({
     mutationFn: () => call('POST /api/auth/user/two-step', { body: { ticket, code } }),
     onSuccess: ({ recoveryCodes }) => {
       void refresh(client, '/api/auth/user/two-step', '/api/admin/');
       onDone(recoveryCodes);
     },
-    onError: tellUnlessOf('code'),
+    onError: toastUnlessField('code'),
   });
   return (
     <FormDialog
       title="Add the key to your app"
       onClose={onClose}
-      label="Switch it on"
+      label="Turn it on"
       busyLabel="Checking..."
       busy={finish.isPending}
-      onSubmit={sending(finish.mutate)}
+      onSubmit={onSubmitOf(finish.mutate)}
     >
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={address} label="QR code with the key for your app" />
         <div className="flex min-w-52 grow basis-52 flex-col items-start gap-3">
-          <p>Scan the code with your app, or type in this key:</p>
-          <p className="font-mono wrap-anywhere">{inFours(key)}</p>
+          <p>Scan this code with your app, or type in the key:</p>
+          <p className="font-mono wrap-anywhere">{inGroupsOfFour(key)}</p>
           <Button
             variant="quiet"
             size="sm"
-            onClick={() => void copyText(key, 'The key is copied', 'Please type it in.')}
+            onClick={() => void copyText(key, 'Key copied', 'Please type it in.')}
           >
             <Copy aria-hidden="true" className="size-4" /> Copy the key
           </Button>
@@ -105,7 +105,7 @@ function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun })
         </div>
       </div>
       <CodeField
-        hint="Type the six digits that the app shows now."
+        hint="Type the six digits your app shows now."
         error={failureOf(finish.error).fields?.code}
         value={code}
         onChange={setCode}
@@ -120,21 +120,21 @@ const Codes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => 
     onOpenChange={onClose}
     title="Two-step sign-in is on"
     insists
-    footer={<Button onClick={onClose}>I have kept them</Button>}
+    footer={<Button onClick={onClose}>I've saved them</Button>}
   >
     <RecoveryCodes codes={codes} />
   </Dialog>
 );
 
-const inFours = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
+const inGroupsOfFour = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
 
-const sending = (send: () => void) => (event: FormEvent) => {
+const onSubmitOf = (send: () => void) => (event: FormEvent) => {
   event.preventDefault();
   send();
 };
 
-/** The field shows its own error, so no toast repeats it. */
-const tellUnlessOf = (field: string) => (error: Error) => {
+/** Toasts an error unless the field shows it already. */
+const toastUnlessField = (field: string) => (error: Error) => {
   if (failureOf(error).fields?.[field] !== undefined) return;
-  toastFailure('Two-step sign-in could not be set up', error, 'Please try again later.');
+  toastFailure("We couldn't set up two-step sign-in", error, 'Please try again later.');
 };

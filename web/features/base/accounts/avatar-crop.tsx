@@ -17,7 +17,7 @@ const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 /** Scrolls down to the focused control, so that the picture above it is visible as well. */
 const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
-/** The part of a picture that will be shown, by mouse, touch, wheel or keyboard. */
+/** Crops a picture to a square by mouse, touch, wheel or keyboard. */
 export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps) {
   const id = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -64,7 +64,7 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
           min={1}
           max={largestZoom}
           step={0.1}
-          // The focus goes on from the button to what came of it.
+          // The button that opened this has gone, so the focus moves here.
           ref={focusOnce}
           value={zoom}
           onChange={({ target }) => setZoom(Number(target.value))}

@@ -13,20 +13,20 @@ const AvatarCrop = lazyPart(() => import('./avatar-crop.tsx'), <Skeleton classNa
 
 interface AvatarFieldProps {
   name: string;
-  /** An address or a data URL; null for none. */
+  /** A URL or a data URL; null for no picture. */
   value: string | null;
   onChange: (picture: string | null) => void;
   error?: string | undefined;
 }
 
-/** The profile picture: chosen, cut to a circle, looked at, taken away. */
+/** Chooses, crops or removes the profile picture. */
 export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const chosen = useMutation({ mutationFn: readPicture });
-  const hint = 'PNG, JPEG, WebP, GIF or AVIF, at most 5\u00a0MB.';
+  const hint = 'PNG, JPEG, WebP, GIF or AVIF, up to 5\u00a0MB.';
   const problem = chosen.error ? reasonOf(chosen.error) : error;
-  const leave = () => {
+  const closeCrop = () => {
     chosen.reset();
     picker.current?.parentElement?.querySelector('button')?.focus();
   };
@@ -75,10 +75,10 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
         <AvatarCrop
           key={chosen.submittedAt}
           source={chosen.data}
-          onCancel={leave}
+          onCancel={closeCrop}
           onDone={(picture) => {
             onChange(picture);
-            leave();
+            closeCrop();
           }}
         />
       )}
@@ -87,4 +87,4 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
 }
 
 const reasonOf = (error: Error) =>
-  error instanceof UnfitPicture ? error.message : 'This picture could not be read.';
+  error instanceof UnfitPicture ? error.message : "We couldn't read this picture.";

@@ -17,7 +17,7 @@ export default function CompleteProfilePage() {
     return (
       <SignInPrompt
         title="Sign in to complete your profile"
-        hint="Your profile belongs to your account, so we need to know who you are first."
+        hint="Your profile is part of your account, so please sign in first."
         label="Sign In"
         next={search ? `${paths.completeProfile}?${search}` : paths.completeProfile}
       />
@@ -29,7 +29,7 @@ export default function CompleteProfilePage() {
         <PageHeading
           className="mb-6"
           title="Complete your profile"
-          lead="So that people know who they will meet."
+          lead="Help people get to know who they'll meet."
         />
         <Notice tone="accent" className="mb-8">
           A bio and location are required to create groups, sign up for events, message members and

@@ -1,4 +1,4 @@
-/** The part of a picture that is kept, in its own pixels. */
+/** The part of a picture to keep, in the picture's own pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -6,13 +6,13 @@ export interface Area {
   height: number;
 }
 
-/** Larger than this the server would make it smaller. */
+/** The server scales larger pictures down to this. */
 const largestSide = 512;
 const quality = 0.9;
 
 /**
- * The part of a picture as a square of at most 512 pixels, as a data URL; undefined where the browser can't
- * draw it.
+ * Crops a picture to a square of at most 512 pixels. Returns a data URL, or undefined where the
+ * browser can't draw it.
  */
 export async function cropPicture(source: string, area: Area): Promise<string | undefined> {
   try {
@@ -27,7 +27,7 @@ export async function cropPicture(source: string, area: Area): Promise<string | 
     if (!context) return undefined;
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);
-    // A browser that can't write WebP writes PNG, which is as good.
+    // Browsers without WebP support fall back to PNG, which the server accepts too.
     const url = canvas.toDataURL('image/webp', quality);
     return url.startsWith('data:image/') ? url : undefined;
   } catch {

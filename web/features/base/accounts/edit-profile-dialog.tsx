@@ -43,14 +43,14 @@ interface EditProfileDialogProps {
 
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
   const edit = useEdit(user, valuesOf);
-  // Changes saved elsewhere come in until the form is opened.
+  // While the dialog is closed, the form follows changes saved elsewhere.
   if (!open && edit.base !== user) edit.follow(user);
   const form: Form = useForm({
     resolver: zodResolver(EditProfileForm),
     values: edit.shown,
     resetOptions: { keepDirtyValues: true },
   });
-  // Undefined leaves the picture as it is.
+  // Undefined keeps the saved picture.
   const [picture, setPicture] = useState<string | null>();
   const close = () => {
     form.reset(undefined, { keepDirtyValues: false });
@@ -64,7 +64,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       onClose={close}
       unsaved={form.formState.isDirty || picture !== undefined}
       title="Edit Profile"
-      description="Members see your first name and picture, never your last name or email."
+      description="Members see your first name and picture, but never your last name or email."
       label="Save changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
@@ -102,20 +102,24 @@ function Fields({ form, email }: { form: Form; email: string }) {
         )}
       </Field>
       <PlaceFields optional />
-      <BioField label="Bio" hint="At least 20 characters make your profile complete." optional />
+      <BioField
+        label="Bio"
+        hint="Write at least 20 characters to complete your profile."
+        optional
+      />
       <ContactFields />
     </>
   );
 }
 
-/** Finds the error of the uploaded picture, or of its address. */
+/** Returns the server's error about the picture or its URL. */
 function pictureProblem(error: unknown): string | undefined {
   const { fields } = failureOf(error);
   return fields?.['image'] ?? fields?.['profileImageUrl'];
 }
 
-/** The address of a picture that was chosen, which is a data URL so far. */
-async function uploaded(picture: string): Promise<string> {
+/** Uploads a picture given as a data URL and returns its URL. */
+async function uploadPicture(picture: string): Promise<string> {
   const body = fileIn(picture);
   const { url } = await call('POST /api/media/:use', { params: { use: 'avatar' }, body });
   return url;
@@ -124,7 +128,7 @@ async function uploaded(picture: string): Promise<string> {
 type Edit = ReturnType<typeof useEdit<Account, Values>>;
 
 interface PictureChoice {
-  /** Undefined leaves it as it is. */
+  /** Undefined keeps the saved picture. */
   picture: string | null | undefined;
   setPicture: (picture: undefined) => void;
 }
@@ -134,7 +138,7 @@ const pictureField = 'profileImageUrl';
 const pictureConflict = ({ [pictureField]: theirs }: Record<string, unknown>) => ({
   name: pictureField,
   theirs,
-  text: theirs ? 'Another picture' : 'No picture',
+  text: theirs ? 'A different picture' : 'No picture',
 });
 
 function useSave({ base, rebase }: Edit, form: Form, choice: PictureChoice, onSaved: () => void) {
@@ -144,7 +148,7 @@ function useSave({ base, rebase }: Edit, form: Form, choice: PictureChoice, onSa
     mutationFn: async ({ city, country, ...profile }: Profile) => {
       const saved = { ...base, location: joinLocation(splitLocation(base.location)) };
       const changes = changesTo({ ...profile, location: joinLocation({ city, country }) }, saved);
-      const profileImageUrl = picture && (await uploaded(picture));
+      const profileImageUrl = picture && (await uploadPicture(picture));
       const body = { ...changes, profileImageUrl, revision: base.revision };
       return call('PATCH /api/auth/user', { body });
     },

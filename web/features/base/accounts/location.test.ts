@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinLocation, splitLocation, shownLocation } from './location.ts';
+import { joinLocation, splitLocation, publicLocation } from './location.ts';
 
 describe('the location in a profile', () => {
   it.each([
@@ -25,6 +25,6 @@ describe('the location in a profile', () => {
     ['Keswick, United Kingdom', 'Keswick, United Kingdom'],
     ['St Helier, Other', 'St Helier'],
   ])('%s is read as %s', (location, shown) => {
-    expect(shownLocation(location)).toBe(shown);
+    expect(publicLocation(location)).toBe(shown);
   });
 });

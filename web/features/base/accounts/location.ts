@@ -5,7 +5,10 @@ interface CityAndCountry {
   country: (typeof countries)[number];
 }
 
-/** City and country from 'Keswick, United Kingdom'; a location without one of the countries is all city. */
+/**
+ * Splits 'Keswick, United Kingdom' into city and country. A location without a known country is all
+ * city.
+ */
 export function splitLocation(location: string | null): CityAndCountry {
   const text = location ?? '';
   const country = countries.find((each) => text.endsWith(`, ${each}`));
@@ -14,9 +17,9 @@ export function splitLocation(location: string | null): CityAndCountry {
     : { city: text, country: 'United Kingdom' };
 }
 
-/** As others read it: that a country is some other says nothing. */
-export const shownLocation = (location: string): string => location.replace(/, Other$/, '');
+/** Formats a location for other people, without the country 'Other'. */
+export const publicLocation = (location: string): string => location.replace(/, Other$/, '');
 
-/** How it is kept; a country alone is none. */
+/** Joins city and country as the API stores them; empty without a city. */
 export const joinLocation = ({ city, country }: CityAndCountry): string =>
   city ? `${city}, ${country}` : '';

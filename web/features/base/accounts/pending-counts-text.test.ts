@@ -4,13 +4,13 @@ import { adminWords, requestWords } from './pending-counts-text.ts';
 it('says what waits with its number', () => {
   expect(requestWords(1)).toBe('1 request to join');
   expect(requestWords(3)).toBe('3 requests to join');
-  expect(adminWords({ groups: 1 })).toBe('1 group waits for review');
-  expect(adminWords({ comments: 2 })).toBe('2 comments wait for review');
+  expect(adminWords({ groups: 1 })).toBe('1 group to review');
+  expect(adminWords({ comments: 2 })).toBe('2 comments to review');
 });
 
 it('says of what waits for an admin only what there is', () => {
   expect(adminWords({ groups: 0, comments: 2, messages: 1 })).toBe(
-    '2 comments wait for review, 1 message waits for review',
+    '2 comments to review, 1 message to review',
   );
 });
 

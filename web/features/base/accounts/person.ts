@@ -1,4 +1,4 @@
-/** Somebody as a list names them. */
+/** A person as lists show them. */
 export interface Person {
   userId: string;
   firstName: string;

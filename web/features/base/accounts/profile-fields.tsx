@@ -24,13 +24,13 @@ export const profileValuesOf = (user: Account): ProfileValues => ({
   smsNotifications: user.smsNotifications,
 });
 
-interface Demand {
+interface OptionalProps {
   optional?: boolean;
 }
 
 const posted = 'POST /api/complete-profile';
 
-export function LastNameField({ optional = false, hint }: Demand & { hint?: string }) {
+export function LastNameField({ optional = false, hint }: OptionalProps & { hint?: string }) {
   const { typed, wrong } = usePosted(posted);
   const { register, formState } = useFormContext<ProfileValues>();
   return (
@@ -52,7 +52,7 @@ export function LastNameField({ optional = false, hint }: Demand & { hint?: stri
   );
 }
 
-export function PlaceFields({ optional = false, hint }: Demand & { hint?: string }) {
+export function PlaceFields({ optional = false, hint }: OptionalProps & { hint?: string }) {
   const { register, control: formControl, formState } = useFormContext<ProfileValues>();
   return (
     <div className="needs-script grid gap-6 sm:grid-cols-2 sm:items-start">
@@ -80,7 +80,7 @@ export function PlaceFields({ optional = false, hint }: Demand & { hint?: string
   );
 }
 
-/** Town and country in one field, as they are sent; with a script there are two. */
+/** Without JavaScript, one field takes the town and country together, as the API does. */
 export function PlaceWithoutScript() {
   const { typed, wrong } = usePosted(posted);
   return (
@@ -88,7 +88,7 @@ export function PlaceWithoutScript() {
       {import.meta.env.SSR && (
         <Field
           label="Town and country"
-          hint="As in ‘Ludlow, United Kingdom’"
+          hint="For example ‘Ludlow, United Kingdom’"
           error={wrong.location}
         >
           {(control) => <Input {...control} name="location" defaultValue={typed.location} />}
@@ -98,7 +98,7 @@ export function PlaceWithoutScript() {
   );
 }
 
-interface BioFieldProps extends Demand {
+interface BioFieldProps extends OptionalProps {
   label: string;
   hint: string;
 }
@@ -124,7 +124,7 @@ export function ContactFields() {
     <>
       <Field
         label="Phone Number"
-        hint="Only used for text messages, and only if you ask for them below."
+        hint="We only use it for text messages, and only if you ask for them below."
         optional
         error={formState.errors.phoneNumber?.message}
       >

@@ -50,7 +50,7 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
         <PlaceFields hint="Real location validation coming soon" />
         <BioField
           label="About You"
-          hint="At least 20 characters: what you enjoy, and what you would like to find here."
+          hint="At least 20 characters: what you enjoy and what you'd like to find here."
         />
         <ContactFields />
         <Button type="submit" size="lg" busy={complete.isPending} busyLabel="Completing Profile...">

@@ -3,7 +3,7 @@ import type { QuotaNotices } from '#contract/base/quota-calls.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { quotasQuery } from './quota-queries.ts';
 
-/** Says how much is left of a quota that is nearly used up, before a form is filled in. */
+/** Warns about a quota that is nearly used up, before the member fills in a form. */
 export function QuotaLeft({ of }: { of: keyof QuotaNotices }) {
   const { data } = useQuery(quotasQuery());
   return (

@@ -5,7 +5,7 @@ export const SeenByOthers = () => (
   <SettingsSection
     id="seen-by-others"
     title="Who sees what"
-    lead="What the people here know of you."
+    lead="What other people can see about you."
   >
     <ul className="flex flex-col gap-5">
       {visibilityFacts.map(({ icon: Icon, title, text }) => (

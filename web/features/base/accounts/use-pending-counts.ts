@@ -5,13 +5,15 @@ import { pendingCountsQuery } from './pending-counts-queries.ts';
 
 const nothing: PendingCounts = { requests: [] };
 
-/** The counts of items awaiting the member's decision: none for a visitor or while loading. */
+/**
+ * Returns the counts of items awaiting the member's decision: none for a visitor or while loading.
+ */
 export function usePendingCounts(): PendingCounts {
   const { user } = useUser();
   return useQuery({ ...pendingCountsQuery(), enabled: user !== undefined }).data ?? nothing;
 }
 
-/** How many requests wait, in one of the groups or in all of them. */
+/** Returns the number of requests to join one group, or all of the member's groups. */
 export const pendingRequestsIn = ({ requests }: PendingCounts, groupId?: number): number =>
   requests
     .filter((each) => groupId === undefined || each.groupId === groupId)

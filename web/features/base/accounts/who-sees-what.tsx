@@ -5,12 +5,12 @@ export const visibilityFacts = [
   {
     icon: Eye,
     title: 'First name and picture',
-    text: 'Signed-in members see them, so that they know who is coming.',
+    text: "Signed-in members see them, so they know who's coming.",
   },
   {
     icon: Users,
-    title: 'About you, groups you share',
-    text: 'On a card behind your name, for members of your groups, organisers you ask to let you in, and signed-in people who see you at an event.',
+    title: 'About you and the groups you share',
+    text: 'On your profile, for members of your groups, organisers of groups you ask to join, and signed-in people who see you at an event.',
   },
   {
     icon: EyeOff,
@@ -20,7 +20,7 @@ export const visibilityFacts = [
   {
     icon: MapPin,
     title: 'City or town',
-    text: 'On the same card. A group you start is listed there, for everyone to see.',
+    text: "On your profile. If you start a group, it's listed under your town for everyone to see.",
   },
 ];
 

@@ -1,5 +1,5 @@
-export const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
+export const capitalise = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
 
-/** 'group.approve_by_setting' as 'Group: approve by setting'. */
+/** Formats 'group.approve_by_setting' as 'Group: approve by setting'. */
 export const actionLabel = (action: string) =>
-  capital(action.replace('.', ': ').replaceAll('_', ' '));
+  capitalise(action.replace('.', ': ').replaceAll('_', ' '));

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { actionLabel, capital } from './action-label.ts';
+import { actionLabel, capitalise } from './action-label.ts';
 import { Changes } from './audit-changes.tsx';
 import { actorName, AuditSentence } from './audit-sentence.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
@@ -37,7 +37,7 @@ export default function AuditPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Audit Log"
-        lead="What admins have done, and what the site did by its settings. Nothing in it can be changed or taken away."
+        lead="What admins have done, and what the site did automatically. Nobody can change or remove an entry."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
       <Filters filters={filters} />
@@ -46,7 +46,7 @@ export default function AuditPage() {
       ) : (
         <DataTable
           className="mt-8"
-          caption="What was done, the latest first"
+          caption="What happened, newest first"
           columns={columns}
           rows={data?.pages.flatMap((page) => page.items)}
           rowKey={({ id }) => id}
@@ -70,11 +70,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState as="p" title="Nothing found" hint="Try adjusting the filters." />
   ) : (
-    <EmptyState
-      as="p"
-      title="Nothing has been done yet"
-      hint="Every action of an admin will stand here."
-    />
+    <EmptyState as="p" title="Nothing here yet" hint="You'll see everything that admins do here." />
   );
 
 const WhatHappened = ({ entry }: { entry: AuditEntry }) => (
@@ -137,7 +133,7 @@ function Filters({ filters }: { filters: AuditFilters }) {
           <Choice label="Kind" {...filter('targetType')}>
             {choices?.targetTypes.map((type) => (
               <option key={type} value={type}>
-                {capital(type)}
+                {capitalise(type)}
               </option>
             ))}
           </Choice>

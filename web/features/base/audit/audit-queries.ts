@@ -4,13 +4,13 @@ import type { LoadContext } from '#web/platform/router/pages.ts';
 const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
 export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
 
-/** The filters that the address holds. */
+/** Reads the filters from the page's URL. */
 export function auditFilters(search: URLSearchParams): AuditFilters {
-  const found = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = param(search, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 export const auditPages = (filters: AuditFilters) =>

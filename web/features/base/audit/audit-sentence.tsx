@@ -5,71 +5,71 @@ import type { AuditEntry } from '#contract/base/audit.ts';
 import { shellActor, systemActor } from '#contract/platform/limits.ts';
 import { actionLabel } from './action-label.ts';
 
-type Words = string | ((after: Record<string, unknown>) => string);
+type Phrase = string | ((after: Record<string, unknown>) => string);
 
-/** The action in words; '…' stands for its subject. */
-const words: Record<string, Words> = {
+/** The action as a phrase; '…' marks the subject. */
+const phrases: Record<string, Phrase> = {
   'comment.delete': 'deleted …',
   'comment.hide': 'hid …',
-  'comment.release': 'released …, which was held',
+  'comment.release': 'published … after review',
   'comment.show': 'showed … again',
   'complaint.answer': 'answered …',
-  'contact.delete': 'deleted …, which was held',
-  'contact.release': 'released …, which was held',
+  'contact.delete': 'deleted … after review',
+  'contact.release': 'sent … on after review',
   'donation.export': 'exported …',
   'event.cancel': 'cancelled …',
   'event.delete': 'deleted …',
   'event.edit': 'changed …',
   'event.hide': 'hid …',
   'event.show': 'showed … again',
-  'group.approve_by_setting': 'approved …, as the settings say',
+  'group.approve_by_setting': 'approved … automatically',
   'group.delete': 'deleted …',
   'group.edit': 'changed …',
   'group.hide': 'hid …',
-  'group.organiser': 'gave … an organiser',
-  'group.owner': 'gave … another owner',
+  'group.organiser': 'added an organiser to …',
+  'group.owner': 'changed the owner of …',
   'group.review': ({ status, edit }) => {
     const what = edit === true ? 'changes to …' : '…';
     return status === 'approved' || status === 'rejected'
       ? `${status} ${what}`
-      : 'put … back for review';
+      : 'sent … back for review';
   },
   'group.show': 'showed … again',
-  'invitation.create': 'made …',
-  'invitation.revoke': 'took back …',
+  'invitation.create': 'created …',
+  'invitation.revoke': 'withdrew …',
   'legal.replace': 'replaced …',
-  'legal.reset': 'put back the text of …',
+  'legal.reset': 'restored the standard text of …',
   'mail.resend': 'sent … again',
-  'message.delete': 'deleted …, which was held',
-  'message.release': 'released …, which was held',
+  'message.delete': 'deleted … after review',
+  'message.release': 'sent … on after review',
   'message.send': 'sent …',
-  'message.undo': 'took back …',
+  'message.undo': 'cancelled …',
   'member.change': 'changed a member of …',
   'member.remove': 'removed a member of …',
   'paper.save': 'saved …',
   'report.decide': 'decided …',
-  'report.look': 'began to look at …',
+  'report.look': 'started looking at …',
   'series.cancel': 'cancelled dates of …',
   'series.create': 'created …',
   'series.edit': 'changed dates of …',
   'settings.change': 'changed …',
   'user.ban': 'suspended …',
   'user.clean_up': 'suspended … and cleaned up what they wrote',
-  'user.clean_up_undo': 'brought back … and what they wrote',
+  'user.clean_up_undo': 'restored … and what they wrote',
   'user.delete': 'deleted …',
-  'user.links': 'made links for … to sign in',
+  'user.links': 'created sign-in links for …',
   'user.role': ({ role }) => (role === 'admin' ? 'made … an admin' : 'took the admin role from …'),
   'user.sign_out': 'signed … out everywhere',
   'user.two_step_reset': 'reset the two-step sign-in of …',
   'user.unban': 'let … back in',
-  'waitlist.let_in': 'let somebody in from the waiting list of …',
+  'waitlist.let_in': 'gave somebody from the waiting list a place at …',
 };
 
-/** 'Ada Bell approved group 12' */
+/** Renders an entry as 'Ada Bell approved group 12'. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
-  const said = words[entry.action];
-  const text = typeof said === 'function' ? said(factsOf(entry.after)) : said;
-  // A later version of the site may have written it.
+  const phrase = phrases[entry.action];
+  const text = typeof phrase === 'function' ? phrase(factsOf(entry.after)) : phrase;
+  // A newer version of the site may have written the entry.
   if (text === undefined) {
     return (
       <>
@@ -90,14 +90,14 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
 const factsOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 
-const nobody: Record<string, string> = {
+const programs: Record<string, string> = {
   [systemActor]: 'The site itself',
-  [shellActor]: 'Somebody at the server',
+  [shellActor]: 'Somebody on the server',
 };
 
-/** The name of the person who did it. */
+/** Names the person, or the program, that did it. */
 export const actorName = ({ id, name }: { id: string; name: string | null }): string =>
-  nobody[id] ?? name ?? 'A deleted account';
+  programs[id] ?? name ?? 'A deleted account';
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => (
   <bdi className="font-semibold">{actorName(actor)}</bdi>
@@ -110,7 +110,10 @@ const hrefs: Record<string, (id: string) => string> = {
   mail: (id) => `${adminPaths.mail}/${id}`,
 };
 
-const whole: Record<string, string> = { settings: 'the settings', donations: 'all donations' };
+const wholeTargets: Record<string, string> = {
+  settings: 'the settings',
+  donations: 'all donations',
+};
 const nouns: Record<string, string> = {
   legal: 'page',
   mail: 'email',
@@ -118,9 +121,11 @@ const nouns: Record<string, string> = {
   user: 'account',
 };
 
-/** 'group 12'; an account by its name while there is one. */
+/** Formats a target as 'group 12', or an account by its name where it still exists. */
 const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
-  name ?? whole[type] ?? `${nouns[type] ?? type} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+  name ??
+  wholeTargets[type] ??
+  `${nouns[type] ?? type} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 
 function Target({ target }: Pick<AuditEntry, 'target'>) {
   const href = hrefs[target.type]?.(target.id);

@@ -6,11 +6,11 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Why an admin did something to somebody, in words that both read. */
+/** An admin's reason for acting on a member, which the member reads too. */
 export const ReasonField = ({ label, value, onChange }: Props) => (
   <Field
     label={label}
-    hint="They read it in the email, and admins in the audit log."
+    hint="They'll see it in the email, and admins will see it in the audit log."
     optional
     className="mt-5"
   >

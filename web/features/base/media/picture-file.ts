@@ -21,7 +21,7 @@ export async function readPicture(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   const finish = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-  const fail = () => reject(new UnfitPicture('This picture could not be read.'));
+  const fail = () => reject(new UnfitPicture("We couldn't read this picture."));
   reader.addEventListener('load', finish);
   reader.addEventListener('error', fail);
   reader.readAsDataURL(file);

@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   const ask = useMutation({
     mutationFn: (body: { email: string }) => call('POST /api/forgot-password', { body }),
     onError: (error) => {
-      toastFailure('The mail could not be sent', error, 'Please try again later.');
+      toastFailure("The email wasn't sent", error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });
@@ -76,7 +76,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <div role="status">
       <Notice tone="good" title="Look in your mail">
         If there is an account for <strong className="break-words">{email}</strong>, a link is on
-        its way. It works once, and for an hour.
+        its way. You can use it once, within an hour.
       </Notice>
       <p className="mt-6 text-muted">
         Nothing there after a few minutes? It may have been taken for junk, or the account may have

@@ -25,7 +25,7 @@ export function ResendConfirmation({
         description: 'Look in your mail, and in the junk if it does not come.',
       }),
     onError: (error) => {
-      toastFailure('The mail could not be sent', error, 'Please try again later.');
+      toastFailure("The email wasn't sent", error, 'Please try again later.');
       if (failureOf(error).code === 'conflict') void refresh(client, '/api/user');
     },
   });

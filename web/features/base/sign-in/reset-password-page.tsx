@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
           <input type="hidden" name="_next" value={paths.events} />
           <Fields form={form} />
           <Button type="submit" size="lg" busy={reset.isPending} busyLabel="Saving...">
-            Save the new password
+            Save new password
           </Button>
         </form>
       </FormWithAside>
@@ -116,7 +116,7 @@ function useReset(form: Form, token: string) {
     },
     onError: (error) => {
       if (isSpent(error)) return;
-      toastFailure('Your password could not be changed', error, 'Please try again later.');
+      toastFailure("Your password wasn't changed", error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });

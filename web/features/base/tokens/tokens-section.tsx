@@ -116,7 +116,7 @@ function EndToken({ token: { id, name, isExpired } }: { token: Token }) {
       toast({ tone: 'good', title: isExpired ? 'Token removed' : 'Token ended' });
       setAsking(false);
     },
-    onError: (error) => toastFailure('That did not work', error, 'Please try again later.'),
+    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
     onSettled: () => refreshTokens(client),
   });
   const label = isExpired ? 'Remove' : 'End';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MapPin, Users } from '#web/ui/icons.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { publicLocation } from '#web/features/base/accounts/location.ts';
 import BlockMember from '#web/features/trust/blocks/block-member.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
@@ -71,7 +71,7 @@ const Facts = ({ card }: { card: MemberProfile }) => (
       <p className="flex items-start gap-2">
         <MapPin className="mt-0.5 size-5 text-accent-ink" />
         <span dir="auto" className="min-w-0 wrap-anywhere">
-          {shownLocation(card.location)}
+          {publicLocation(card.location)}
         </span>
       </p>
     )}

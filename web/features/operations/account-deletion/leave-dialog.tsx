@@ -169,7 +169,7 @@ interface ProofProps {
 
 function Proof({ by, value, onChange, error }: ProofProps) {
   if (by === 'password') {
-    const hint = 'So that nobody else can do this.';
+    const hint = "To check that it's you.";
     return <OwnPasswordField hint={hint} error={error} value={value} onChange={onChange} />;
   }
   return (

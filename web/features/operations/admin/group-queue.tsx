@@ -6,7 +6,7 @@ import type { AdminGroup } from '#contract/operations/admin.ts';
 import { audienceWords } from '#contract/community/audience-words.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { publicLocation } from '#web/features/base/accounts/location.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -151,7 +151,7 @@ function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {owner.location && <span className="block">{shownLocation(owner.location)}</span>}
+        {owner.location && <span className="block">{publicLocation(owner.location)}</span>}
         Joined {formatDay(owner.createdAt)} ·{' '}
         {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
       </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AdminUser } from '#contract/operations/admin.ts';
 import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
-import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { publicLocation } from '#web/features/base/accounts/location.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -136,7 +136,7 @@ const Person = ({ user }: { user: AdminUser }) => (
       )}
       {user.location && (
         <span className="block text-sm font-normal text-balance wrap-anywhere text-muted">
-          {shownLocation(user.location)}
+          {publicLocation(user.location)}
         </span>
       )}
     </span>

@@ -19,7 +19,7 @@ import { PlainText } from '#web/ui/prose.tsx';
 import { EditProfileDialog } from '#web/features/base/accounts/edit-profile-dialog.tsx';
 import { NextEvent } from './next-event.tsx';
 import { settingsSections } from './settings-sections.ts';
-import { shownLocation } from '#web/features/base/accounts/location.ts';
+import { publicLocation } from '#web/features/base/accounts/location.ts';
 import { ProfileGroups } from './profile-groups.tsx';
 import EmailNotConfirmed from '#web/features/base/sign-in/email-not-confirmed.tsx';
 import { SignInPrompt } from '#web/features/base/sign-in/sign-in-prompt.tsx';
@@ -84,7 +84,7 @@ function ProfileHeader({ user }: { user: Account }) {
         {user.location && (
           <p className="mt-1 flex gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="mt-[0.25em] size-[1.1em] shrink-0" />
-            <span className="min-w-0">{shownLocation(user.location)}</span>
+            <span className="min-w-0">{publicLocation(user.location)}</span>
           </p>
         )}
         {user.bio && <PlainText text={user.bio} className="mt-4" />}

@@ -4,7 +4,7 @@ export const settingsSections = {
   'mail-preferences': 'Email',
   'signing-in': 'Signing in',
   'two-step': 'Two-step sign-in',
-  sessions: 'Where you are signed in',
+  sessions: "Where you're signed in",
   tokens: 'Tokens for scripts',
   blocked: 'People you have blocked',
   'own-reports': 'What you have reported',

@@ -39,7 +39,7 @@ export function useBlock({ userId, firstName }: Blockable, onBlocked?: () => voi
       );
       return refreshPeople(client);
     },
-    onError: (error) => toastFailure('That did not work', error, 'Please try again.'),
+    onError: (error) => toastFailure("That didn't work", error, 'Please try again.'),
   });
   return change;
 }
