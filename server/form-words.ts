@@ -76,13 +76,13 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'POST /api/reset-password': (answer) => ({
     title: 'Your password has been changed',
     description: SecondStep.safeParse(answer).success
-      ? 'You are signed out everywhere. Your code lets you in again here.'
-      : 'You are signed in here, and signed out everywhere else.',
+      ? "You've been signed out everywhere. Enter your code to sign in here."
+      : "You're signed in here and signed out everywhere else.",
   }),
   'POST /api/confirm-email': { title: 'Your email address is confirmed' },
   'POST /api/confirm-email/resend': {
     title: 'A link is on its way',
-    description: 'Look in your mail, and in the junk if it does not come.',
+    description: "Check your inbox, and your spam folder if it doesn't arrive.",
   },
 };
 
@@ -91,7 +91,7 @@ const failed: Record<string, string> = {
   'POST /api/login/code': 'Login failed',
   'POST /api/forgot-password': "The email wasn't sent",
   'POST /api/reset-password': "Your password wasn't changed",
-  'POST /api/confirm-email': 'Your address could not be confirmed',
+  'POST /api/confirm-email': "Your email address wasn't confirmed",
   'POST /api/confirm-email/resend': "The email wasn't sent",
   'POST /api/register': 'Registration failed',
   'POST /api/events/:id/rsvps': 'RSVP failed',

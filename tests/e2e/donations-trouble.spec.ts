@@ -143,7 +143,7 @@ test.describe('a payment that does not go through', () => {
     await open(page, '/support');
     await payWith(await beginDonation(page, '£5'), cards.slow);
     const dialog = page.getByRole('dialog', { name: 'Payment in progress' });
-    await expect(dialog).toContainText('Your bank is still working on this payment');
+    await expect(dialog).toContainText('Your bank is still processing this payment');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(page).toHaveURL('/support');
   });

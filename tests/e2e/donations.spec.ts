@@ -166,7 +166,7 @@ test.describe('after a payment', () => {
   );
 
   for (const [status, told] of [
-    ['failed', 'Your payment did not go through'],
+    ['failed', "Your payment didn't go through"],
     ['pending', 'Your payment is in progress'],
   ] as const) {
     test(`by a bank’s own page: ${status}`, wideUnless(status === 'failed'), async ({ page }) => {
@@ -294,7 +294,7 @@ stepped.describe('a site that takes no donations yet', () => {
       await expect(page).toHaveURL('/admin/donations');
       for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
         await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
-      await main(page).getByRole('link', { name: 'How to set them up' }).click();
+      await main(page).getByRole('link', { name: 'How to set up donations' }).click();
       await expect(heading(page)).toHaveText('Set Up Donations');
       await expect(main(page)).toContainText(`${site.origin}/api/stripe/webhook`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -27,7 +27,7 @@ test.describe('a forgotten password', () => {
     await expect(heading(page)).toHaveText('Forgot your password?');
     await field(page, 'Email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByRole('status')).toContainText(`If there is an account for ${email}`);
+    await expect(page.getByRole('status')).toContainText(`If there's an account for ${email}`);
     await open(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
     await field(page, 'New Password').fill('short');
     await page.getByRole('button', { name: 'Save new password' }).click();
@@ -199,7 +199,7 @@ test(
       await open(page, `${site.url}/auth`);
       await page.getByRole('link', { name: 'Use single sign-on' }).click();
       await expect(page.getByRole('alert')).toContainText(
-        'Single sign-on is not available right now',
+        "Single sign-on isn't available right now",
       );
       issuer.serve(`${site.url}/api/login/callback`);
       await page.getByRole('link', { name: 'Use single sign-on' }).click();

@@ -109,7 +109,7 @@ test('from a shared link to Going: seven screens and seven taps, and back at the
     await open(page, linkIn(mail, paths.confirmEmail));
     await page.getByRole('button', { name: 'Confirm my email address' }).tap();
     await expect(heading(page)).toHaveText('Your email address is confirmed');
-    await page.getByRole('link', { name: 'Go On' }).tap();
+    await page.getByRole('link', { name: 'Continue' }).tap();
     await expect(heading(page)).toHaveText(event.title);
   });
 });

@@ -9,7 +9,7 @@ import { expect, refusals, test } from './support/test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const section = (page: Page) => page.getByRole('region', { name: 'Tokens for scripts' });
+const section = (page: Page) => page.getByRole('region', { name: 'Access tokens' });
 
 /** Returns the status that a program gets with the token alone. */
 const statusWith = (page: Page, token: string, path = '/api/user/groups') =>
@@ -22,9 +22,9 @@ const statusWith = (page: Page, token: string, path = '/api/user/groups') =>
   );
 
 async function makeToken(page: Page, name: string): Promise<string> {
-  await press(page, 'Make a token');
+  await press(page, 'Create a token');
   await field(page, 'Name').fill(name);
-  await press(page, 'Make Token');
+  await press(page, 'Create token');
   const shown = openDialog(page).getByText(/^vh_[\w-]{43}$/);
   await expect(shown).toBeVisible();
   return (await shown.textContent()) ?? '';
@@ -40,10 +40,10 @@ test.describe('a token for scripts', () => {
     await expect(section(page)).toContainText('You have none');
     const token = await makeToken(page, 'Parish website');
     await press(page, 'Copy');
-    await expectToast(page, 'The token is copied');
+    await expectToast(page, 'Token copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await page.keyboard.press('Escape');
-    await press(page, 'I have kept it');
+    await press(page, "I've saved it");
     await expect(section(page)).toContainText('Parish website');
     await expect(section(page)).toContainText('Never used');
     expect(await page.content()).not.toContain(token);
@@ -53,9 +53,9 @@ test.describe('a token for scripts', () => {
     await page.reload();
     await expect(section(page)).toContainText('Last used');
 
-    await press(page, 'End Parish website');
-    await press(page, 'End Token');
-    await expectToast(page, 'Token ended');
+    await press(page, 'Delete Parish website');
+    await press(page, 'Delete token');
+    await expectToast(page, 'Token deleted');
     await expect(section(page)).toContainText('You have none');
     expect(await statusWith(page, token)).toBe(401);
     await page.getByText('Recent sign-ins').click();
@@ -84,16 +84,16 @@ test.describe('a token for scripts', () => {
     await page.clock.install();
     await page.clock.fastForward(11 * minute);
     await open(page, '/settings');
-    await press(page, 'Make a token');
-    await press(page, 'Make Token');
+    await press(page, 'Create a token');
+    await press(page, 'Create token');
     await expect(field(page, 'Name')).toBeFocused();
     await expect(field(page, 'Name')).toHaveAccessibleDescription(/Please give the token a name/);
     expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
     await field(page, 'Name').fill('Newsletter');
     await page.getByRole('radio', { name: /^Read and change/ }).check();
     await field(page, 'Your password').fill(password);
-    await press(page, 'Make Token');
-    await press(page, 'I have kept it');
+    await press(page, 'Create token');
+    await press(page, "I've saved it");
     await expect(section(page)).toContainText('Reads and changes');
     await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
   });
@@ -105,7 +105,7 @@ test.describe('a token for scripts', () => {
       const { email } = await register(page.context());
       await open(page, '/settings');
       const token = await makeToken(page, 'Parish website');
-      await press(page, 'I have kept it');
+      await press(page, "I've saved it");
       const { origin } = new URL(page.url());
       const other = await browser.newContext({ baseURL: origin });
       await other.request.post('/api/login', { headers: { origin }, data: { email, password } });

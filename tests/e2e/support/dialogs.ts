@@ -65,12 +65,12 @@ export const accountDialogs: readonly DialogScreen[] = [
     await button(page, 'Continue').click();
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   }),
-  inSettings('make-token', (page) => button(page, 'Make a token').click()),
+  inSettings('make-token', (page) => button(page, 'Create a token').click()),
   inSettings('token-made', async (page) => {
-    await button(page, 'Make a token').click();
+    await button(page, 'Create a token').click();
     await page.getByLabel('Name', { exact: true }).fill('Parish website');
-    await button(page, 'Make Token').click();
-    await expect(button(page, 'I have kept it')).toBeVisible();
+    await button(page, 'Create token').click();
+    await expect(button(page, "I've saved it")).toBeVisible();
   }),
   inSettings('end-token', (page) => button(page, /^End /).first().click()),
   inSettings('delete-account', async (page) => {

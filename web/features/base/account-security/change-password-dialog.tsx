@@ -69,7 +69,7 @@ function Fields({ form, email }: { form: Form; email: string }) {
         label="New Password"
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
-        known={[email]}
+        guessableWords={[email]}
         error={errors.password?.message}
       />
       <ConfirmPasswordField

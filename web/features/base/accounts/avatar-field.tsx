@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { pictureTypes } from '#contract/base/media.ts';
-import { readPicture, UnfitPicture } from '#web/features/base/media/picture-file.ts';
+import { readPicture, UnusablePicture } from '#web/features/base/media/picture-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { described, FieldError, Hint } from '#web/ui/field.tsx';
@@ -87,4 +87,4 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
 }
 
 const reasonOf = (error: Error) =>
-  error instanceof UnfitPicture ? error.message : "We couldn't read this picture.";
+  error instanceof UnusablePicture ? error.message : "We couldn't read this picture.";

@@ -28,7 +28,7 @@ export default function AdminDonationsPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Donations"
-        lead="What has come in and stayed: refunds are taken off, disputed donations are left out."
+        lead="What we've received, without refunds and disputed donations."
         back={{ href: paths.admin, label: 'Admin Panel' }}
         actions={
           <a
@@ -43,15 +43,15 @@ export default function AdminDonationsPage() {
       {paymentKey === null && (
         <Notice
           tone="accent"
-          title="Donations are switched off"
+          title="Donations are turned off"
           className="mb-6"
           action={
             <Link href={adminPaths.donationsSetUp} className="link font-semibold">
-              How to set them up
+              How to set up donations
             </Link>
           }
         >
-          Nobody can give until three settings of this site are made:
+          Nobody can donate until this site has these three settings:
           <PaymentSettings />
         </Notice>
       )}
@@ -101,7 +101,7 @@ function List() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={<EmptyState as="p" title="No donations yet" hint="Each one will be listed here." />}
+        empty={<EmptyState as="p" title="No donations yet" hint="You'll see each one here." />}
       />
       {list.hasNextPage && (
         <LoadMore

@@ -26,7 +26,7 @@ const pickerWhere = (paymentKey: string | null) =>
 it('says under the amounts where none can be given, and has it read with them', () => {
   const html = pickerWhere(null);
   const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
-  expect(html).toContain('Keswick Hall<!-- --> can’t take donations yet');
+  expect(html).toContain('Keswick Hall<!-- --> can&#x27;t take donations yet');
   expect(html).toContain(`id="${id}"`);
 });
 

@@ -9,7 +9,7 @@ interface AmountPickerProps {
   optional?: boolean;
   tiers: readonly Tier[];
   amount: number | undefined;
-  /** Undefined once the chosen amount is pressed again. */
+  /** Called with undefined when the chosen amount is pressed again. */
   onChange: (amount: number | undefined) => void;
   className?: string;
 }
@@ -53,7 +53,7 @@ export function AmountPicker({
       </div>
       {isClosed && (
         <p id={closedId} className="mt-3 text-sm text-muted">
-          {name} can’t take donations yet. Whatever you choose, nothing is charged.
+          {name} can't take donations yet. You won't be charged, whatever you choose.
         </p>
       )}
     </fieldset>

@@ -23,7 +23,7 @@ export default function DonationDialog({
   const [busy, setBusy] = useState(false);
   const [processing, setProcessing] = useState(false);
   const { clientSecret, stripe, amount } = payment;
-  const options = useMemo(() => ({ clientSecret, appearance: ownLook() }), [clientSecret]);
+  const options = useMemo(() => ({ clientSecret, appearance: stripeAppearance() }), [clientSecret]);
   return (
     <PaymentFrame
       title={processing ? 'Payment in progress' : 'Complete Donation'}
@@ -53,9 +53,9 @@ function Processing({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div role="status" className="px-5 py-5 sm:px-6">
-        <p>Your bank is still working on this payment, which can take a few days.</p>
+        <p>Your bank is still processing this payment. That can take a few days.</p>
         <p className="mt-3 text-muted">
-          There is nothing more for you to do. Your donation counts once the money has arrived.
+          You don't need to do anything else. Your donation counts once the money arrives.
         </p>
       </div>
       <div className={foot}>
@@ -65,8 +65,8 @@ function Processing({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The provider's form in the colours of the page around it. */
-function ownLook(): Appearance {
+/** Styles Stripe's form with the colours of the page. */
+function stripeAppearance(): Appearance {
   const root = getComputedStyle(document.documentElement);
   const colour = (name: string) => root.getPropertyValue(`--color-${name}`).trim();
   return {

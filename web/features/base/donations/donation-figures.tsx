@@ -4,7 +4,7 @@ import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { pounds } from './money.ts';
 import { signUpTiers, supportTiers } from './tiers.ts';
 
-/** The numbers of all donations; undefined while they are not known yet. */
+/** Shows the totals of all donations; `summary` is undefined while loading. */
 export function DonationFigures({ summary }: { summary: DonationSummary | undefined }) {
   const [latest] = summary?.byMonth ?? [];
   return (
@@ -49,7 +49,7 @@ const monthName = (month: string) => months.format(new Date(`${month}-01T00:00:0
 
 const tiers = [...supportTiers, ...signUpTiers];
 
-/** '£50 Our Hero / Legend': the screens have different names for the same amount. */
+/** Names a tier as '£50 Our Hero / Legend', as the screens label some amounts differently. */
 function tierName(amount: number | null): string {
   if (amount === null) return 'Other amounts';
   const labels = tiers.filter((tier) => tier.amount === amount).map(({ label }) => label);
@@ -61,9 +61,9 @@ interface BreakdownProps {
   rows: readonly { label: string; count: number; total: number }[];
 }
 
-/** Sums one under another, each with a bar as long as its part of the greatest. */
+/** Lists sums, each with a bar in proportion to the largest. */
 function Breakdown({ title, rows }: BreakdownProps) {
-  const greatest = Math.max(...rows.map(({ total }) => total));
+  const largest = Math.max(...rows.map(({ total }) => total));
   return (
     <section aria-label={title} className="rounded-card bg-card p-5">
       <h2 className="text-xl">{title}</h2>
@@ -79,7 +79,7 @@ function Breakdown({ title, rows }: BreakdownProps) {
               <span aria-hidden="true" className="col-span-2 mt-1 h-2 rounded-full bg-sunken">
                 <span
                   className="block h-2 rounded-full bg-primary"
-                  style={{ width: `${(100 * total) / greatest}%` }}
+                  style={{ width: `${(100 * total) / largest}%` }}
                 />
               </span>
             </dd>

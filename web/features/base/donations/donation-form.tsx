@@ -9,28 +9,29 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 const DonationDialog = lazyPart(() => import('./donation-dialog.tsx'));
 
 interface DonationFormProps {
-  /** An amount chosen on the way here, which need not be one of the four. */
-  given?: number | undefined;
-  /** Where the provider sends a donor back to who paid on a bank's own page. */
+  /** The amount chosen on an earlier screen, which need not be one of the four. */
+  initialAmount?: number | undefined;
+  /** The URL that Stripe returns to after a payment on the bank's own page. */
   returnTo: (amount: number) => string;
   onSucceeded: (amount: number) => void;
-  /** True where the button answers before an amount is chosen, by asking for one. */
+  /** Leaves the button enabled without an amount; pressing it then asks for one. */
   asksForAmount?: boolean;
-  /** True where a press could only end in an error. */
+  /** Disables the button, because payments aren't set up. */
   closed?: boolean;
 }
 
-/** The four amounts, and the way to give one of them. */
+/** Lets a donor choose one of the four amounts and pay it. */
 export function DonationForm({
-  given,
+  initialAmount,
   returnTo,
   onSucceeded,
   asksForAmount = false,
   closed = false,
 }: DonationFormProps) {
-  const [amount, setAmount] = useState(given);
+  const [amount, setAmount] = useState(initialAmount);
   const donation = useDonation(onSucceeded);
-  const own = amount !== undefined && !supportTiers.some((tier) => tier.amount === amount);
+  const isCustomAmount =
+    amount !== undefined && !supportTiers.some((tier) => tier.amount === amount);
   const begin = () => {
     if (amount === undefined) toast({ tone: 'danger', title: 'Please select an amount' });
     else donation.start(amount);
@@ -40,8 +41,8 @@ export function DonationForm({
       <AmountPicker
         legend="One-time donation"
         hint={
-          own
-            ? `You chose £${amount} earlier. Pick another amount to change it.`
+          isCustomAmount
+            ? `You chose £${amount} earlier. Choose another amount to change it.`
             : 'Please select an amount'
         }
         tiers={supportTiers}

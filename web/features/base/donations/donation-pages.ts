@@ -3,7 +3,7 @@ import { privately, screen } from '#web/platform/head/head.ts';
 import type { Page } from '#web/platform/router/pages.ts';
 import { allDonations, donationSummary } from './queries.ts';
 
-/** Where donations are made, thanked for and looked after. */
+/** The pages to make donations, say thank you and manage them. */
 export const donationPages: readonly Page[] = [
   {
     path: '/support',

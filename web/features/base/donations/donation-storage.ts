@@ -5,19 +5,16 @@ const newUser = 'new-user';
 const nextName = 'new-user-next';
 const amountName = 'donation-amount';
 
-/**
- * Remembers a new member across the payment, so that they go on to their profile wherever it leads
- * them.
- */
+/** Remembers across the payment that the member is new, so that their profile comes next. */
 export function markNewUser(next: string | undefined): void {
   tabStorage.set(newUser, 'true');
   if (next) tabStorage.set(nextName, next);
 }
 export const isMarkedNewUser = () => tabStorage.get(newUser) === 'true';
 
-/** Where they go once their profile is complete; a bank's page brings nobody back with it. */
+/** Returns the path to open after the profile, which a return from a bank's page doesn't carry. */
 export const newUserNext = () => localPath(tabStorage.get(nextName));
 
-/** A bank's page brings the donor back without the amount. */
-export const keepAmount = (amount: number) => tabStorage.set(amountName, String(amount));
-export const keptAmount = () => tabStorage.get(amountName) ?? '';
+/** Saves the amount, because a bank's page returns the donor without it. */
+export const saveAmount = (amount: number) => tabStorage.set(amountName, String(amount));
+export const savedAmount = () => tabStorage.get(amountName) ?? '';

@@ -51,13 +51,13 @@ function Thanks({ search }: { search: URLSearchParams }) {
       <p className="mx-auto mt-4 max-w-md text-lg text-balance text-muted">
         It helps keep {name} free for everyone who comes to a group, and everyone who runs one.
       </p>
-      <Departure isNewAddress={search.get('new') === 'true'} />
+      <Countdown isNewAddress={search.get('new') === 'true'} />
     </>
   );
 }
 
-/** Where the page goes by itself, and the ways to go at once or not at all. */
-function Departure({ isNewAddress }: { isNewAddress: boolean }) {
+/** Counts down to the next page, with buttons to go now or stay. */
+function Countdown({ isNewAddress }: { isNewAddress: boolean }) {
   const { user, isPending } = useUser();
   const [, navigate] = useLocation();
   const [staying, setStaying] = useState(false);
@@ -101,7 +101,10 @@ function useCountdown(from: number, running: boolean): number {
   return left;
 }
 
-/** Where the countdown leads; who has completed the profile since signing up is new no longer. */
+/**
+ * Returns the page after the countdown. Members who have completed their profile since signing up
+ * aren't new any more.
+ */
 function destination(user: Account | undefined, isNewAddress: boolean): string {
   const marked = isMarkedNewUser() && !user?.profileCompleted;
   if (isNewAddress || cameFromSigningUp() || marked) {
@@ -119,9 +122,9 @@ function cameFromSigningUp(): boolean {
 
 const Failed = () => (
   <>
-    <Title>Your payment did not go through</Title>
+    <Title>Your payment didn't go through</Title>
     <p className="mx-auto mt-4 max-w-md text-lg text-balance text-muted">
-      Nothing has been charged. You can try again, with another card if you like.
+      You haven't been charged. You can try again, with another card if you like.
     </p>
     <p className="mt-8">
       <Link href={paths.support} className={buttonClass({ variant: 'accent', size: 'lg' })}>
@@ -135,8 +138,8 @@ const Pending = () => (
   <>
     <Title>Your payment is in progress</Title>
     <p className="mx-auto mt-4 max-w-md text-lg text-balance text-muted">
-      Your bank is still working on it. There is nothing more for you to do: your donation counts
-      once the money has arrived.
+      Your bank is still processing it. You don't need to do anything else. Your donation counts
+      once the money arrives.
     </p>
     <p className="mt-8">
       <Link href={paths.home} className={buttonClass({ variant: 'accent', size: 'lg' })}>
@@ -150,7 +153,7 @@ function Contact() {
   const { supportEmail } = useSite();
   return (
     <p className="mt-8 text-sm text-muted">
-      Questions about your donation? Write to{' '}
+      Questions about your donation? Email{' '}
       <a href={`mailto:${supportEmail}`} className="link break-words">
         {supportEmail}
       </a>

@@ -6,5 +6,5 @@ const whole = new Intl.NumberFormat('en-GB', {
 });
 const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
-/** '£1,250' or '£12.50', of pence. */
+/** Formats pence as '£1,250' or '£12.50'. */
 export const pounds = (pence: number) => (pence % 100 === 0 ? whole : exact).format(pence / 100);

@@ -10,7 +10,7 @@ import { pounds } from './money.ts';
 import { ownDonations } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** The member's own donations, on their profile. */
+/** Lists the member's own donations in their settings. */
 export function MyDonations() {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownDonations());
@@ -19,10 +19,10 @@ export function MyDonations() {
     <SettingsSection
       id="donations"
       title="Donations"
-      lead="What you have given. We send a receipt for each by email."
+      lead="What you've given. We email you a receipt for each donation."
     >
       {isPending && <Skeleton className="h-12" />}
-      {isError && <p>Your donations can't be shown right now. Please try again later.</p>}
+      {isError && <p>We can't show your donations right now. Please try again later.</p>}
       {data && items.length === 0 && <None />}
       {items.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-card bg-card px-4 sm:px-5">
@@ -48,7 +48,7 @@ export function MyDonations() {
 
 const None = () => (
   <p>
-    You have not given anything so far, and never need to.{' '}
+    You haven't made a donation, and you never have to.{' '}
     <Link href={paths.support} className="link">
       Make a donation
     </Link>

@@ -13,7 +13,7 @@ import { foot } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { keepAmount } from './donation-storage.ts';
+import { saveAmount } from './donation-storage.ts';
 import { toastUnavailable } from './payment.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 
@@ -26,7 +26,7 @@ interface PaymentFormProps {
   onSucceeded: () => void;
 }
 
-/** Tabs, Apple Pay where the device has it, Google Pay never; nor the provider's own wallet. */
+/** Tabs, with Apple Pay where the device has it, but without Google Pay and Stripe's own wallet. */
 const elementOptions: StripePaymentElementOptions = {
   layout: 'tabs',
   wallets: { applePay: 'auto', googlePay: 'never', link: 'never' },
@@ -95,9 +95,13 @@ interface ReceiptFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Members have their receipt sent to their own address. */
+/** Asks visitors for an email address; members get the receipt at their own. */
 const ReceiptField = ({ value, onChange }: ReceiptFieldProps) => (
-  <Field label="Email" optional hint="Where we send your receipt. We use it for nothing else.">
+  <Field
+    label="Email"
+    optional
+    hint="We'll send your receipt here. We won't use it for anything else."
+  >
     {(control) => (
       <Input
         {...control}
@@ -110,7 +114,7 @@ const ReceiptField = ({ value, onChange }: ReceiptFieldProps) => (
   </Field>
 );
 
-interface Ingredients {
+interface PaymentInput {
   stripe: Stripe;
   elements: StripeElements;
   email: string;
@@ -120,9 +124,9 @@ const failed = (description: string) =>
   ({ tone: 'danger', title: 'Payment Failed', description }) as const;
 
 const oneMoreStep =
-  'Your bank asks you to confirm this payment, in its app or on its page. Until you do, nothing is charged.';
+  "Your bank asks you to confirm this payment in its app or on its page. You won't be charged until you do.";
 
-/** Pays, and reports the true outcome: only `succeeded` is a success. */
+/** Pays and reports the outcome. Only the status `succeeded` is a success. */
 function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
   const [notice, setNotice] = useState<{ tone: 'danger' | 'accent'; text: string }>();
   const fail = (description: string) => {
@@ -130,12 +134,12 @@ function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
     toast(failed(description));
   };
   const { mutate, isPending } = useMutation({
-    // The answer contains the client secret, so it is dropped with the form.
+    // The result contains the client secret, so the cache drops it with the form.
     gcTime: 0,
-    mutationFn: ({ stripe, elements, email }: Ingredients) => {
+    mutationFn: ({ stripe, elements, email }: PaymentInput) => {
       props.onBusyChange(true);
       setNotice(undefined);
-      keepAmount(amount);
+      saveAmount(amount);
       return stripe.confirmPayment({
         elements,
         redirect: 'if_required',
@@ -158,9 +162,12 @@ function usePaying({ amount, returnTo, ...props }: PaymentFormProps) {
   return { pay: mutate, isPaying: isPending, notice };
 }
 
-/** A payment refused because it is paid or under way already, its first answer lost, is just that. */
+/**
+ * Returns the payment's status. A repeated try is refused if the payment went through already, so
+ * the status in the error counts.
+ */
 function statusOf({ paymentIntent, error }: PaymentIntentResult) {
   if (paymentIntent) return paymentIntent.status;
-  const known = error.payment_intent?.status;
-  return known === 'succeeded' || known === 'processing' ? known : undefined;
+  const status = error.payment_intent?.status;
+  return status === 'succeeded' || status === 'processing' ? status : undefined;
 }

@@ -5,15 +5,15 @@ import { DialogDescription, DialogHead, overlay, panel, useFocusReturn } from '#
 interface PaymentFrameProps {
   title: string;
   description: string;
-  /** False while a payment is on its way: it can't be taken back by closing. */
+  /** False while a payment is being made, because closing can't cancel it. */
   closable: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog that lets others stand above it: for a card that needs its owner's word, the provider puts a frame
- * of the bank's over the whole page, which a dialog that holds focus and pointer would make useless.
+ * A dialog that allows another frame above it. To confirm a payment, Stripe shows the bank's page
+ * in a frame over the whole page. A modal dialog would keep focus and pointer from that frame.
  */
 export function PaymentFrame({
   title,
@@ -23,7 +23,7 @@ export function PaymentFrame({
   children,
 }: PaymentFrameProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
-  usePageAtRest();
+  useInertPage();
   return (
     <Radix.Root open modal={false} onOpenChange={() => closable && onClose()}>
       <Radix.Portal>
@@ -32,7 +32,7 @@ export function PaymentFrame({
           aria-modal="true"
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // After a payment the focus has gone to the next page's heading.
+            // After a payment the focus is on the next page's heading, and stays there.
             if (document.activeElement === document.body) onCloseAutoFocus(event);
             else event.preventDefault();
           }}
@@ -48,8 +48,11 @@ export function PaymentFrame({
   );
 }
 
-/** Makes the page under the dialog inert and stops it scrolling. Notices are still read out. */
-function usePageAtRest(): void {
+/**
+ * Makes the page under the dialog inert and stops it scrolling. Screen readers still announce
+ * toasts.
+ */
+function useInertPage(): void {
   useEffect(() => {
     const parts = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer)');
     const { style } = document.documentElement;

@@ -1,6 +1,6 @@
 const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/** The settings for taking donations: all three, or none. */
+/** Lists the settings for taking donations, which work only together. */
 export const PaymentSettings = () => (
   <ul className="my-1">
     {names.map((name) => (

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** A payment that has been begun and waits for the donor's card. */
+/** A payment that has started and needs the donor's card. */
 export interface Payment {
   /** Whole pounds. */
   amount: number;
@@ -10,15 +10,15 @@ export interface Payment {
   stripe: Stripe;
 }
 
-/** The provider's script could not be had, or there is none. */
+/** Stripe's script failed to load, or payments aren't set up. */
 class ProviderUnavailable extends Error {}
 
-/** Ends with a sentence fit to show. */
+/** Its message is fit to show. */
 class StartFailure extends Error {}
 
-const scriptPatience = 20_000;
+const scriptTimeout = 20_000;
 
-/** Begins a payment and fetches what it takes to pay it; the provider's script comes no sooner. */
+/** Starts a payment and loads Stripe's script, which no page loads earlier. */
 export async function startPayment(
   amount: number,
   attempt: string,
@@ -33,15 +33,15 @@ export async function startPayment(
 
 async function openProvider(key: string | null): Promise<Stripe> {
   if (!key) throw new ProviderUnavailable();
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const limit = setTimeout(() => resolve(null), scriptPatience);
-  const stripe = await Promise.race([fetchProvider(key), late]);
-  clearTimeout(limit);
+  const { promise: timedOut, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), scriptTimeout);
+  const stripe = await Promise.race([fetchProvider(key), timedOut]);
+  clearTimeout(timer);
   if (!stripe) throw new ProviderUnavailable();
   return stripe;
 }
 
-/** The script, and our own part that shows its form. */
+/** Loads Stripe's script together with our dialog for its form. */
 async function fetchProvider(key: string): Promise<Stripe | null> {
   try {
     const { loadStripe } = await import('@stripe/stripe-js/pure');
@@ -52,7 +52,7 @@ async function fetchProvider(key: string): Promise<Stripe | null> {
   }
 }
 
-/** Whether a payment has been paid already, as when the answer to the last try was lost. */
+/** Returns whether the payment went through already, as it may when an earlier answer was lost. */
 export async function isPaid({ stripe, clientSecret }: Payment): Promise<boolean> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   return paymentIntent?.status === 'succeeded';
@@ -65,7 +65,7 @@ export const toastUnavailable = () =>
     description: 'Payment processing is currently unavailable. Please try again later.',
   });
 
-/** The words (docs/behaviour/screens.md, Words) for a payment that could not be begun. */
+/** Shows why a payment couldn't start, in the words of docs/behaviour/screens.md. */
 export function toastStartFailure(error: unknown): void {
   const { code } = failureOf(error);
   if (error instanceof ProviderUnavailable || code === 'payments_unavailable') toastUnavailable();

@@ -14,21 +14,21 @@ export function statusIn(search: URLSearchParams): ReturnStatus | undefined {
   return status === 'succeeded' || status === 'failed' ? status : 'pending';
 }
 
-/** Takes what is confidential out of the address that a donor has come back to, and might share. */
+/** Removes the payment's secret from the URL, which the donor might share. */
 export function useCleanAddress(): void {
   const [path, navigate] = useLocation();
-  const given = useSearch();
+  const queryString = useSearch();
   useEffect(() => {
-    const search = new URLSearchParams(given);
+    const search = new URLSearchParams(queryString);
     const before = search.size;
     for (const name of ['payment_intent', 'payment_intent_client_secret']) search.delete(name);
     if (search.size < before) navigate(`${path}?${search}`, { replace: true });
-  }, [path, given, navigate]);
+  }, [path, queryString, navigate]);
 }
 
 export const Pending = () => (
   <Notice tone="accent" title="Payment in progress" className="mb-8">
-    Your bank is still working on this payment. There is nothing more for you to do: your donation
-    counts once the money has arrived.
+    Your bank is still processing this payment. You don't need to do anything else. Your donation
+    counts once the money arrives.
   </Notice>
 );

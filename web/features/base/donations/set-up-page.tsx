@@ -21,7 +21,7 @@ const events = [
   'charge.dispute.closed',
 ];
 
-/** Shows the people who run the site how to set up donations. */
+/** Explains to admins how to set up donations. */
 export default function SetUpPage() {
   const { origin, paymentKey } = useSite();
   return (
@@ -31,19 +31,19 @@ export default function SetUpPage() {
         title="Set Up Donations"
         lead={
           paymentKey === null
-            ? 'Donations go through Stripe. You need an account there, and access to the settings of this site.'
-            : 'Donations are set up. This is how to do it again, with other keys.'
+            ? "Donations go through Stripe. You need a Stripe account and access to this site's settings."
+            : "Donations are set up. Here's how to do it again with different keys."
         }
         back={{ href: adminPaths.donations, label: 'Donations' }}
       />
       <ol className="flex max-w-2xl list-decimal flex-col gap-5 pl-6">
         <Step title="Copy two keys from Stripe">
-          Go to <Out href={`${dashboard}/apikeys`}>Developers, API keys</Out>. Copy the publishable
-          key (<Code>pk_…</Code>) and the secret key (<Code>sk_…</Code>).
+          Go to <ExternalLink href={`${dashboard}/apikeys`}>Developers, API keys</ExternalLink>.
+          Copy the publishable key (<Code>pk_…</Code>) and the secret key (<Code>sk_…</Code>).
         </Step>
         <Step title="Add a webhook endpoint">
-          Go to <Out href={`${dashboard}/webhooks`}>Developers, Webhooks</Out>. Use the address{' '}
-          <Code>{origin}/api/stripe/webhook</Code> and these events:
+          Go to <ExternalLink href={`${dashboard}/webhooks`}>Developers, Webhooks</ExternalLink>.
+          Use the address <Code>{origin}/api/stripe/webhook</Code> and these events:
           <ul className="mt-2 mb-2 grid gap-x-6 sm:grid-cols-2">
             {events.map((name) => (
               <li key={name}>
@@ -53,18 +53,21 @@ export default function SetUpPage() {
           </ul>
           Then copy its signing secret (<Code>whsec_…</Code>).
         </Step>
-        <Step title="Set these three where the site is started, and start it again">
+        <Step title="Add these three to the site's settings and restart it">
           <PaymentSettings />
-          With only one or two of them the site doesn’t start, and says which is missing.
+          The site won't start with only one or two of them. It tells you which one is missing.
         </Step>
-        <Step title="Turn off Stripe’s own receipts">
-          Go to <Out href={`${dashboard}/settings/emails`}>Settings, Customer emails</Out>. This
-          site sends a receipt itself.
+        <Step title="Turn off Stripe's own receipts">
+          Go to{' '}
+          <ExternalLink href={`${dashboard}/settings/emails`}>
+            Settings, Customer emails
+          </ExternalLink>
+          . This site sends its own receipts.
         </Step>
       </ol>
       <p className="mt-6 max-w-2xl text-muted">
-        To try it without real money, use the keys of Stripe’s test mode. The file{' '}
-        <Code>docs/donations.md</Code> of the program has test cards.
+        To try it without real money, use Stripe's test keys. You'll find test cards in{' '}
+        <Code>docs/donations.md</Code>, which comes with the software.
       </p>
     </>
   );
@@ -81,7 +84,7 @@ const Code = ({ children }: { children: ReactNode }) => (
   <code className="text-sm wrap-anywhere">{children}</code>
 );
 
-const Out = ({ href, children }: { href: string; children: ReactNode }) => (
+const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="link" target="_blank" rel="noreferrer">
     {children}
   </a>

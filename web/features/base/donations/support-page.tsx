@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DonationForm } from './donation-form.tsx';
-import { keptAmount, markNewUser } from './donation-storage.ts';
+import { savedAmount, markNewUser } from './donation-storage.ts';
 import { Pending, statusIn, useCleanAddress } from './returned.tsx';
 import { amountIn } from './tiers.ts';
 
@@ -21,7 +21,7 @@ export default function SupportPage() {
   const isNew = search.get('new') === 'true';
   const next = localPath(search.get('next'));
   const nothingToPay = isNew && paymentKey === null;
-  const thank = useThanks();
+  const thankAndGo = useThanks();
   useEffect(() => {
     if (isNew) markNewUser(next);
   }, [isNew, next]);
@@ -41,16 +41,16 @@ export default function SupportPage() {
         <PageHeading
           className="mb-8"
           title={isNew ? 'One More Step!' : `Support ${name}`}
-          lead={`${name} is free for members. A one-time donation, if you would like to give one, keeps it that way.`}
+          lead={`${name} is free for members. If you'd like to help keep it that way, you can make a one-time donation.`}
         />
         {statusIn(search) === 'pending' && <Pending />}
         {nothingToPay && <NothingToPay name={name} next={skipPath(isNew, search)} />}
         <DonationForm
           closed={nothingToPay}
-          given={amountIn(search)}
+          initialAmount={amountIn(search)}
           returnTo={() => paths.supportReturn}
           onSucceeded={(amount) =>
-            thank(amount, isNew ? skipPath(isNew, search) : paths.donationSuccess(amount))
+            thankAndGo(amount, isNew ? skipPath(isNew, search) : paths.donationSuccess(amount))
           }
         />
         <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -71,11 +71,11 @@ export default function SupportPage() {
   );
 }
 
-/** Somebody who signs up at a site without payments need not wonder what they owe. */
+/** Tells new members of a site without payments that there is nothing to pay. */
 const NothingToPay = ({ name, next }: { name: string; next: string }) => (
   <div className="mb-10">
-    <Notice title={`${name} can’t take donations yet`}>
-      There is nothing to pay. Go on to your profile.
+    <Notice title={`${name} can't take donations yet`}>
+      There's nothing to pay. Next, fill in your profile.
     </Notice>
     <Link href={next} className={cx(buttonClass({ size: 'lg', block: true }), 'mt-4')}>
       Continue
@@ -102,15 +102,15 @@ function useThanks() {
   };
 }
 
-/** Back from a bank's own page: the provider has put what became of the payment into the address. */
+/** Handles the return from a bank's own page, where Stripe has added the outcome to the URL. */
 function useReturn(search: URLSearchParams): void {
   const [, navigate] = useLocation();
-  const thank = useThanks();
+  const thankAndGo = useThanks();
   const status = search.get('success') === 'true' ? statusIn(search) : undefined;
-  const settle = useEffectEvent(() => {
-    const amount = amountIn(new URLSearchParams({ amount: keptAmount() }));
+  const handleReturn = useEffectEvent(() => {
+    const amount = amountIn(new URLSearchParams({ amount: savedAmount() }));
     if (status === 'succeeded' && amount !== undefined)
-      thank(amount, paths.donationSuccess(amount), { replace: true });
+      thankAndGo(amount, paths.donationSuccess(amount), { replace: true });
     if (status === 'failed') {
       const description = 'Please check your card details and try again.';
       toast({ tone: 'danger', title: 'Payment Failed', description });
@@ -118,7 +118,7 @@ function useReturn(search: URLSearchParams): void {
     }
   });
   useEffect(() => {
-    if (status) settle();
+    if (status) handleReturn();
   }, [status]);
 }
 
@@ -126,16 +126,16 @@ const costs = [
   {
     icon: Server,
     title: 'The hall itself',
-    text: 'Servers, backups and the mail that tells you when plans change.',
+    text: 'Servers, backups and the emails that tell you when plans change.',
   },
   {
     icon: KeyRound,
     title: 'The caretakers',
-    text: 'Time to look at each new group before it goes on the board.',
+    text: 'Time to check each new group before it goes on the board.',
   },
   {
     icon: Hammer,
     title: 'What comes next',
-    text: 'The improvements that members and hosts ask for.',
+    text: 'The improvements members and hosts ask for.',
   },
 ];

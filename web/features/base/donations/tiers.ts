@@ -26,7 +26,7 @@ export const signUpTiers: readonly Tier[] = [
   { amount: fourth, label: 'Legend' },
 ];
 
-/** The amount an address carries; undefined for what is no amount that can be given. */
+/** Reads the amount from a query string; undefined unless it is a valid donation. */
 export function amountIn(search: URLSearchParams): number | undefined {
   const text = search.get('amount') ?? '';
   const amount = /^\d{1,4}$/.test(text) ? Number(text) : 0;

@@ -4,19 +4,19 @@ import { useRef, useState } from 'react';
 import { useSite } from '#web/platform/site.tsx';
 import { isPaid, startPayment, toastStartFailure, type Payment } from './payment.ts';
 
-/** One donation at a time, from the choice of an amount to the payment or its end. */
+/** Manages one donation at a time, from choosing an amount to paying or cancelling. */
 export function useDonation(onSucceeded: (amount: number) => void) {
   const { paymentKey } = useSite();
   const [payment, setPayment] = useState<Payment>();
-  const wish = useRef({ attempt: '', shown: new Set<string>(), starting: false });
+  const progress = useRef({ attempt: '', shown: new Set<string>(), starting: false });
 
   const { mutate, isPending, reset } = useMutation({
     gcTime: 0,
     mutationFn: async (amount: number) => {
-      const { current } = wish;
+      const { current } = progress;
       current.attempt ||= newAttempt();
       const started = await startPayment(amount, current.attempt, paymentKey);
-      // Shown before and closed, it may have been paid all the same.
+      // A payment form that was shown and closed may have been paid all the same.
       const paid = current.shown.has(started.clientSecret) && (await isPaid(started));
       current.shown.add(started.clientSecret);
       return { started, paid };
@@ -27,18 +27,18 @@ export function useDonation(onSucceeded: (amount: number) => void) {
     },
     onError: toastStartFailure,
     onSettled: () => {
-      wish.current.starting = false;
+      progress.current.starting = false;
     },
   });
 
-  /** Lets the client secret go, from here and from what remembers answers. */
+  /** Drops the client secret from this state and from the mutation's cache. */
   const close = () => {
     setPayment(undefined);
     reset();
   };
 
   function succeed(amount: number) {
-    wish.current.attempt = '';
+    progress.current.attempt = '';
     close();
     onSucceeded(amount);
   }
@@ -47,8 +47,8 @@ export function useDonation(onSucceeded: (amount: number) => void) {
     payment,
     isStarting: isPending,
     start: (amount: number) => {
-      if (wish.current.starting) return;
-      wish.current.starting = true;
+      if (progress.current.starting) return;
+      progress.current.starting = true;
       mutate(amount);
     },
     close,

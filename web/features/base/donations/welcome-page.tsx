@@ -46,7 +46,7 @@ export default function WelcomePage() {
           Help keep {name} free
         </h2>
         <p className="mt-2 mb-6 text-muted">
-          If you would like to: a one-time donation, and entirely optional.
+          If you'd like to, you can make a one-time donation. It's entirely optional.
         </p>
         <DonationForm
           asksForAmount

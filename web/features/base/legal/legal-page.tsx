@@ -6,19 +6,19 @@ import type { LegalPage } from '#contract/base/settings.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Markdown, partsOf, type Part } from './markdown.tsx';
+import { Markdown, sectionsOf, type Section } from './markdown.tsx';
 import { legalText, legalTitles } from './queries.ts';
 
-/** The path is the page's name. */
+/** Returns the page's name, which is also its path. */
 const pageAt = (path: string) => path.replace(/\W/g, '') as LegalPage;
 
 const row = 'link inline-flex min-h-11 items-center';
 
-const OnThisPage = ({ parts }: { parts: Part[] }) => (
+const OnThisPage = ({ sections }: { sections: Section[] }) => (
   <nav aria-label="On this page" className="mb-6 border-b border-line pb-4 max-lg:hidden">
     <h2 className="text-xl">On this page</h2>
     <ul className="mt-3 flex flex-col gap-1.5">
-      {parts.map(({ id, title }) => (
+      {sections.map(({ id, title }) => (
         <li key={id}>
           <a
             href={`#${id}`}
@@ -35,7 +35,7 @@ const OnThisPage = ({ parts }: { parts: Part[] }) => (
 
 const OtherPages = ({ page }: { page: LegalPage }) => (
   <nav aria-label="Legal pages">
-    <h2 className="text-xl">Also worth knowing</h2>
+    <h2 className="text-xl">Other legal pages</h2>
     <ul className="mt-2">
       {legalPages
         .filter((other) => other !== page)
@@ -54,7 +54,7 @@ export default function LegalTextPage() {
   const [path] = useLocation();
   const page = pageAt(path);
   const { data, isError, refetch } = useQuery(legalText(page));
-  const parts = partsOf(data?.markdown ?? '');
+  const sections = sectionsOf(data?.markdown ?? '');
   return (
     <article>
       <PageHeading
@@ -66,7 +66,7 @@ export default function LegalTextPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
           <Markdown text={data.markdown} />
           <div className="rounded-card bg-card p-5 max-lg:max-w-[68ch] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
-            {parts.length > 2 && <OnThisPage parts={parts} />}
+            {sections.length > 2 && <OnThisPage sections={sections} />}
             <OtherPages page={page} />
           </div>
         </div>

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Markdown, partsOf } from './markdown.tsx';
+import { Markdown, sectionsOf } from './markdown.tsx';
 
 const html = (text: string) => renderToString(<Markdown text={text} />);
 
 it('the parts of a text are its second-level headings', () => {
   const text = '# One\n\n## Two things\nx\n##  Three # four ##\n### Five\n##Six';
-  expect(partsOf(text).map(({ title }) => title)).toEqual(['Two things', 'Three # four']);
+  expect(sectionsOf(text).map(({ title }) => title)).toEqual(['Two things', 'Three # four']);
 });
 
 describe('an operator’s text', () => {
@@ -60,7 +60,7 @@ describe('an operator’s text', () => {
 
   it('has a list of its parts that leads to them', () => {
     const text = '# Top\n\nWords\n\n## What this is\n\n### Small\n\n## Law & contact ##\n\nEnd';
-    const parts = partsOf(text);
+    const parts = sectionsOf(text);
     expect(parts.map(({ title }) => title)).toEqual(['What this is', 'Law & contact']);
     for (const { id } of parts) expect(html(text)).toContain(`<h2 id="${id}"`);
   });

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react';
 
 const allowed = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
 
-/** A link that leads nowhere else than links should; any other loses its address. */
+/** Allows links to pages, email addresses and phone numbers; any other link loses its address. */
 const safeAddress = (address: string) => (allowed.test(address.trim()) ? address.trim() : null);
 
-/** The page has its own first heading, and identifiers of its own. */
+/** Renders a first-level heading as second level, because the page has its own. */
 const Heading = ({ children, id }: ComponentProps<'h2'>) => <h2 id={id}>{children}</h2>;
 
 const Picture = ({ alt }: ComponentProps<'img'>) => <>{alt}</>;
@@ -14,18 +14,18 @@ const Picture = ({ alt }: ComponentProps<'img'>) => <>{alt}</>;
 const idOf = (prefix: string) => (text: string) => `${prefix}-${slugify(text)}`;
 const textId = idOf('text');
 
-export interface Part {
+export interface Section {
   id: string;
   title: string;
 }
 
-/** The second-level headings of a text, for a list that leads to them. */
-export const partsOf = (text: string): Part[] =>
+/** Returns the second-level headings of a text, for a table of contents. */
+export const sectionsOf = (text: string): Section[] =>
   [...text.matchAll(/^## (.+)$/gm)]
     .map(([, heading = '']) => titleIn(heading))
     .map((title) => ({ id: textId(title), title }));
 
-/** A heading may be closed by as many signs as it was opened with, or any other number. */
+/** Strips the closing number signs that Markdown allows after a heading. */
 function titleIn(heading: string): string {
   const characters = [...heading.trim()];
   const last = characters.findLastIndex((character) => character !== '#');
@@ -47,7 +47,7 @@ const options = {
 const look =
   'max-w-[68ch] wrap-anywhere [&>div>:first-child]:mt-0 [&_a]:link [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-2xl [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:text-xl ' +
   '[&_p]:my-4 [&_ul]:my-4 [&_ul]:list-disc [&_ul]:ps-6 [&_ol]:my-4 [&_ol]:list-decimal [&_ol]:ps-6 [&_li]:my-1.5 [&_li>p]:my-1 ' +
-  // On a phone a row of a table is a block, its cells one under another.
+  // On a phone each table row is a block, with its cells one under another.
   'max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-line max-sm:[&_tr]:py-2 max-sm:[&_td]:block ' +
   'max-sm:[&_td]:py-1 max-sm:[&_td:first-child]:font-semibold sm:[&_td]:border-b sm:[&_td]:border-line ' +
   '[&_table]:my-4 [&_table]:w-full [&_table]:text-sm [&_th]:border-b-2 [&_th]:border-edge [&_th]:p-2.5 [&_th]:text-start ' +

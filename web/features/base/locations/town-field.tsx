@@ -20,7 +20,7 @@ interface TownFieldProps<Values extends FieldValues, Output> {
   placeholder?: string | undefined;
 }
 
-/** A town by its name; where no suggestion comes, what is typed will do. */
+/** A text field that suggests towns. Any other text is fine too. */
 export function TownField<Values extends FieldValues, Output>({
   control: formControl,
   name,
@@ -30,10 +30,10 @@ export function TownField<Values extends FieldValues, Output>({
   placeholder,
 }: TownFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ name, control: formControl });
-  const [asked, setAsked] = useState('');
+  const [searchText, setSearchText] = useState('');
   const { data = [], isFetching } = useQuery({
-    ...query('GET /api/locations', { query: { q: asked } }),
-    enabled: asked !== '',
+    ...query('GET /api/locations', { query: { q: searchText } }),
+    enabled: searchText !== '',
   });
   const { onChange, value, ...input } = field;
   return (
@@ -45,7 +45,7 @@ export function TownField<Values extends FieldValues, Output>({
             control={control}
             value={value ?? ''}
             onValueChange={onChange}
-            onQuery={setAsked}
+            onQuery={setSearchText}
             options={data.map(({ mainText, secondaryText }) => ({
               value: mainText,
               detail: secondaryText,

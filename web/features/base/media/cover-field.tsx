@@ -6,20 +6,20 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
-import { requireFit, UnfitPicture } from './picture-file.ts';
+import { requireUsablePicture, UnusablePicture } from './picture-file.ts';
 
 interface CoverFieldProps {
-  /** The picture's address; blank for none. */
+  /** The picture's URL; blank for no picture. */
   value: string | null | undefined;
   onChange: (url: string) => void;
   error?: string | null | undefined;
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** The address's input: where a form puts the focus. */
+  /** Ref of the URL input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A picture by its address, or one of one's own, which is uploaded and then has an address too. */
+/** Takes a picture's URL, or uploads a picture and takes its new URL. */
 export function CoverField({ value, onChange, error, ...input }: CoverFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const upload = useMutation({
@@ -30,7 +30,7 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
   return (
     <Field
       label="Image URL"
-      hint="Starts with https://, or upload one of at most 5 MB. Without one, we draw a cover."
+      hint="Starts with https://, or upload a picture of up to 5 MB. Without one, we'll draw a cover."
       optional
       error={problem}
     >
@@ -47,7 +47,7 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
             type="url"
             inputMode="url"
           />
-          {/* After the error, which is of the address above. */}
+          {/* Stands below the error, which is about the URL above. */}
           <div className="order-1 mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
             <input
               ref={picker}
@@ -100,21 +100,19 @@ function Chosen({ url }: { url: string | null | undefined }) {
       height={360}
       className="order-1 mt-1 aspect-video w-48 rounded-card bg-sunken object-cover"
     >
-      <p className="order-1 text-sm text-muted">
-        There is no picture to be seen at this address yet.
-      </p>
+      <p className="order-1 text-sm text-muted">We can't find a picture at this address yet.</p>
     </ImageOr>
   );
 }
 
 const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> => {
-  requireFit(file);
+  requireUsablePicture(file);
   return call('POST /api/media/:use', { params: { use: 'cover' }, body: file });
 };
 
 function reasonOf(error: Error): string {
-  if (error instanceof UnfitPicture) return error.message;
+  if (error instanceof UnusablePicture) return error.message;
   const { status = 500, fields, reason } = failureOf(error);
   const refused = status < 500 ? (fields?.['image'] ?? reason) : undefined;
-  return refused ?? 'The picture could not be uploaded. Please try again.';
+  return refused ?? "We couldn't upload the picture. Please try again.";
 }

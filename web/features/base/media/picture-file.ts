@@ -1,34 +1,34 @@
 import { pictureBytes, pictureRule, pictureTypes } from '#contract/base/media.ts';
 
-/** A file that cannot be used; the message says why, fit to show. */
-export class UnfitPicture extends Error {}
+/** A file that can't be used as a picture. Its message is fit to show. */
+export class UnusablePicture extends Error {}
 
 /**
- * Refuses at once what the server would refuse.
- * @throws UnfitPicture
+ * Throws for a picture that the server would refuse.
+ * @throws UnusablePicture
  */
-export function requireFit(file: File): void {
-  const known = pictureTypes.some((type) => type === file.type);
-  if (!known || file.size > pictureBytes) throw new UnfitPicture(pictureRule);
+export function requireUsablePicture(file: File): void {
+  const isPictureType = pictureTypes.some((type) => type === file.type);
+  if (!isPictureType || file.size > pictureBytes) throw new UnusablePicture(pictureRule);
 }
 
 /**
- * A chosen file as a data URL, to be shown before it is sent.
- * @throws UnfitPicture
+ * Reads a chosen file as a data URL, to show it before the upload.
+ * @throws UnusablePicture
  */
 export async function readPicture(file: File): Promise<string> {
-  requireFit(file);
+  requireUsablePicture(file);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   const finish = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-  const fail = () => reject(new UnfitPicture("We couldn't read this picture."));
+  const fail = () => reject(new UnusablePicture("We couldn't read this picture."));
   reader.addEventListener('load', finish);
   reader.addEventListener('error', fail);
   reader.readAsDataURL(file);
   return promise;
 }
 
-/** Decodes a data URL, to be sent like a file. */
+/** Decodes a data URL into a file to upload. */
 export function fileIn(dataUrl: string): Blob {
   const [head = '', data = ''] = dataUrl.split(',');
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

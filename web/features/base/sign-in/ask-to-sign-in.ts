@@ -3,9 +3,8 @@ import { toast } from '#web/ui/toast.ts';
 import { userQuery } from './use-user.ts';
 
 /**
- * Handles a call refused because the session has ended: shows a notice and reads the signed-in
- * member again, upon which a guarded page leads to the sign-in screen and back. `purpose` ends the
- * sentence.
+ * Handles a call refused because the session has ended. It shows a toast and reads the user again,
+ * so a guarded page redirects to the sign-in screen and back. `purpose` ends the toast's sentence.
  */
 export function askToSignIn(client: QueryClient, purpose: string): void {
   toast({

@@ -34,7 +34,7 @@ interface AuthScreenProps {
   onSignedIn: (destination: string) => void;
 }
 
-/** Ahead of the sending that waits for them; where they can't be had, that one sees to it. */
+/** Preloads the form checks. If this fails, submitting the form loads them again. */
 const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefined);
 
 function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
@@ -76,7 +76,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   );
 }
 
-/** Why nobody is signed in after the way by an outside issuer. */
+/** Explains why single sign-on failed. */
 function Problem() {
   const problem = issuerProblem(new URLSearchParams(useSearch()));
   return problem ? (
@@ -88,9 +88,7 @@ function Problem() {
   ) : null;
 }
 
-/**
- * Explains to somebody whose session has ended why they are here, and that forms keep typed text.
- */
+/** Tells members whose session has ended to log in again, and that their drafts are kept. */
 function LogInAgain() {
   const hasEnded = new URLSearchParams(useSearch()).has('again');
   const hasDraft = useSyncExternalStore(neverChanges, holdsDraft, () => false);
@@ -103,7 +101,7 @@ function LogInAgain() {
 
 const neverChanges = () => () => undefined;
 
-/** The other tab as a link, where no script turns to it. */
+/** Links to the other tab where JavaScript is off. */
 function TabsWithoutScript({ tab, next }: { tab: Tab; next: string | undefined }) {
   const [label, path] =
     tab === 'login'
@@ -123,16 +121,16 @@ function TabsWithoutScript({ tab, next }: { tab: Tab; next: string | undefined }
 
 type Tab = 'signup' | 'login';
 
-/** The open tab stands in the address, so that links and reloads find it. */
+/** Keeps the open tab in the URL, so that links and reloads find it. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const [path, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
-  const show = (tab: Tab) => {
+  const openTab = (tab: Tab) => {
     if (tab === 'login') search.set('tab', tab);
     else search.delete('tab');
     navigate(search.size > 0 ? `${path}?${search}` : path, { replace: true });
   };
-  return [search.get('tab') === 'login' ? 'login' : 'signup', show];
+  return [search.get('tab') === 'login' ? 'login' : 'signup', openTab];
 }
 
 const googleNotice = () =>
@@ -152,7 +150,7 @@ function OtherWays({ next }: { next: string | undefined }) {
         Sign in with Google
       </Button>
       <p className="text-center text-sm text-balance text-muted">
-        Do you sign in through your organisation?{' '}
+        Does your organisation have single sign-on?{' '}
         <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a> if you are{' '}
         {minimumAge} or older
       </p>

@@ -24,4 +24,4 @@ const benefits = [
   },
 ];
 
-export const Benefits = () => <HallPanel title="What is on the board" items={benefits} />;
+export const Benefits = () => <HallPanel title="What's on the board" items={benefits} />;

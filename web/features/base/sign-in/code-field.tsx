@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 
 interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
-  /** A recovery code in place of the six digits. */
+  /** True to ask for a recovery code instead of the six digits. */
   recovery?: boolean;
   hint?: string | undefined;
   error: string | undefined;
@@ -11,7 +11,7 @@ interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   onChange: (code: string) => void;
 }
 
-/** Six digits, which phones fill in by themselves, or a recovery code. */
+/** A field for the six-digit code, which phones can fill in, or for a recovery code. */
 export function CodeField({
   recovery = false,
   hint,
@@ -42,7 +42,7 @@ export function CodeField({
   );
 }
 
-/** Changes between the two; what is typed of the one is nothing of the other. */
+/** Switches between app code and recovery code. Callers clear the field. */
 export const OtherCode = ({ recovery, onChange }: { recovery: boolean; onChange: () => void }) => (
   <button
     type="button"
@@ -54,9 +54,9 @@ export const OtherCode = ({ recovery, onChange }: { recovery: boolean; onChange:
 );
 
 export const otherCode = (recovery: boolean): string =>
-  recovery ? 'Use a code of the app' : 'Use a recovery code instead';
+  recovery ? 'Use a code from your app' : 'Use a recovery code instead';
 
-/** Asks for a code of the app, or at a press for a recovery code in its place. */
+/** Asks for a code from the app, with a button to use a recovery code instead. */
 export function EitherCode({
   error,
   value,

@@ -14,11 +14,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CodeField, OtherCode, otherCode } from './code-field.tsx';
-import { readAsNewVisitor } from './new-visitor.ts';
+import { resetCacheForUser } from './new-visitor.ts';
 
 interface CodeScreenProps {
   next: string | undefined;
-  /** Told where to go before the cache knows who is signed in. */
+  /** Called with the next path before the cache has the new user. */
   onSignedIn: (destination: string) => void;
 }
 
@@ -26,31 +26,31 @@ const facts = [
   {
     icon: Smartphone,
     title: 'Made on your phone',
-    text: 'The app needs no network for it: codes come in the tunnel, too.',
+    text: 'The app works without a signal, so you can get a code anywhere.',
   },
   {
     icon: Clock,
     title: 'Good for half a minute',
-    text: 'And once. If one is refused, wait for the next.',
+    text: "Each code works once. If one doesn't work, wait for the next.",
   },
   {
     icon: ShieldCheck,
-    title: 'For this page alone',
-    text: 'Nobody of ours asks you for a code, not by mail and not by phone.',
+    title: 'Only for this page',
+    text: "We'll never ask you for a code by email or by phone.",
   },
 ];
 
 const logIn = `${paths.auth}?tab=login`;
 
-/** The second screen of signing in, for those who are asked for a code after the password. */
+/** The second sign-in screen, for members with two-step sign-in. */
 export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(new URLSearchParams(useSearch()).has('recovery'));
   const { wrong } = usePosted('POST /api/login/code');
   const field = useRef<HTMLInputElement>(null);
   const finish = useFinish(code, next, onSignedIn);
-  const { code: refused, fields } = failureOf(finish.error);
-  const isTooLate = refused === 'sign_in_required';
+  const { code: failureCode, fields } = failureOf(finish.error);
+  const isTooLate = failureCode === 'sign_in_required';
   const back = next ? withNext(logIn, next) : logIn;
   return (
     <div className="mt-10">
@@ -62,8 +62,8 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
             isTooLate
               ? undefined
               : recovery
-                ? 'One of the recovery codes you kept when you switched two-step sign-in on.'
-                : 'The six digits that the app on your phone shows for your account here.'
+                ? 'One of the recovery codes you saved when you turned on two-step sign-in.'
+                : 'The six digits your app shows for your account here.'
           }
           back={{ href: back, label: 'Log In' }}
         />
@@ -103,7 +103,7 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
             <Button type="submit" size="lg" busy={finish.isPending} busyLabel="Logging in...">
               Log In
             </Button>
-            <Lost />
+            <LostCodes />
           </form>
         )}
       </FormWithAside>
@@ -111,7 +111,7 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
   );
 }
 
-/** The other kind of code as a link, where no press changes the field. */
+/** Links to the other kind of code where JavaScript is off. */
 function OtherWithoutScript({
   next,
   recovery,
@@ -129,11 +129,11 @@ function OtherWithoutScript({
   );
 }
 
-function Lost() {
+function LostCodes() {
   return (
     <p className="text-sm text-muted">
-      Lost both your phone and your recovery codes? Write to us: an admin can reset two-step sign-in
-      once they know that it is you.
+      Lost both your phone and your recovery codes? Email us. An admin can reset two-step sign-in
+      once they know it's you.
     </p>
   );
 }
@@ -149,7 +149,7 @@ const TooLate = ({ href }: { href: string }) => (
         </Link>
       }
     >
-      This sign-in was begun in another browser, or too long ago: you have ten minutes for the code.
+      You started signing in somewhere else, or more than ten minutes ago.
     </Notice>
   </div>
 );
@@ -165,7 +165,7 @@ function useFinish(
     onSuccess: async ({ redirectUrl }) => {
       toast({ title: 'Welcome back!', tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
-      await readAsNewVisitor(client);
+      await resetCacheForUser(client);
     },
     onError: (error) => {
       const failure = failureOf(error);

@@ -16,14 +16,14 @@ import { useUser, userQuery } from './use-user.ts';
 export default function ConfirmEmailPage() {
   const { user, isPending } = useUser();
   const search = useSearch();
-  const asked = new URLSearchParams(search);
-  const token = asked.get('token') ?? '';
+  const searchParams = new URLSearchParams(search);
+  const token = searchParams.get('token') ?? '';
   if (isPending) return null;
   if (!user) {
     return (
       <SignInPrompt
         title="Log in to confirm your email address"
-        hint="So that nobody's account is confirmed but your own. If you have not signed up here, you can simply leave."
+        hint="Logging in shows that the account is yours. If you haven't signed up here, you can close this page."
         label="Log In"
         at={`${paths.auth}?tab=login`}
         next={search ? `${paths.confirmEmail}?${search}` : paths.confirmEmail}
@@ -31,23 +31,23 @@ export default function ConfirmEmailPage() {
     );
   }
   return user.emailVerified ? (
-    <Confirmed email={user.email} next={localPath(asked.get('next'))} />
+    <Confirmed email={user.email} next={localPath(searchParams.get('next'))} />
   ) : (
     <Confirm user={user} token={token} />
   );
 }
 
-/** A person who signed up on the way to a page is led on there. */
+/** Confirms the success and links to the page the member was on their way to. */
 const Confirmed = ({ email, next }: { email: string; next: string | undefined }) => (
   <EmptyState
     as="h1"
     className="mt-10"
     title="Your email address is confirmed"
-    hint={`News of your groups and events will reach you at ${email}.`}
+    hint={`We'll send news of your groups and events to ${email}.`}
     actions={
       <>
         <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
-          {next ? 'Go On' : 'Explore Events'}
+          {next ? 'Continue' : 'Explore Events'}
         </Link>
         <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
           Go to Your Profile
@@ -57,7 +57,7 @@ const Confirmed = ({ email, next }: { email: string; next: string | undefined })
   />
 );
 
-/** A press, not the visit, confirms: mail programs follow links on their own. */
+/** Confirms on a press, not on the visit, because email programs open links by themselves. */
 function Confirm({ user, token }: { user: Account; token: string }) {
   const client = useQueryClient();
   const confirm = useMutation({
@@ -65,12 +65,12 @@ function Confirm({ user, token }: { user: Account; token: string }) {
     onSuccess: (answer) => client.setQueryData(userQuery().queryKey, answer),
     onError: (error) => {
       if (failureOf(error).code !== 'invalid')
-        toastFailure('Your address could not be confirmed', error, 'Please try again later.');
+        toastFailure("Your email address wasn't confirmed", error, 'Please try again later.');
     },
   });
   const { wrong } = usePosted('POST /api/confirm-email');
   if (!token || wrong.token || failureOf(confirm.error).code === 'invalid')
-    return <Spent user={user} />;
+    return <UsedLink user={user} />;
   return (
     <EmptyState
       as="h1"
@@ -78,7 +78,7 @@ function Confirm({ user, token }: { user: Account; token: string }) {
       title="Is this your email address?"
       hint={
         <>
-          One press, and news of your groups and events will reach you at{' '}
+          Confirm it, and we'll send news of your groups and events to{' '}
           <strong className="break-words text-ink">{user.email}</strong>.
         </>
       }
@@ -101,12 +101,12 @@ function Confirm({ user, token }: { user: Account; token: string }) {
   );
 }
 
-const Spent = ({ user }: { user: Account }) => (
+const UsedLink = ({ user }: { user: Account }) => (
   <EmptyState
     as="h1"
     className="mt-10"
     title={spentLink}
-    hint={`A link to confirm an address works once, and for seven days. We can send another one to ${user.email}.`}
+    hint={`You can use a confirmation link once, within seven days. We can send a new one to ${user.email}.`}
     actions={<ResendConfirmation size="lg" />}
   />
 );

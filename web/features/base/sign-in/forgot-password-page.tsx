@@ -36,11 +36,11 @@ export default function ForgotPasswordPage() {
         <PageHeading
           className="mb-8"
           title="Forgot your password?"
-          lead="Tell us your email address, and we will send you a link to choose a new one."
+          lead="Tell us your email address and we'll send you a link to choose a new one."
           back={{ href: logIn, label: 'Log In' }}
         />
         {ask.isSuccess ? (
-          <Sent email={ask.variables.email} onAgain={ask.reset} />
+          <Sent email={ask.variables.email} onRetry={ask.reset} />
         ) : (
           <form
             method="post"
@@ -70,21 +70,20 @@ export default function ForgotPasswordPage() {
   );
 }
 
-/** Answers alike for every address, so that nobody learns who has an account. */
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+/** Shows the same text for every address, so that nobody learns who has an account. */
+function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <div role="status">
-      <Notice tone="good" title="Look in your mail">
-        If there is an account for <strong className="break-words">{email}</strong>, a link is on
-        its way. You can use it once, within an hour.
+      <Notice tone="good" title="Check your inbox">
+        If there's an account for <strong className="break-words">{email}</strong>, we've sent a
+        link. You can use it once, within an hour.
       </Notice>
       <p className="mt-6 text-muted">
-        Nothing there after a few minutes? It may have been taken for junk, or the account may have
-        another address.
+        Nothing after a few minutes? Check your spam folder, or try another email address.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" onClick={onAgain}>
-          Try another address
+        <Button variant="outline" onClick={onRetry}>
+          Try another email address
         </Button>
         <Link href={logIn} className={buttonClass({ variant: 'quiet' })}>
           Back to Log In

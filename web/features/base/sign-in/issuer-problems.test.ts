@@ -10,6 +10,6 @@ it('says of a suspension until when it is, as the password’s refusal does', ()
   );
   expect(titleAt('problem=suspended')).toBe('This account has been suspended');
   expect(titleAt('problem=suspended&until=for+ever')).toBe('This account has been suspended');
-  expect(titleAt(`problem=cancelled&until=${until}`)).toBe('You turned back before signing in');
+  expect(titleAt(`problem=cancelled&until=${until}`)).toBe("You didn't finish signing in");
   expect(titleAt(`problem=none&until=${until}`)).toBeUndefined();
 });

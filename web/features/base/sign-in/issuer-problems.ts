@@ -8,45 +8,45 @@ interface Words {
 
 const words: Record<IssuerProblem, Words> = {
   away: {
-    title: 'Single sign-on is not available right now',
-    text: 'Please try again in a while, or log in with your email and password.',
+    title: "Single sign-on isn't available right now",
+    text: 'Please try again later, or log in with your email and password.',
   },
   cancelled: {
-    title: 'You turned back before signing in',
+    title: "You didn't finish signing in",
     text: 'Nothing has changed. You can try again, or use your email and password.',
   },
   expired: {
     title: 'That took too long',
-    text: 'The sign-in was begun a while ago, or in another window. Please start again.',
+    text: 'You started signing in a while ago, or in another window. Please start again.',
   },
   failed: {
-    title: 'Single sign-on did not work',
-    text: 'Please start again. If it keeps happening, tell whoever runs this site.',
+    title: "Single sign-on didn't work",
+    text: 'Please start again. If it keeps happening, tell the people who run this site.',
   },
   suspended: {
     title: suspendedWords(null),
-    text: 'Please write to us if you think that is a mistake.',
+    text: "Please email us if you think that's a mistake.",
   },
   no_email: {
-    title: 'Your organisation did not tell us your email address',
-    text: 'An account here needs one. Please sign up with your email instead.',
+    title: "Your organisation didn't give us your email address",
+    text: 'You need one for an account here. Please sign up with your email instead.',
   },
   address_taken: {
-    title: 'There is an account with your email address already',
-    text: 'Log in with its password and confirm the address once, or choose a new password by mail; after that, single sign-on opens it.',
+    title: "There's already an account with your email address",
+    text: 'Log in with its password and confirm your email address, or reset the password by email. After that, you can use single sign-on.',
   },
   not_invited: {
     title: 'You need an invitation to join',
-    text: 'Please sign up with the invitation you were sent. After that, single sign-on opens your account.',
+    text: 'Please sign up with the invitation you were sent. After that, you can use single sign-on.',
   },
 };
 
-const isProblem = (name: string): name is IssuerProblem => Object.hasOwn(words, name);
+const isKnownProblem = (name: string): name is IssuerProblem => Object.hasOwn(words, name);
 
-/** Words the sign-in problem that the address names, and when a suspension ends. */
+/** Explains the sign-in problem that the URL names, and when a suspension ends. */
 export function issuerProblem(search: URLSearchParams): Words | undefined {
   const name = search.get('problem');
-  if (name === null || !isProblem(name)) return undefined;
+  if (name === null || !isKnownProblem(name)) return undefined;
   const until = new Date(search.get('until') ?? '');
   const ends = name === 'suspended' && !Number.isNaN(until.getTime());
   return ends ? { ...words.suspended, title: suspendedWords(until) } : words[name];

@@ -12,10 +12,10 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { readAsNewVisitor } from './new-visitor.ts';
+import { resetCacheForUser } from './new-visitor.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+/** Created above the tabs, so that typed text survives a switch of tabs. */
 export const useLoginForm = () => {
   const { typed } = usePosted(posted);
   return useForm({
@@ -29,7 +29,7 @@ const posted = 'POST /api/login';
 interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>;
   next: string | undefined;
-  /** Told where to go before the cache knows who is signed in. */
+  /** Called with the next path before the cache has the new user. */
   onSignedIn: (destination: string) => void;
 }
 
@@ -90,13 +90,13 @@ function useLogin(
       call('POST /api/login', { body: { ...values, next } }),
     onSuccess: async ({ redirectUrl, secondStep }) => {
       if (secondStep) {
-        // There before the page is, so that its heading can be focused.
+        // Loaded before the navigation, so that the page's heading can take the focus.
         await import('./code-screen.tsx').catch(() => undefined);
         return navigate(redirectUrl);
       }
       toast({ title: 'Welcome back!', tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
-      await readAsNewVisitor(client);
+      await resetCacheForUser(client);
     },
     onError: (error) => {
       const { code, reason } = failureOf(error);

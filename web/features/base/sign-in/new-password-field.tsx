@@ -10,19 +10,19 @@ interface NewPasswordFieldProps extends ComponentProps<'input'> {
   label?: string;
   /** The password typed so far. */
   typed: string;
-  /** Facts that others may know about the person, which make a weak password. */
-  known?: readonly string[];
+  /** Words that others may guess, such as the member's name, which weaken a password. */
+  guessableWords?: readonly string[];
   error: string | undefined;
 }
 
 /**
- * The rules are above the field and tick off; after a failed attempt each broken rule shows its
- * error.
+ * Lists the rules above the field and ticks them off. After a failed attempt each broken rule shows
+ * its error.
  */
 export function NewPasswordField({
   label = 'Password',
   typed,
-  known,
+  guessableWords,
   error,
   ...input
 }: NewPasswordFieldProps) {
@@ -41,14 +41,14 @@ export function NewPasswordField({
               .filter(Boolean)
               .join(' ')}
           />
-          {typed && <StrengthHint strength={passwordStrength(typed, known)} />}
+          {typed && <StrengthHint strength={passwordStrength(typed, guessableWords)} />}
         </>
       )}
     </Field>
   );
 }
 
-/** The new password once more. */
+/** Asks for the new password a second time. */
 export const ConfirmPasswordField = ({
   error,
   ...input
@@ -62,12 +62,12 @@ function PasswordRules({ id, typed, failed }: { id: string; typed: string; faile
   return (
     <ul id={id} className={cx('grid gap-x-4 text-sm', !failed && 'sm:grid-cols-2')}>
       {passwordRules.map(({ message, holds }) => {
-        const kept = holds(typed);
+        const isMet = holds(typed);
         return (
           <PasswordRule
             key={message}
             message={message}
-            state={kept ? 'kept' : failed ? 'broken' : 'open'}
+            state={isMet ? 'met' : failed ? 'broken' : 'open'}
           />
         );
       })}
@@ -75,9 +75,9 @@ function PasswordRules({ id, typed, failed }: { id: string; typed: string; faile
   );
 }
 
-const icons = { kept: Check, broken: CircleAlert, open: Circle };
+const icons = { met: Check, broken: CircleAlert, open: Circle };
 const looks = {
-  kept: 'text-good-ink',
+  met: 'text-good-ink',
   broken: 'font-semibold text-danger-ink',
   open: 'text-muted',
 };
@@ -90,7 +90,7 @@ function PasswordRule({ message, state }: { message: string; state: keyof typeof
       <Icon aria-hidden="true" className="mt-[0.25em] size-[1em] shrink-0" />
       <span>
         {state === 'broken' ? message : shortened(message)}
-        {state === 'kept' && <span className="sr-only"> (done)</span>}
+        {state === 'met' && <span className="sr-only"> (done)</span>}
       </span>
     </li>
   );

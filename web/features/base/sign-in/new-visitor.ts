@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from './use-user.ts';
 
-/** After a sign-in all that was read before was read as somebody else: it is forgotten, and who is signed in read anew. */
-export async function readAsNewVisitor(client: QueryClient): Promise<void> {
+/** Clears everything cached for the previous user and reads the new one, after a sign-in. */
+export async function resetCacheForUser(client: QueryClient): Promise<void> {
   const { queryKey } = userQuery();
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
   await client.refetchQueries({ queryKey });

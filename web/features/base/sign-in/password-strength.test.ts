@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-const label = (password: string, known?: string[]) => passwordStrength(password, known).label;
+const label = (password: string, guessableWords?: string[]) =>
+  passwordStrength(password, guessableWords).label;
 
 describe('the strength of a password', () => {
   it.each([
@@ -21,8 +22,8 @@ describe('the strength of a password', () => {
   });
 
   it('counts no part that is known of its owner', () => {
-    const known = ['Bronwen', 'bronwen.rees@example.com'];
-    expect(passwordStrength('Bronwen-75!', known).score).toBeLessThan(
+    const guessableWords = ['Bronwen', 'bronwen.rees@example.com'];
+    expect(passwordStrength('Bronwen-75!', guessableWords).score).toBeLessThan(
       passwordStrength('Bronwen-75!').score,
     );
   });

@@ -18,14 +18,14 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
-import { readAsNewVisitor } from './new-visitor.ts';
+import { resetCacheForUser } from './new-visitor.ts';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-/** The code that the address brought along, where somebody has followed an invitation. */
+/** Returns the invitation code from the URL of an invitation. */
 const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?? '';
 
-/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+/** Created above the tabs, so that typed text survives a switch of tabs. */
 export const useRegisterForm = () => {
   const invitation = useInvitation();
   const { typed } = usePosted(posted);
@@ -37,7 +37,7 @@ export const useRegisterForm = () => {
 
 const posted = 'POST /api/register';
 
-/** Keeps the names and address of a form that was posted. */
+/** Restores names and email from a form posted without JavaScript. */
 const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
   firstName,
   lastName,
@@ -49,7 +49,7 @@ type Posted = ReturnType<typeof usePosted>;
 interface RegisterFormProps {
   form: ReturnType<typeof useRegisterForm>;
   next: string | undefined;
-  /** Told where to go before the cache knows who is signed in. */
+  /** Called with the next path before the cache has the new user. */
   onSignedIn: (destination: string) => void;
 }
 
@@ -71,13 +71,13 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
       <input type="hidden" name="_next" value={supportPath(next, undefined)} />
       {registration === 'invitation' && <InvitationField form={form} />}
       <PersonFields form={form} />
-      <TrapForRobots form={form} />
+      <Honeypot form={form} />
       <PasswordFields form={form} />
       <AgeField form={form} />
       <AmountPicker
         legend={`Support ${name}`}
         optional
-        hint="A one-time donation keeps it free for everyone. You can decide later, too."
+        hint="A one-time donation helps keep it free for everyone. You can also decide later."
         tiers={signUpTiers}
         amount={amount}
         onChange={setAmount}
@@ -98,7 +98,7 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
   return (
     <Field
       label="Invitation code"
-      hint="Signing up here is by invitation. Ask somebody who runs the site for a link or a code."
+      hint="You need an invitation to sign up here. Ask the people who run the site for a link or a code."
       error={form.formState.errors.invitation?.message}
     >
       {(control) => (
@@ -119,7 +119,7 @@ function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
   const { wrong } = usePosted(posted);
   return (
     <>
-      {/* A browser sends nothing of a box without a tick. */}
+      {/* Browsers don't send an unticked checkbox, so this field does. */}
       <input type="hidden" name="ageConfirmed" value="false" />
       <Checkbox
         {...form.register('ageConfirmed')}
@@ -130,8 +130,8 @@ function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
   );
 }
 
-/** Out of sight, of the way of the keyboard, of screen readers and of password managers. */
-const TrapForRobots = ({ form }: Pick<RegisterFormProps, 'form'>) => (
+/** A honeypot field, hidden from sight, keyboard, screen readers and password managers. */
+const Honeypot = ({ form }: Pick<RegisterFormProps, 'form'>) => (
   <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
     <label>
       Leave this empty
@@ -193,7 +193,7 @@ function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
 function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;
   const { wrong } = usePosted(posted);
-  const [typed, ...known] = useWatch({
+  const [typed, ...guessableWords] = useWatch({
     control: form.control,
     name: ['password', 'firstName', 'lastName', 'email'],
   });
@@ -202,7 +202,7 @@ function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
       <NewPasswordField
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
-        known={known.filter((word) => word != null)}
+        guessableWords={guessableWords.filter((word) => word != null)}
         error={errors.password?.message ?? wrong.password}
       />
       <ConfirmPasswordField
@@ -224,7 +224,7 @@ function useRegister(
       call('POST /api/register', { body: { ...values, next } }),
     onSuccess: async ({ requiresProfileCompletion }) => {
       onRegistered(requiresProfileCompletion);
-      await readAsNewVisitor(client);
+      await resetCacheForUser(client);
     },
     onError: (error) => {
       const description = failureOf(error).reason ?? 'Please try again.';

@@ -10,7 +10,7 @@ interface ResendConfirmationProps extends ButtonLook {
   label?: string;
 }
 
-/** Asks for another mail to confirm the address with. */
+/** Sends another email to confirm the member's address. */
 export function ResendConfirmation({
   label = 'Send me another link',
   ...look
@@ -22,7 +22,7 @@ export function ResendConfirmation({
       toast({
         tone: 'good',
         title: 'A link is on its way',
-        description: 'Look in your mail, and in the junk if it does not come.',
+        description: "Check your inbox, and your spam folder if it doesn't arrive.",
       }),
     onError: (error) => {
       toastFailure("The email wasn't sent", error, 'Please try again later.');

@@ -17,7 +17,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
-import { readAsNewVisitor } from './new-visitor.ts';
+import { resetCacheForUser } from './new-visitor.ts';
 
 type Values = z.input<typeof NewPasswordSchema>;
 type Form = UseFormReturn<Values>;
@@ -32,14 +32,14 @@ export default function ResetPasswordPage() {
   });
   const reset = useReset(form, token);
   const { wrong } = usePosted(posted);
-  if (!token || wrong.token || isSpent(reset.error)) return <Spent />;
+  if (!token || wrong.token || isUsedLink(reset.error)) return <UsedLink />;
   return (
     <div className="mt-10">
       <FormWithAside aside={<KeysPanel />}>
         <PageHeading
           className="mb-8"
           title="Choose a new password"
-          lead="It signs you in here, out everywhere else, and ends your tokens for scripts and your calendar’s address."
+          lead="You'll be signed in here and signed out everywhere else. Your access tokens and your private calendar link will stop working."
         />
         <form
           method="post"
@@ -60,14 +60,14 @@ export default function ResetPasswordPage() {
   );
 }
 
-const isSpent = (error: unknown) => failureOf(error).fields?.token !== undefined;
+const isUsedLink = (error: unknown) => failureOf(error).fields?.token !== undefined;
 
-const Spent = () => (
+const UsedLink = () => (
   <EmptyState
     as="h1"
     className="mt-10"
     title={spentLink}
-    hint="A link to choose a new password works once, and for an hour. Ask for another one: it takes a minute."
+    hint="You can use a password link once, within an hour. You can ask for a new one below."
     actions={
       <Link href={paths.forgotPassword} className={buttonClass({ size: 'lg' })}>
         Send me another link
@@ -103,19 +103,19 @@ function useReset(form: Form, token: string) {
     mutationFn: ({ password }: Values) =>
       call('POST /api/reset-password', { body: { token, password } }),
     onSuccess: async (answer) => {
-      await readAsNewVisitor(client);
+      await resetCacheForUser(client);
       const needsCode = 'secondStep' in answer;
       toast({
         tone: 'good',
         title: 'Your password has been changed',
         description: needsCode
-          ? 'You are signed out everywhere. Your code lets you in again here.'
-          : 'You are signed in here, and signed out everywhere else.',
+          ? "You've been signed out everywhere. Enter your code to sign in here."
+          : "You're signed in here and signed out everywhere else.",
       });
       navigate(needsCode ? answer.redirectUrl : paths.events, { replace: true });
     },
     onError: (error) => {
-      if (isSpent(error)) return;
+      if (isUsedLink(error)) return;
       toastFailure("Your password wasn't changed", error, 'Please try again later.');
       applyFieldErrors(form, error);
     },

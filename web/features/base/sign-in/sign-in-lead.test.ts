@@ -7,8 +7,8 @@ describe('the sign-in screen', () => {
     [paths.createGroup, 'Sign up or log in to start your group.'],
     ['/create-event?groupId=3', 'Sign up or log in to create your event.'],
     ['/groups/3/create-event', 'Sign up or log in to create your event.'],
-    [paths.event(12), 'Sign up or log in to say that you are coming.'],
-    [`${paths.event(12)}#comments`, 'Sign up or log in to say that you are coming.'],
+    [paths.event(12), 'Sign up or log in to RSVP.'],
+    [`${paths.event(12)}#comments`, 'Sign up or log in to RSVP.'],
     [paths.group(3), 'Sign up or log in to join the group.'],
   ])('says what it is for to whom came from %s', (next, lead) => {
     expect(signInLead(next)).toBe(lead);

@@ -3,11 +3,11 @@ import { paths } from '#contract/platform/paths.ts';
 const purposes: readonly (readonly [address: RegExp | string, purpose: string])[] = [
   [paths.createGroup, 'to start your group'],
   [/\/create-event$/, 'to create your event'],
-  [/^\/events\/\d+$/, 'to say that you are coming'],
+  [/^\/events\/\d+$/, 'to RSVP'],
   [/^\/groups\/\d+$/, 'to join the group'],
 ];
 
-/** Why somebody who was sent here is asked to sign in, by where they were going. */
+/** Explains why the visitor is asked to sign in, by the page they came for. */
 export function signInLead(next: string | undefined): string {
   const [path = ''] = (next ?? '').split(/[?#]/);
   const [, purpose] = purposes.find(([address]) => isAt(path, address)) ?? [];

@@ -1,7 +1,7 @@
 import { privately } from '#web/platform/head/head.ts';
 import type { Page } from '#web/platform/router/pages.ts';
 
-/** Where people sign in, and what comes of the mails that lead there. */
+/** The sign-in pages, and the pages that their emails link to. */
 export const signInPages: readonly Page[] = [
   ...['/auth', '/auth-page', '/auth/code'].map((path) => ({
     path,

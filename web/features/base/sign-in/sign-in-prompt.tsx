@@ -7,13 +7,13 @@ interface SignInPromptProps {
   hint: string;
   /** The link's text. */
   label: string;
-  /** Where to come back to. */
+  /** The path to return to. */
   next: string;
-  /** Where to sign in, if not at the site's door for every kind of account. */
+  /** The sign-in path; by default single sign-on where the site has it. */
   at?: string;
 }
 
-/** Stands in for a page that is only for members. */
+/** Asks visitors to sign in, in place of a page for members. */
 export function SignInPrompt({ title, hint, label, next, at = paths.login }: SignInPromptProps) {
   return (
     <EmptyState

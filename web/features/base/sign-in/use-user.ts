@@ -4,8 +4,8 @@ import { query } from '#web/platform/data/queries.ts';
 export const userQuery = () => query('GET /api/user');
 
 /**
- * The signed-in member: `user` is undefined for a visitor and while loading. On the server nothing
- * changes while a page is rendered, so it doesn't subscribe: that took longer than the reading.
+ * The signed-in member; undefined for a visitor and while loading. The server renders once, so it
+ * reads the cache without subscribing, which is faster.
  */
 export const useUser = import.meta.env.SSR
   ? () => {

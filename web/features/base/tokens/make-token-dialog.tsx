@@ -40,9 +40,9 @@ type Form = UseFormReturn<Values>;
 
 const empty: Values = { name: '', may: 'read', expiresInDays: '30', password: '', code: '' };
 
-/** The proof that the member asks: none is needed right after a login. */
+/** The proof of identity that the server asks for, except right after a login. */
 interface Proof {
-  isAsked: boolean;
+  isNeeded: boolean;
   hasPassword: boolean;
   hasTwoStep: boolean;
 }
@@ -56,8 +56,8 @@ function useProof(failure: unknown): Proof {
   const age = here ? opened - Date.parse(here.createdAt) : Infinity;
   const { fields } = failureOf(failure);
   return {
-    // While it was filled in, the time may have run out.
-    isAsked: age >= freshSignInMinutes * minute || Boolean(fields?.password ?? fields?.code),
+    // The sign-in may become too old while the member fills in the form.
+    isNeeded: age >= freshSignInMinutes * minute || Boolean(fields?.password ?? fields?.code),
     hasPassword: methods?.hasPassword ?? true,
     hasTwoStep: Boolean(twoStep?.since),
   };
@@ -65,22 +65,22 @@ function useProof(failure: unknown): Proof {
 
 export default function MakeTokenDialog({ onClose }: { onClose: () => void }) {
   const form: Form = useForm({ resolver: zodResolver(Fields), defaultValues: empty });
-  const making = useMaking(form);
-  const proof = useProof(making.error);
-  if (making.data) return <NewTokenDialog made={making.data} onClose={onClose} />;
+  const mutation = useCreateToken(form);
+  const proof = useProof(mutation.error);
+  if (mutation.data) return <NewTokenDialog newToken={mutation.data} onClose={onClose} />;
   return (
     <FormDialog
       onClose={onClose}
       unsaved={form.formState.isDirty}
-      title="Make a token"
-      description="Whoever has it acts in your name, as far as you allow below. Make one for each program, so that you can end it alone."
-      label="Make Token"
-      busyLabel="Making..."
-      busy={making.isPending}
-      onSubmit={form.handleSubmit((values) => making.mutate(values))}
+      title="Create a token"
+      description="Anyone who has the token can act in your name, as far as you allow below. Create one for each program, so you can delete it without affecting the others."
+      label="Create token"
+      busyLabel="Creating..."
+      busy={mutation.isPending}
+      onSubmit={form.handleSubmit((values) => mutation.mutate(values))}
     >
       <AboutToken form={form} />
-      {proof.isAsked && <ProofFields form={form} proof={proof} />}
+      {proof.isNeeded && <ProofFields form={form} proof={proof} />}
     </FormDialog>
   );
 }
@@ -91,7 +91,7 @@ function AboutToken({ form: { register, formState } }: { form: Form }) {
     <>
       <Field
         label="Name"
-        hint="What it is for, such as ‘Parish website’."
+        hint="What it's for, such as ‘Parish website’."
         error={errors.name?.message}
       >
         {(control) => (
@@ -99,19 +99,19 @@ function AboutToken({ form: { register, formState } }: { form: Form }) {
         )}
       </Field>
       <RadioCards
-        legend="What it may do"
+        legend="What it can do"
         defaultValue={empty.may}
         options={[
-          { value: 'read', label: 'Read', description: 'What you can see of groups and events.' },
+          { value: 'read', label: 'Read', description: 'The groups and events you can see.' },
           {
             value: 'all',
             label: 'Read and change',
-            description: 'RSVPs, comments, events and groups, as you can yourself.',
+            description: 'RSVPs, comments, events and groups you can change yourself.',
           },
         ]}
         {...register('may')}
       />
-      <Field label="It ends after" error={errors.expiresInDays?.message}>
+      <Field label="Stops working after" error={errors.expiresInDays?.message}>
         {(control) => (
           <NativeSelect {...control} {...register('expiresInDays')}>
             <option value="7">7 days</option>
@@ -130,8 +130,8 @@ function ProofFields({ form: { control, formState }, proof }: { form: Form; proo
   if (!proof.hasPassword) {
     return (
       <Notice tone="accent" title="Log out and in again first">
-        You have no password to show that it is you: a token is made within {freshSignInMinutes}{' '}
-        minutes of logging in.
+        You don't have a password to confirm that it's you. You can create a token within{' '}
+        {freshSignInMinutes} minutes of logging in.
       </Notice>
     );
   }
@@ -142,7 +142,7 @@ function ProofFields({ form: { control, formState }, proof }: { form: Form; proo
         name="password"
         render={({ field: { value, onChange } }) => (
           <OwnPasswordField
-            hint="You logged in a while ago: this shows that it is you."
+            hint="You logged in a while ago, so we need to check that it's you."
             error={errors.password?.message}
             value={value}
             onChange={onChange}
@@ -162,7 +162,7 @@ function ProofFields({ form: { control, formState }, proof }: { form: Form; proo
   );
 }
 
-function useMaking(form: Form) {
+function useCreateToken(form: Form) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, may, expiresInDays, password, code }: Values): Promise<NewToken> =>
@@ -178,7 +178,7 @@ function useMaking(form: Form) {
     onSuccess: () => void refreshTokens(client),
     onError: (error) => {
       if (applyFieldErrors(form, error)) return;
-      toastFailure('The token could not be made', error, 'Please try again later.');
+      toastFailure("We couldn't create the token", error, 'Please try again later.');
     },
   });
 }

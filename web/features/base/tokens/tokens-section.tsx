@@ -18,14 +18,14 @@ import { refreshTokens, tokensQuery } from './queries.ts';
 
 const MakeTokenDialog = lazyPart(() => import('./make-token-dialog.tsx'));
 
-/** By which scripts call in the member's name, and the ways to make and end them. */
+/** Lists the member's access tokens, with buttons to create and delete them. */
 export function TokensSection() {
   const { data: tokens, isPending, refetch } = useQuery(tokensQuery());
   return (
     <SettingsSection
       id="tokens"
-      title="Tokens for scripts"
-      lead="With a token another program reads or changes your groups and events in your name. It opens no settings, and has no rights of an admin."
+      title="Access tokens"
+      lead="With a token, another program can read or change your groups and events for you. It can't change your settings or use admin tools."
     >
       {isPending && (
         <div role="status" aria-label="Loading your tokens">
@@ -43,43 +43,43 @@ export function TokensSection() {
 }
 
 function Tokens({ tokens }: { tokens: Token[] }) {
-  const [making, setMaking] = useState(false);
-  const live = tokens.filter(({ isExpired }) => !isExpired).length;
+  const [isCreating, setCreating] = useState(false);
+  const activeCount = tokens.filter(({ isExpired }) => !isExpired).length;
   return (
     <>
-      {tokens.length === 0 && <p>You have none. Most people need none.</p>}
+      {tokens.length === 0 && <p>You don't have any. Most people don't need one.</p>}
       <ul className="flex flex-col divide-y divide-line">
         {tokens.map((token) => (
           <Row key={token.id} token={token} />
         ))}
       </ul>
-      {live < mostTokens ? (
+      {activeCount < mostTokens ? (
         <Button
           variant="outline"
           className={tokens.length === 0 ? 'mt-4' : 'mt-6'}
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
-          Make a token
+          Create a token
         </Button>
       ) : (
         <p className="mt-6 text-muted">
-          {mostTokens} is the most you can have: end one that you no longer need to make another.
+          You can have up to {mostTokens}. Delete one you no longer need to create another.
         </p>
       )}
-      {making && <MakeTokenDialog onClose={() => setMaking(false)} />}
+      {isCreating && <MakeTokenDialog onClose={() => setCreating(false)} />}
     </>
   );
 }
 
-const mayDo = (scopes: TokenScope[]): string => {
-  if (scopes.length > 1) return 'Reads and changes';
-  return scopes[0] === 'read' ? 'Reads' : 'Changes';
+const scopeLabel = (scopes: TokenScope[]): string => {
+  if (scopes.length > 1) return 'Read and change';
+  return scopes[0] === 'read' ? 'Read' : 'Change';
 };
 
-const timesOf = ({ createdAt, lastUsedAt, expiresAt, isExpired }: Token): string[] => [
-  `Made ${formatDay(createdAt)}`,
+const datesOf = ({ createdAt, lastUsedAt, expiresAt, isExpired }: Token): string[] => [
+  `Created ${formatDay(createdAt)}`,
   lastUsedAt ? `Last used ${formatCommentDate(lastUsedAt)}` : 'Never used',
-  `${isExpired ? 'Ran out' : 'Ends'} ${formatDay(expiresAt)}`,
+  `${isExpired ? 'Expired' : 'Expires'} ${formatDay(expiresAt)}`,
 ];
 
 function Row({ token }: { token: Token }) {
@@ -93,33 +93,33 @@ function Row({ token }: { token: Token }) {
             <span dir="auto" className="font-semibold wrap-anywhere">
               {name}
             </span>
-            {isExpired ? <Badge tone="danger">Has run out</Badge> : <Badge>{mayDo(scopes)}</Badge>}
+            {isExpired ? <Badge tone="danger">Expired</Badge> : <Badge>{scopeLabel(scopes)}</Badge>}
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-            {timesOf(token).map((time) => (
+            {datesOf(token).map((time) => (
               <span key={time}>{time}</span>
             ))}
           </p>
         </div>
       </div>
-      <EndToken token={token} />
+      <DeleteToken token={token} />
     </li>
   );
 }
 
-function EndToken({ token: { id, name, isExpired } }: { token: Token }) {
-  const [asking, setAsking] = useState(false);
+function DeleteToken({ token: { id, name, isExpired } }: { token: Token }) {
+  const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call('DELETE /api/user/tokens/:id', { params: { id } }),
     onSuccess: () => {
-      toast({ tone: 'good', title: isExpired ? 'Token removed' : 'Token ended' });
-      setAsking(false);
+      toast({ tone: 'good', title: 'Token deleted' });
+      setConfirming(false);
     },
     onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
     onSettled: () => refreshTokens(client),
   });
-  const label = isExpired ? 'Remove' : 'End';
+  const label = 'Delete';
   return (
     <>
       <Button
@@ -127,19 +127,19 @@ function EndToken({ token: { id, name, isExpired } }: { token: Token }) {
         className="max-sm:ml-10"
         aria-label={`${label} ${name}`}
         busy={end.isPending}
-        busyLabel={isExpired ? 'Removing...' : 'Ending...'}
-        onClick={() => (isExpired ? end.mutate() : setAsking(true))}
+        busyLabel={'Deleting...'}
+        onClick={() => (isExpired ? end.mutate() : setConfirming(true))}
       >
         {label}
       </Button>
-      {asking && (
+      {isConfirming && (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsking}
-          title={`End “${name}”?`}
-          description="Whatever calls with it is refused from then on. It can't be brought back, but you can make another."
-          confirmLabel="End Token"
-          busyLabel="Ending..."
+          onOpenChange={setConfirming}
+          title={`Delete “${name}”?`}
+          description="Programs that use it will stop working. You can't undo this, but you can create another token."
+          confirmLabel="Delete token"
+          busyLabel="Deleting..."
           danger
           busy={end.isPending}
           onConfirm={() => end.mutate()}

@@ -94,7 +94,7 @@ const Outcome = ({ report, outcome }: OutcomeProps) => (
     </h2>
     <p className="mt-3 font-semibold">
       {(report.side === 'reporter' ? outcomeToReporter : outcomeToSubject)[outcome.decision]}
-      {outcome.until && ` It ends on ${formatDay(outcome.until)}.`}
+      {outcome.until && ` It stops working on ${formatDay(outcome.until)}.`}
     </p>
     <h3 className="mt-4 text-lg">Why</h3>
     <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">

@@ -5,7 +5,7 @@ export const settingsSections = {
   'signing-in': 'Signing in',
   'two-step': 'Two-step sign-in',
   sessions: "Where you're signed in",
-  tokens: 'Tokens for scripts',
+  tokens: 'Access tokens',
   blocked: 'People you have blocked',
   'own-reports': 'What you have reported',
   donations: 'Donations',
