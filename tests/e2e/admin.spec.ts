@@ -353,7 +353,7 @@ test.describe('the admin’s tabs', () => {
       await waiting(welcome)
         .getByRole('button', { name: /^Clean up spam of / })
         .click();
-      await expect(page.getByText('Ban and remove all they wrote?')).toBeVisible();
+      await expect(page.getByText('Ban and remove everything they wrote?')).toBeVisible();
       await page.keyboard.press('Escape');
       await waiting(welcome)
         .getByRole('button', { name: /^Release/ })

@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await expect(anyone).toBeChecked();
     await audience.selectOption('For under 18s');
     await expect(byRequest).toBeChecked();
-    await expect(audience).toHaveAccessibleDescription(/An organiser approves each person/);
+    await expect(audience).toHaveAccessibleDescription(/An organiser approves everyone/);
     expect(await violationsOn(page)).toEqual([]);
     await audience.selectOption('For families');
     await expect(anyone).toBeChecked();
@@ -84,14 +84,14 @@ test('a group for under 18s names who looks after their safety, and an admin has
     await page.getByLabel('Group Type').selectOption('techCommunity');
     await page.getByRole('radio', { name: /^Free/ }).check();
     await page.getByLabel('Description').fill(about);
-    await expect(page.getByLabel('Safeguarding Lead')).toHaveCount(0);
+    await expect(page.getByLabel('Safeguarding lead')).toHaveCount(0);
     await page.getByLabel("Who it's for").selectOption('For under 18s');
     await main(page).getByRole('button', { name: 'Create Group' }).click();
-    await expect(page.getByLabel('Safeguarding Lead')).toHaveAccessibleDescription(
-      /Please say who looks after the safety of children in this group/,
+    await expect(page.getByLabel('Safeguarding lead')).toHaveAccessibleDescription(
+      /Please tell us who looks after the safety of children in this group/,
     );
-    await page.getByLabel('Safeguarding Lead').fill('Ruth Okafor');
-    await page.getByLabel('How to Reach Them').fill('01632 960 142');
+    await page.getByLabel('Safeguarding lead').fill('Ruth Okafor');
+    await page.getByLabel('How to contact them').fill('01632 960 142');
     expect(await violationsOn(page)).toEqual([]);
     await main(page).getByRole('button', { name: 'Create Group' }).click();
     await expectToast(page, 'Your group has been submitted for admin approval');

@@ -165,7 +165,7 @@ test.describe('when the call is lost on the way', () => {
         page.getByText('Failed to update group. Please try again.').first(),
       ).toBeVisible();
       await save.click();
-      await expectToast(page, 'Success!', 'Your group has been updated successfully');
+      await expectToast(page, 'Your group has been updated successfully');
     },
   );
 });

@@ -12,7 +12,7 @@ import { expect, refusals, test } from './support/test.ts';
 const host = 'Mournes by Bus';
 
 const words = (name: string) => `${name} brings the flasks`;
-const settings = (page: Page) => page.getByRole('region', { name: 'People you have blocked' });
+const settings = (page: Page) => page.getByRole('region', { name: "People you've blocked" });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
@@ -36,7 +36,7 @@ async function blockByCard(page: Page, name: string): Promise<void> {
   const asked = page.getByRole('alertdialog', { name: `Block ${name}?` });
   await expect(asked).toContainText(`${name} isn’t told`);
   await expect(asked).toContainText(
-    'If you organise an event they come to, you still see their name there, and they yours.',
+    "If they come to an event you organise, you'll still see each other's names there.",
   );
   expect(await violationsOn(page, { part: '[role=alertdialog]' })).toEqual([]);
   await asked.getByRole('button', { name: `Block ${name}` }).click();
@@ -92,7 +92,7 @@ test.describe('two members of one group', () => {
 
       await meetsNowhere(page, event, 'Thaddeus');
       await meetsNowhere(other, event, 'Perpetua');
-      await expect(settings(other)).toContainText('You have blocked nobody');
+      await expect(settings(other)).toContainText("You haven't blocked anybody");
       await open(other, paths.event(event.id));
       await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
 
@@ -101,7 +101,7 @@ test.describe('two members of one group', () => {
       expect(await violationsOn(page, { part: '#blocked' })).toEqual([]);
       await page.getByRole('button', { name: 'Unblock Thaddeus' }).click();
       await expectToast(page, 'Thaddeus is no longer blocked');
-      await expect(settings(page)).toContainText('You have blocked nobody');
+      await expect(settings(page)).toContainText("You haven't blocked anybody");
       await open(page, paths.event(event.id));
       await expect(comments(page)).toContainText(words('Thaddeus'));
       await context.close();

@@ -54,7 +54,7 @@ test.describe('an edit of an approved group', () => {
       await expect(dialog).toContainText('everyone else sees the group as it is now');
       await dialog.getByLabel('Description').fill(text);
       await dialog.getByRole('button', { name: 'Save changes' }).click();
-      await expectToast(page, 'Success!', 'Your group has been updated successfully');
+      await expectToast(page, 'Your group has been updated successfully');
       await expect(dialog).toHaveCount(0);
     };
 

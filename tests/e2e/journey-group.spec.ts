@@ -73,7 +73,7 @@ test('a group from its creation through rejection, approval and its first event 
   await test.step('rejected: the owner reads why, and is written to', async () => {
     await review(admin, groupId, { status: 'rejected', reason: 'Please say where you meet.' });
     await open(owner, paths.groupDraft(groupId));
-    await expect(main(owner)).toContainText('This group was not approved');
+    await expect(main(owner)).toContainText("This group wasn't approved");
     await expect(main(owner)).toContainText('Please say where you meet.');
     await expectMail(admin, founder, 'group_reviewed');
   });

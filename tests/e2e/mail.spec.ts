@@ -11,7 +11,7 @@ test('a member chooses which emails they get', async ({ context, page }) => {
   const reminders = page.getByRole('checkbox', { name: 'Reminders' });
   await expect(reminders).toBeChecked();
   await reminders.uncheck();
-  await expectToast(page, 'Your choice has been saved');
+  await expectToast(page, 'Your choice is saved');
   await reload(page);
   await expect(reminders).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'News from your groups' })).toBeChecked();
@@ -26,7 +26,7 @@ test.describe('a choice that can’t be saved', () => {
     await page.route('**/api/user/mail-preferences', (route) => route.abort());
     const reminders = page.getByRole('checkbox', { name: 'Reminders' });
     await reminders.click();
-    await expectToast(page, 'Your choice could not be saved', 'Please try again.');
+    await expectToast(page, "Your choice wasn't saved", 'Please try again.');
     await expect(reminders).toBeChecked();
   });
 });
@@ -71,7 +71,7 @@ test('the link at the end of an email stops emails of its sort, and brings them 
   await expect(heading(page)).toHaveText('Stop these emails?');
   await expect(main(page)).toContainText('requests to join the groups you organise');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(heading(page)).toHaveText('You get no more of these emails');
+  await expect(heading(page)).toHaveText('You won’t get these emails any more');
   await reload(page);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(heading(page)).toHaveText('Stop these emails?');
@@ -84,11 +84,11 @@ test.describe('a mail that was given up', () => {
 
   test('is sent again by a press, and its page says what became of it', async ({ page }) => {
     await openDeadMail(page);
-    await expect(main(page)).toContainText('Given up');
+    await expect(main(page)).toContainText('Failed');
     await expect(main(page)).toContainText('connect ECONNREFUSED');
-    const again = page.getByRole('button', { name: 'Send Again' });
+    const again = page.getByRole('button', { name: 'Send again' });
     await again.click();
-    await expectToast(page, 'It will be tried again');
+    await expectToast(page, "We'll try to send it again");
     await expect(again).toBeHidden();
     await expect(async () => {
       await reload(page);

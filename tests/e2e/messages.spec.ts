@@ -103,16 +103,16 @@ stepped.describe('a word from the organisers', () => {
         await button(anybody, 'Mute').click();
         await expect(heading(anybody)).toHaveText('This group is muted');
         await open(member, paths.group(id));
-        await expect(main(member)).toContainText('You have muted this group');
+        await expect(main(member)).toContainText("You've muted this group");
         await open(member, paths.settings);
         await button(member, 'Unmute Hello Hebden').click();
-        await expectToast(member, 'No longer muted');
+        await expectToast(member, 'Group unmuted');
         await expect(button(member, 'Unmute Hello Hebden')).toBeHidden();
       });
 
       await stepped.step('who writes to the organisers is told what they will see', async () => {
         await open(member, paths.group(id));
-        await expect(main(member)).not.toContainText('You have muted this group');
+        await expect(main(member)).not.toContainText("You've muted this group");
         await button(member, 'Write to the Organisers').click();
         const dialog = member.getByRole('dialog', { name: 'Write to the organisers' });
         await expect(dialog).toContainText(`can reply to ${demoEmail('member')}`);
@@ -128,7 +128,7 @@ stepped.describe('a word from the organisers', () => {
       await stepped.step('the organisers can take no letters', async () => {
         await open(organiser, paths.group(id));
         await button(organiser, 'Edit Group').click();
-        await organiser.getByLabel('People can write to the organisers').uncheck();
+        await organiser.getByLabel('People can email the organisers').uncheck();
         await button(organiser, 'Save changes').click();
         await expectToast(organiser, 'Success!');
         await reload(member);

@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(
       `${found.length} ${found.length === 1 ? 'group' : 'groups'} with “walk” under Outdoors & Adventure`,
     );
-    const chips = main(page).getByRole('list', { name: 'Filters set' }).getByRole('link');
+    const chips = main(page).getByRole('list', { name: 'Active filters' }).getByRole('link');
     await chips.filter({ hasText: 'walk' }).click();
     await expect(page).toHaveURL('/groups?category=2');
     await chips.click();

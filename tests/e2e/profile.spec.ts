@@ -121,7 +121,7 @@ test.describe('the profile', () => {
     const named = await index.allTextContents();
     const sections = await main(page).getByRole('heading', { level: 3 }).allTextContents();
     expect(named.slice(0, -1)).toEqual(sections.slice(0, -1));
-    expect(named.indexOf('Email')).toBeLessThan(named.indexOf('People you have blocked'));
+    expect(named.indexOf('Email')).toBeLessThan(named.indexOf("People you've blocked"));
     await index.filter({ hasText: 'Email' }).click();
     await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport();
     expect(await violationsOn(page)).toEqual([]);
@@ -131,7 +131,7 @@ test.describe('the profile', () => {
     await register(page.context());
     await page.goto('/dashboard#blocked');
     await expect(page).toHaveURL('/settings#blocked');
-    await expect(page.getByRole('heading', { name: 'People you have blocked' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: "People you've blocked" })).toBeInViewport();
   });
 
   test('an incomplete one says what completing it is for', async ({ page }) => {

@@ -93,7 +93,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await page.getByRole('menuitem', { name: 'Clean up spam…' }).click();
 
   const dialog = openDialog(page);
-  await expect(dialog).toContainText('Ban and remove all they wrote?');
+  await expect(dialog).toContainText('Ban and remove everything they wrote?');
   await expect(dialog).toContainText(spammer.email);
   await expect(dialog.getByText('1 comment', { exact: true })).toBeVisible();
   await expect(dialog).toContainText(words);
@@ -106,7 +106,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await page.keyboard.press('Escape');
   await expect(dialog.getByLabel('Reason')).toHaveValue('Sells watches');
   await dialog.getByRole('button', { name: 'Ban and Remove' }).click();
-  await expectToast(page, 'Banned, and all they wrote removed');
+  await expectToast(page, 'Banned, and everything they wrote removed');
   await expect(dialog).toHaveCount(0);
   await expect(said(page, words)).toHaveCount(0);
   await expect(main(page).getByText('0 attendees').first()).toBeVisible();
@@ -127,7 +127,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
     .click();
   await page.getByRole('menuitem', { name: 'Undo the clean-up' }).click();
   await openDialog(page).getByRole('button', { name: 'Put It Back' }).click();
-  await expectToast(page, 'Everything is back');
+  await expectToast(page, 'Everything has been restored');
   await expect(row(page, spammer.email)).toContainText('Active');
   await expect(row(page, spammer.email)).not.toContainText('Cleaned up');
 
@@ -146,7 +146,7 @@ test('from a spam event: the toast undoes it, too', wide, async ({ page, browser
   await openDialog(page).getByRole('button', { name: 'Ban and Remove' }).click();
   await expect(row(page, spammer.email)).toContainText('Cleaned up, undo until');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Everything is back');
+  await expectToast(page, 'Everything has been restored');
   await expect(row(page, spammer.email)).toContainText('Active');
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);

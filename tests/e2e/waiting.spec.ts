@@ -78,7 +78,7 @@ test(
 
     await test.step('the count follows what is decided', async () => {
       await page.getByRole('button', { name: 'Approve Idris' }).click();
-      await expectToast(page, 'Success!', `Idris is now a member of ${name}`);
+      await expectToast(page, `Idris is now a member of ${name}`);
       await expect(page.getByRole('tab', { name: 'Members' })).toContainText('1 request to join');
       await expect(
         banner(page).getByRole('link', { name: 'Dashboard, 1 request to join' }),

@@ -17,8 +17,8 @@ const form = {
 } as const;
 const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
 const missing = {
-  safeguardingLead: 'Please say who looks after the safety of children in this group',
-  safeguardingContact: 'Please say how to reach the safeguarding lead',
+  safeguardingLead: 'Please tell us who looks after the safety of children in this group',
+  safeguardingContact: 'Please tell us how to contact the safeguarding lead',
 };
 
 const idOf = ({ id }: Pick<Group, 'id'>) => ({ params: { id } });

@@ -16,7 +16,7 @@ const optionsOf = (labels: Record<string, string>) =>
     </option>
   ));
 
-/** For whom an event or a group can be. */
+/** The audiences of an event or a group. */
 export const audienceOptions = optionsOf(audiences);
 
 /** The choices of who can read attendees' first names. */

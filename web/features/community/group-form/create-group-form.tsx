@@ -20,9 +20,9 @@ import { GroupPreview } from './group-preview.tsx';
 import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
 
 interface CreateGroupFormProps {
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   notice: ReactNode;
-  /** The town of whoever starts the group. */
+  /** The member's own town, the default for the group. */
   town: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
         <QuotaLeft of="unapprovedGroups" />
         <GroupFormFields
           form={form}
-          townHint="Shown to everyone. Left empty, it is your own town."
+          townHint="Everyone can see it. If you leave it empty, we'll use your own town."
           town={town}
         />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
@@ -89,7 +89,7 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
     onError: (error) => {
       applyFieldErrors(form, error);
       if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create a group');
-      else toastFailure('Error', error, failed);
+      else toastFailure('Group not created', error, failed);
     },
   });
 }

@@ -23,7 +23,7 @@ describe('create group', () => {
   });
 
   it.each([
-    [true, 'We look at each new group'],
+    [true, 'We check each new group'],
     [false, 'It goes on the board at once'],
   ])('promises what the site does: approval asked for is %s', (groupApproval, words) => {
     const client = new QueryClient();

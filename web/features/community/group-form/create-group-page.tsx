@@ -15,7 +15,7 @@ export default function CreateGroupPage() {
     return (
       <SignInPrompt
         title="Authentication Required"
-        hint="Please sign in to create a group. It takes a minute, and it is free."
+        hint="Please sign in to create a group. It takes a minute and it's free."
         label="Sign In"
         next={paths.createGroup}
       />
@@ -38,7 +38,7 @@ function Heading() {
     <PageHeading
       className="mt-10 mb-8"
       title="Create a Group"
-      lead={`Tell people what you do and who it is for. ${groupApproval ? 'We look at each new group before it goes on the board.' : 'It goes on the board at once.'}`}
+      lead={`Tell people what you do and who it's for. ${groupApproval ? 'We check each new group before it goes on the board.' : 'It goes on the board straight away.'}`}
     />
   );
 }
@@ -46,7 +46,7 @@ function Heading() {
 const ProfileNotice = () => (
   <Notice
     tone="accent"
-    title="Your profile comes first"
+    title="Complete your profile first"
     className="mb-8"
     action={
       <Link
@@ -57,7 +57,7 @@ const ProfileNotice = () => (
       </Link>
     }
   >
-    A group needs an organiser people can get to know. What you type here is kept until you are
+    A group needs an organiser people can get to know. We'll keep what you type here until you come
     back.
   </Notice>
 );

@@ -6,9 +6,9 @@ describe('what an edit of a group comes to', () => {
     const approved = { status: 'approved' } as const;
     expect(consequenceOfEdit({ ...approved, reviewedOnEdit: true })).toContain('after you save');
     expect(consequenceOfEdit({ ...approved, reviewedOnEdit: false })).toBe(
-      'The changes show at once.',
+      'Everyone sees your changes straight away.',
     );
-    expect(consequenceOfEdit(approved)).toBe('The changes show at once.');
+    expect(consequenceOfEdit(approved)).toBe('Everyone sees your changes straight away.');
   });
 
   it('leaves a group public, also where one edit waits already', () => {
@@ -18,7 +18,7 @@ describe('what an edit of a group comes to', () => {
 
   it('of one that waits already is looked at as it stands then', () => {
     expect(consequenceOfEdit({ status: 'rejected', reviewedOnEdit: true })).toContain(
-      'as you save it',
+      'An admin checks the group after you save.',
     );
   });
 });

@@ -1,13 +1,13 @@
 import type { Group } from '#contract/community/groups.ts';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 
-/** Words the effect of saving an edit. */
+/** Explains the effect of saving an edit. */
 export function consequenceOfEdit({
   reviewedOnEdit,
   ...group
 }: Pick<Group, 'reviewedOnEdit' | 'status' | 'editPending'>): string {
-  if (!reviewedOnEdit) return 'The changes show at once.';
+  if (!reviewedOnEdit) return 'Everyone sees your changes straight away.';
   return isPublic(group)
-    ? 'An admin looks at your changes after you save. Until they are approved, everyone else sees the group as it is now.'
-    : 'An admin looks at the group as you save it here.';
+    ? "An admin checks your changes after you save. Until they're approved, everyone else sees the group as it is now."
+    : 'An admin checks the group after you save.';
 }

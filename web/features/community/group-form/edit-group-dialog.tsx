@@ -51,11 +51,14 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
       busy={save.isPending}
       onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
     >
-      <GroupFormFields form={form} townHint="Shown to everyone; new events without one take it." />
+      <GroupFormFields
+        form={form}
+        townHint="Everyone can see it. New events use it unless you give them another."
+      />
       <Checkbox
         {...form.register('contactEnabled')}
-        label="People can write to the organisers"
-        description="By a form on the group’s page. You see the address of whoever writes; they see yours once you answer."
+        label="People can email the organisers"
+        description="They use a form on the group's page. You'll see their email address, and they'll see yours when you reply."
       />
       {edit.notes(form)}
     </FormDialog>
@@ -81,19 +84,14 @@ function useSaving({ base, rebase }: Edit, form: GroupFormOf, close: () => void)
       await refreshGroup(client, id);
       close();
       if (awaitsApproval) toast({ title: 'Group updated successfully', tone: 'good' });
-      else
-        toast({
-          title: 'Success!',
-          description: 'Your group has been updated successfully',
-          tone: 'good',
-        });
+      else toast({ title: 'Your group has been updated successfully', tone: 'good' });
     },
     onError: (error) => {
       const { current } = failureOf(error);
       if (current) return rebase(current);
       applyFieldErrors(form, error);
       if (awaitsApproval) toastFailure('Failed to update group', error, 'Please try again.');
-      else toastFailure('Error', error, 'Failed to update group. Please try again.');
+      else toastFailure('Group not saved', error, 'Failed to update group. Please try again.');
     },
   });
 }

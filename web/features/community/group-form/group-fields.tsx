@@ -16,11 +16,11 @@ interface FieldsProps {
 
 interface GroupFormFieldsProps extends FieldsProps {
   townHint: string;
-  /** The town it will be filed under when none is given. */
+  /** The group's town if the member enters none. */
   town?: string | undefined;
 }
 
-/** The fields of a group, for starting one and for changing it. */
+/** The fields to create or edit a group. */
 export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) {
   const joinPreset = useJoinPreset(form);
   return (
@@ -34,7 +34,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       <Picture form={form} />
       <Field
         label="Description"
-        hint="At least 20 characters: what you do, how often, and who is welcome."
+        hint="At least 20 characters: what you do, how often and who's welcome."
         error={form.formState.errors.description?.message}
       >
         {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
@@ -43,13 +43,13 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
   );
 }
 
-/** A group for under 18s begins with organisers who approve each person, until somebody chooses by hand. */
+/** Presets joining by request for a group for under 18s, until the member chooses otherwise. */
 function useJoinPreset(form: GroupFormOf) {
-  const [isByHand, setByHand] = useState(false);
+  const [wasChosen, setWasChosen] = useState(false);
   return {
-    keep: () => setByHand(true),
+    keep: () => setWasChosen(true),
     follow: (audience: string) => {
-      if (isByHand) return;
+      if (wasChosen) return;
       const before = form.formState.defaultValues?.joinPolicy ?? 'open';
       form.setValue('joinPolicy', audience === 'under18' ? 'approval' : before);
     },
@@ -87,7 +87,7 @@ const FeeChoice = ({ form }: FieldsProps) => (
     legend="Will you charge for events?"
     error={form.formState.errors.chargeForEvents?.message}
     options={[
-      { value: 'free', label: 'Free', description: 'Coming along costs nothing' },
+      { value: 'free', label: 'Free', description: "It's free to come along" },
       { value: 'paid', label: 'Paid', description: 'Some events have a fee' },
     ]}
   />
@@ -99,7 +99,7 @@ const JoinChoice = ({ form, onChosen }: FieldsProps & { onChosen: () => void }) 
     legend="How do people join?"
     error={form.formState.errors.joinPolicy?.message}
     options={[
-      { value: 'open', label: 'Anyone can join', description: 'They are members at once' },
+      { value: 'open', label: 'Anyone can join', description: "They're members straight away" },
       { value: 'approval', label: 'By request', description: 'An organiser approves each person' },
     ]}
   />
@@ -116,7 +116,7 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
   });
   const hint =
     audience === 'under18' && joinPolicy === 'approval'
-      ? 'An organiser approves each person who asks to join. You can change that above.'
+      ? 'An organiser approves everyone who asks to join. You can change this above.'
       : undefined;
   return (
     <>
@@ -139,27 +139,27 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
   );
 }
 
-/** Whether the form has the fields of a safeguarding lead; a new group for everyone is not bothered with them. */
+/** Returns whether to show the safeguarding fields. A new group for everyone doesn't have them. */
 const asksForLead = (audience: Audience, form: GroupFormOf) =>
   audience === 'all' ? Boolean(form.formState.defaultValues?.name) : audience !== 'adults';
 
 function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
   const { errors } = form.formState;
   const when = isNeeded
-    ? 'An admin asks about it before the group is approved.'
-    : 'Needed only if the group has events for under 18s.';
+    ? 'An admin checks this before approving the group.'
+    : 'You only need one if the group has events for under 18s.';
   return (
     <>
       <Field
-        label="Safeguarding Lead"
+        label="Safeguarding lead"
         hint={`Who looks after the safety of children in this group. ${when}`}
         error={errors.safeguardingLead?.message}
       >
         {(control) => <Input {...control} {...form.register('safeguardingLead')} />}
       </Field>
       <Field
-        label="How to Reach Them"
-        hint="A phone number or an email address. Everyone who is signed in sees it on the group’s page."
+        label="How to contact them"
+        hint="A phone number or an email address. Everyone who's signed in can see it on the group's page."
         error={errors.safeguardingContact?.message}
       >
         {(control) => <Input {...control} {...form.register('safeguardingContact')} />}
@@ -171,7 +171,7 @@ function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
 const NamesChoice = ({ form }: FieldsProps) => (
   <Field
     label="Who can see the names of people coming"
-    hint="First names and pictures at your events. Organisers always do; everyone sees how many come. An event can say otherwise."
+    hint="First names and pictures of people coming to your events. Organisers can always see them, and everyone can see how many are coming. You can change this for each event."
     error={form.formState.errors.attendeeNames?.message}
   >
     {(control) => (

@@ -6,7 +6,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 
-/** Category n + 1 files the groups of type n; without a type it is category 1. */
+/** Category n + 1 holds the groups of type n; category 1 those without a type. */
 const categoryOf = (type: (typeof groupTypes)[number] | undefined) =>
   type ? groupTypes.indexOf(type) + 2 : 1;
 
@@ -27,7 +27,7 @@ export function GroupPreview({ form }: { form: GroupFormOf }) {
             {location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}
           </p>
           <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
-            {description?.trim() || 'What you do, how often, and who is welcome.'}
+            {description?.trim() || "What you do, how often and who's welcome."}
           </p>
           <p className={cardShape.footer}>
             <span className="text-sm text-muted">1 member</span>

@@ -10,13 +10,15 @@ import {
   type Group,
 } from '#contract/community/groups.ts';
 
-/** Questions about a group for under 18s, which it answers before an admin approves it. */
-const asked = [
-  ['safeguardingLead', 'Please say who looks after the safety of children in this group'],
-  ['safeguardingContact', 'Please say how to reach the safeguarding lead'],
+/** Fields that a group for under 18s needs before an admin approves it. */
+const requiredForUnder18 = [
+  ['safeguardingLead', 'Please tell us who looks after the safety of children in this group'],
+  ['safeguardingContact', 'Please tell us how to contact the safeguarding lead'],
 ] as const;
 
-/** The page's fields: those of the specified form, how people join, the town, and the audience. */
+/**
+ * The form's fields: those of the shared schema, and how people join, the town and the audience.
+ */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
   location: GroupTown,
@@ -27,12 +29,12 @@ export const GroupFields = GroupForm.extend({
   safeguardingContact: SafeguardingContact,
 })
   .check(({ value, issues }) => {
-    for (const [name, message] of asked) {
+    for (const [name, message] of requiredForUnder18) {
       if (value.audience === 'under18' && !value[name])
         issues.push({ code: 'custom', input: value, path: [name], message });
     }
   })
-  // A group for adults is asked for no safeguarding lead, and keeps none.
+  // A group for adults has no safeguarding lead.
   .transform((group) =>
     group.audience === 'adults'
       ? { ...group, safeguardingLead: '', safeguardingContact: '' }

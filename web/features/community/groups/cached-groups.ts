@@ -1,7 +1,7 @@
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import type { CachedKind } from '#web/platform/data/known.ts';
 
-/** The reads whose answers hold groups. */
+/** The queries whose data contains groups. */
 export const cachedGroups: CachedKind<Group | GroupCard> = {
   address: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
 };

@@ -71,7 +71,7 @@ function Requests({ groupId }: { groupId: number }) {
   return requests > 0 && <Badge tone="accent">{requestWords(requests)}</Badge>;
 }
 
-/** Only those who belong to it see a group, or an edit of it, that is not public. */
+/** Shows the state of a group, or of its edit, that isn't public. Only its own people see one. */
 function StatusBadge({ status, editPending }: Pick<GroupData, 'status' | 'editPending'>) {
   if (editPending) return <Badge tone="accent">Changes under review</Badge>;
   if (status === 'pending_approval') return <Badge tone="accent">Under review</Badge>;

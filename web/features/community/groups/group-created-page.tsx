@@ -25,16 +25,16 @@ function Created({ groupId }: { groupId: string }) {
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group && error)
     return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
-  const isUp = group !== undefined && isPublic(group);
+  const isLive = group !== undefined && isPublic(group);
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
       <div className="min-w-0">
         <PageHeading
           className="mt-10 mb-8"
-          title={isUp ? 'Your group is public' : 'Your group has been submitted'}
-          lead="Thank you for starting something. Here is what happens now."
+          title={isLive ? 'Your group is public' : 'Your group has been submitted'}
+          lead="Thank you for starting a group. Here's what happens next."
         />
-        <DetailsList items={isUp ? publicSteps : steps} />
+        <DetailsList items={isLive ? publicSteps : steps} />
         <p className="mt-8 grid gap-3 sm:flex">
           {group && (
             <Link
@@ -44,7 +44,7 @@ function Created({ groupId }: { groupId: string }) {
               Create an Event
             </Link>
           )}
-          {group && isUp && (
+          {group && isLive && (
             <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
           )}
           <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
@@ -62,31 +62,31 @@ const steps = [
     icon: <ShieldCheck />,
     label: 'An admin reviews it',
     value:
-      'We look at each new group before it goes on the board. Once approved, it is visible to the community.',
+      'We check each new group before it goes on the board. Once approved, it is visible to the community.',
   },
   {
     icon: <Mail />,
     label: 'You get an email',
-    value: 'We write to you either way, as soon as the review is done.',
+    value: "We'll email you either way, as soon as we've reviewed it.",
   },
   {
     icon: <CalendarPlus />,
-    label: 'You can plan already',
-    value: 'Set up a first event now: it becomes public together with your group.',
+    label: 'You can start planning',
+    value: 'Create your first event now. It will become public together with your group.',
   },
 ];
 
-/** Where a group needed no approval, or has been given it. */
+/** Shown where the group is approved, or needed no approval. */
 const publicSteps = [
   {
     icon: <ShieldCheck />,
-    label: 'It is on the board already',
-    value: 'Everyone can see it, and the people near you can find it.',
+    label: "It's already on the board",
+    value: 'Everyone can see it, and people near you can find it.',
   },
   {
     icon: <CalendarPlus />,
-    label: 'Put something in the calendar',
-    value: 'A group with an event to come is one that people join.',
+    label: 'Plan your first event',
+    value: 'People like to join groups that have something planned.',
   },
 ];
 

@@ -7,7 +7,7 @@ export interface GroupFilters {
   cursor?: string | undefined;
 }
 
-/** The filters that the address of Discover Groups carries. */
+/** Reads the filters of Discover Groups from its URL. */
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
   q: param(search, 'q'),
   category: matchingParam(search, 'category', categoryId),

@@ -11,7 +11,7 @@ import { breadcrumbs, graphOf } from '#web/platform/head/structured-data.ts';
 import { isPublic } from './is-public.ts';
 import { groupQuery } from './queries.ts';
 
-/** The head of a group's page: its title and a link preview. */
+/** Returns a group page's title, description and link preview. */
 export function groupHead({ site, params, client }: HeadContext): Head {
   const group = client.getQueryData(groupQuery(params.id ?? '').queryKey);
   if (!group) return { title: screenTitle('Group', site), description: defaultDescription };
@@ -19,7 +19,7 @@ export function groupHead({ site, params, client }: HeadContext): Head {
     title: screenTitle(group.name, site),
     description: metaDescription(group.description),
     feeds: isPublic(group) ? group.id : undefined,
-    // The number of members is left out: a preview need not be fetched anew for each who joins.
+    // The picture leaves out the number of members, so that each new member doesn't change it.
     image: sharePicture(paths.group(group.id), [
       group.name,
       group.location,

@@ -38,7 +38,7 @@ export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
   </div>
 );
 
-/** On a phone two to a row, the odd one out over the whole width. */
+/** On a phone two buttons share a row; an odd last one takes the whole width. */
 const actionRow =
   'mt-6 grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap max-sm:*:px-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2';
 

@@ -12,7 +12,10 @@ interface GroupsFoundProps {
   list: InfiniteData<PageOf<unknown>> | undefined;
 }
 
-/** '3 groups with “chess” under Learning & Education', and each filter to be removed. */
+/**
+ * Shows '3 groups with “chess” under Learning & Education', and each filter with a link to remove
+ * it.
+ */
 export default function GroupsFound({ filters, list }: GroupsFoundProps) {
   const { q } = filters;
   const category = useCategoryName(filters.category);
@@ -24,7 +27,7 @@ export default function GroupsFound({ filters, list }: GroupsFoundProps) {
       .join(' ');
   return (
     <>
-      <ul aria-label="Filters set" className="mb-5 flex flex-wrap gap-2">
+      <ul aria-label="Active filters" className="mb-5 flex flex-wrap gap-2">
         {q && <FilterChip href={without('q')} removes label={`“${q}”`} />}
         {category && <FilterChip href={without('category')} removes label={category} />}
       </ul>

@@ -20,7 +20,7 @@ import { groupFilters, type GroupFilters } from './group-filters.ts';
 import { groupPages } from './queries.ts';
 import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
 
-/** Loaded where the list is filtered. */
+/** Loaded only where the list is filtered. */
 const GroupsFound = lazyPart(() => import('./groups-found.tsx'));
 
 const firstRow = 4;
@@ -83,7 +83,7 @@ const Filters = ({ filters }: { filters: GroupFilters }) => (
 const NoGroups = () => (
   <EmptyState
     title="No groups found"
-    hint="Try other words, or start the group you were looking for."
+    hint="Try different words, or start the group you were looking for."
     actions={
       <>
         <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>

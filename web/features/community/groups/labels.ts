@@ -1,6 +1,6 @@
 import type { GroupType } from '#contract/community/groups.ts';
 
-/** The names people know the group types by. */
+/** The group types' names on screen. */
 export const groupTypeLabels: Record<GroupType, string> = {
   outdoorsAdventure: 'Outdoors & Adventure',
   businessNetworking: 'Business & Networking',

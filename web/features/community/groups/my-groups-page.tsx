@@ -18,27 +18,27 @@ import { RoomForMore } from './room-for-more.tsx';
 
 const OwnHidden = lazyPart(() => import('#web/features/trust/moderation/own-hidden.tsx'));
 
-const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
-  { title: 'Groups you organise', holds: (group) => group.membership?.isOrganizer === true },
+const roles: { title: string; includes: (group: GroupData) => boolean }[] = [
+  { title: 'Groups you organise', includes: (group) => group.membership?.isOrganizer === true },
   {
     title: 'Groups you belong to',
-    holds: (group) => group.membership?.status === 'approved' && !group.membership.isOrganizer,
+    includes: (group) => group.membership?.status === 'approved' && !group.membership.isOrganizer,
   },
-  { title: 'Waiting for approval', holds: (group) => group.membership?.status === 'pending' },
+  { title: 'Waiting for approval', includes: (group) => group.membership?.status === 'pending' },
 ];
 
 export default function MyGroupsPage() {
   const { data: groups, isPending } = useQuery(myGroups());
   const { data: hidden = [] } = useQuery(hiddenGroups());
   const sections = roles
-    .map(({ title, holds }) => ({ title, groups: groups?.filter(holds) ?? [] }))
+    .map(({ title, includes }) => ({ title, groups: groups?.filter(includes) ?? [] }))
     .filter((section) => section.groups.length > 0);
   return (
     <>
       <PageHeading
         className="mt-10 mb-8"
         title="My Groups"
-        lead="The groups you organise, and those you belong to."
+        lead="The groups you organise and the groups you belong to."
         actions={
           <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
             Start a Group
@@ -49,8 +49,13 @@ export default function MyGroupsPage() {
       <WaitingRequests className="mb-8" />
       {isPending && <Loading />}
       {groups?.length === 0 && hidden.length === 0 && <NoGroups />}
-      {sections.map(({ title, groups: held }, index) => (
-        <Section key={title} title={title} groups={held} last={index === sections.length - 1} />
+      {sections.map(({ title, groups: ownGroups }, index) => (
+        <Section
+          key={title}
+          title={title}
+          groups={ownGroups}
+          last={index === sections.length - 1}
+        />
       ))}
       <HiddenGroups groups={hidden} />
     </>
@@ -73,7 +78,7 @@ function Section({ title, groups, last }: SectionProps) {
             <OwnGroupCard group={group} />
           </li>
         ))}
-        {last && <RoomForMore taken={groups.length} columns={4} />}
+        {last && <RoomForMore count={groups.length} columns={4} />}
       </ul>
     </section>
   );
@@ -90,7 +95,7 @@ const Loading = () => (
 const NoGroups = () => (
   <EmptyState
     title="You're not in any groups yet"
-    hint="Find people near you who like what you like, or start the group you wish there was."
+    hint="Find people near you who like what you like, or start the group you've been looking for."
     actions={
       <Link href={paths.groups} className={buttonClass()}>
         Discover Groups

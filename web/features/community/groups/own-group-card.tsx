@@ -2,7 +2,7 @@ import type { GroupCard as GroupData } from '#contract/community/groups.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { GroupCard } from './group-card.tsx';
 
-/** Shows one of the member's own groups with their role in it. */
+/** Shows one of the member's groups with their role in it. */
 export function OwnGroupCard({ group }: { group: GroupData }) {
   const { user } = useUser();
   return <GroupCard group={group} role={roleIn(group, user?.id)} />;

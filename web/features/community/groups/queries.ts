@@ -16,7 +16,7 @@ export const groupQuery = (id: string | number) =>
 
 type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
 
-/** Members page by page; a page holds two lists, those who are in and those who wait. */
+/** The members, page by page. Each page holds approved and pending members. */
 export const memberPages = (id: string | number) => {
   const list = query('GET /api/groups/:id/members', {
     params: { id: String(id) },
@@ -37,12 +37,12 @@ export const memberPages = (id: string | number) => {
 };
 
 /**
- * The member's groups that admins have hidden. The member can leave them but sees nothing of their
+ * The member's groups that admins have hidden. A member can leave them, but can't see their
  * contents.
  */
 export const hiddenGroups = () => query('GET /api/user/hidden-groups');
 
-/** The beginning of the members, where organisers stand first. */
+/** The first page of members, which begins with the organisers. */
 export const organisersQuery = (id: string | number) =>
   query('GET /api/groups/:id/members', { params: { id: String(id) }, query: { limit: 10 } });
 
@@ -54,7 +54,7 @@ export const pastGroupEvents = (groupId: string | number) =>
 
 export const myGroups = () => query('GET /api/user/groups');
 
-/** The newest group of their own that a member still has to bring past the review. */
+/** Returns the member's newest group that isn't approved yet. */
 export const newestSubmission = (groups: readonly Group[]) =>
   groups
     .filter(({ can, status }) => can.submit && status !== 'approved')

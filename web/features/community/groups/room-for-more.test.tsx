@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { RoomForMore } from './room-for-more.tsx';
 
-const tile = (taken: number, columns: 3 | 4) =>
+const tile = (count: number, columns: 3 | 4) =>
   renderToStaticMarkup(
     <Router ssrPath="/my-groups">
-      <RoomForMore taken={taken} columns={columns} />
+      <RoomForMore count={count} columns={columns} />
     </Router>,
   );
 
@@ -22,8 +22,8 @@ describe('the room for one more group', () => {
     [2, 4, 2],
     [6, 4, 2],
     [1, 3, 2],
-  ] as const)('fills the row: %i groups in %i columns leave %i', (taken, columns, room) => {
-    expect(tile(taken, columns)).toContain(`lg:col-span-${room}`);
+  ] as const)('fills the row: %i groups in %i columns leave %i', (count, columns, room) => {
+    expect(tile(count, columns)).toContain(`lg:col-span-${room}`);
   });
 
   it('takes one place where one is left', () => {

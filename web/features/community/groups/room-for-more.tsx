@@ -7,21 +7,21 @@ import { cx } from '#web/ui/cx.ts';
 const spans = { 1: '', 2: 'lg:col-span-2', 3: 'lg:col-span-3' } as const;
 
 interface RoomForMoreProps {
-  /** How many groups the grid holds. */
-  taken: number;
-  /** How many stand in a row of it on a wide screen. */
+  /** The number of groups in the grid. */
+  count: number;
+  /** The number of columns on a wide screen. */
   columns: 3 | 4;
 }
 
-/** Where the last row of cards is wider than the member's groups, the way to another one. */
-export function RoomForMore({ taken, columns }: RoomForMoreProps) {
-  const room = columns - (taken % columns);
+/** Fills the gap in the last row of cards with a link to find another group. */
+export function RoomForMore({ count, columns }: RoomForMoreProps) {
+  const room = columns - (count % columns);
   if (room === columns) return null;
   return (
     <li
       className={cx(
         'place-content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-line p-8 text-center',
-        taken % 2 === 1 ? 'hidden sm:grid' : 'hidden lg:grid',
+        count % 2 === 1 ? 'hidden sm:grid' : 'hidden lg:grid',
         spans[room as keyof typeof spans],
       )}
     >

@@ -16,7 +16,7 @@ import { isPublic } from './is-public.ts';
 
 const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 
-/** Shows the owner of a group that others can't see its state, and the next steps. */
+/** Shows the owner of a hidden or unapproved group its state and the next steps. */
 export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
   if (group.hidden) return <HiddenNotice of={[{ type: 'group', id: group.id }]} className="mb-8" />;
@@ -40,23 +40,26 @@ export default function SubmissionBar({ group }: { group: Group }) {
   );
 }
 
-/** For owner, organisers and admins: what becomes, or became, of an edit while the group stays public. */
+/**
+ * Tells owner, organisers and admins that an edit is under review or was rejected. The group stays
+ * public meanwhile.
+ */
 function EditNotice({ group: { editPending, statusReason, can } }: { group: Group }) {
   if (!editPending) {
     return (
-      <Notice tone="danger" className="mb-8" title="The last changes were not approved">
+      <Notice tone="danger" className="mb-8" title="The last changes weren't approved">
         <p className="wrap-anywhere">Reason: {statusReason}</p>
-        <p>The group stays public as it was before. Its owner can edit it again.</p>
+        <p>The group is still public as it was before. Its owner can edit it again.</p>
       </Notice>
     );
   }
   return (
     <Notice tone="accent" className="mb-8" title="Changes to this group are under review">
-      Organisers and admins see the new version here. Everyone else sees the group as it was, until
-      an admin approves the changes.
+      Organisers and admins see the new version here. Everyone else sees the old version until an
+      admin approves the changes.
       {can.review && (
         <p className="mt-1">
-          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+          <Link href={paths.adminTab('groups')}>Go to groups waiting for review</Link>
         </p>
       )}
     </Notice>
@@ -67,15 +70,15 @@ function ReviewNotice({ group: { status, statusReason } }: { group: Group }) {
   if (status !== 'rejected') {
     return (
       <Notice tone="accent" title="This group is under review">
-        An admin looks at every new group. Once approved, it is visible to the community. Until then
+        An admin checks every new group. Once approved, it is visible to the community. Until then,
         you can still change it.
       </Notice>
     );
   }
   return (
-    <Notice tone="danger" title="This group was not approved">
+    <Notice tone="danger" title="This group wasn't approved">
       {statusReason && <p className="wrap-anywhere">Reason: {statusReason}</p>}
-      <p>You can edit it and send it again: press Done when it is ready.</p>
+      <p>You can edit it and send it again. Press Done when it's ready.</p>
     </Notice>
   );
 }

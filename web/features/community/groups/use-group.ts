@@ -5,16 +5,16 @@ import { knownFromLists } from '#web/platform/data/known.ts';
 import { cachedGroups } from './cached-groups.ts';
 import { groupQuery } from './queries.ts';
 
-/** A group; at once as far as a list has shown it, while the rest comes. */
+/** Reads a group. Fields that a list has loaded already show at once. */
 export function useGroup(id: string) {
   const client = useQueryClient();
   return useQuery({
     ...groupQuery(id),
-    placeholderData: () => inPart(knownFromLists(client, cachedGroups, Number(id))),
+    placeholderData: () => asPlaceholder(knownFromLists(client, cachedGroups, Number(id))),
   });
 }
 
-const none: Group['can'] = {
+const noAbilities: Group['can'] = {
   join: false,
   leave: false,
   createEvent: false,
@@ -27,9 +27,11 @@ const none: Group['can'] = {
   contact: false,
 };
 
-const inPart = (group: Group | GroupCard | undefined): Group | undefined =>
-  group && { can: none, contactEnabled: true, attendeeNames: 'signed_in', ...group };
+const asPlaceholder = (group: Group | GroupCard | undefined): Group | undefined =>
+  group && { can: noAbilities, contactEnabled: true, attendeeNames: 'signed_in', ...group };
 
-/** A group that the viewer may not see is none for them; any other failure says nothing of whether there is one. */
+/**
+ * Returns whether the error means that the viewer can't see the group, or that it doesn't exist.
+ */
 export const isNoGroup = (error: unknown): boolean =>
   [401, 403, 404].includes(failureOf(error).status ?? 0);

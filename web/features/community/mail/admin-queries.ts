@@ -14,9 +14,9 @@ export const mailStates: Record<
   State,
   { label: string; tone: 'good' | 'neutral' | 'danger' | 'accent' }
 > = {
-  kept: { label: 'Kept here', tone: 'neutral' },
+  kept: { label: 'Not sent', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },
-  dead: { label: 'Given up', tone: 'danger' },
+  dead: { label: 'Failed', tone: 'danger' },
   waiting: { label: 'Waiting', tone: 'accent' },
 };
 

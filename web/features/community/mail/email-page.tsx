@@ -19,55 +19,53 @@ import { emailQuery, mailStates } from './admin-queries.ts';
 
 export default function EmailPage() {
   const id = usePageParam('id');
-  const { data: letter, error, refetch } = useQuery(emailQuery(id));
-  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Mail not found" />;
-  if (error) return <Unavailable as="h1" what="This mail" onRetry={() => void refetch()} />;
-  if (!letter) return <Skeleton className="mt-10 h-96" />;
-  return <Letter letter={letter} />;
+  const { data: email, error, refetch } = useQuery(emailQuery(id));
+  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Email not found" />;
+  if (error) return <Unavailable as="h1" what="This email" onRetry={() => void refetch()} />;
+  if (!email) return <Skeleton className="mt-10 h-96" />;
+  return <EmailDetails email={email} />;
 }
 
-function Letter({ letter }: { letter: Mail }) {
-  const { label, tone } = mailStates[letter.state];
+function EmailDetails({ email }: { email: Mail }) {
+  const { label, tone } = mailStates[email.state];
   return (
     <article>
       <PageHeading
         className="mt-10 mb-6"
-        title={
-          <span className="text-3xl wrap-anywhere">{letter.subject ?? 'Without a subject'}</span>
-        }
-        back={{ href: adminPaths.mail, label: 'Mail' }}
+        title={<span className="text-3xl wrap-anywhere">{email.subject ?? 'No subject'}</span>}
+        back={{ href: adminPaths.mail, label: 'Emails' }}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
         <Badge tone={tone}>{label}</Badge>
-        <span className="wrap-anywhere">To {letter.recipient}</span>
-        <span>{formatCommentDate(letter.createdAt)}</span>
-        {letter.attempts > 1 && <span>Tried {letter.attempts} times</span>}
+        <span className="wrap-anywhere">To {email.recipient}</span>
+        <span>{formatCommentDate(email.createdAt)}</span>
+        {email.attempts > 1 && <span>Attempts: {email.attempts}</span>}
       </p>
-      {letter.lastError && (
-        <Notice tone="danger" className="mt-5" title="What went wrong at the last try">
-          <p className="wrap-anywhere">{letter.lastError}</p>
+      {email.lastError && (
+        <Notice tone="danger" className="mt-5" title="What went wrong last time">
+          <p className="wrap-anywhere">{email.lastError}</p>
         </Notice>
       )}
-      {letter.state === 'dead' && <Resend id={letter.id} />}
-      <Body letter={letter} />
+      {email.state === 'dead' && <Resend id={email.id} />}
+      <Body email={email} />
     </article>
   );
 }
 
-/** As HTML, where nothing in it can run, follow or be followed; and as text beside it. */
-function Body({ letter: { subject, html, text } }: { letter: Mail }) {
+/** Shows the email as text, and as HTML in a sandboxed frame where no script or link works. */
+function Body({ email: { subject, html, text } }: { email: Mail }) {
   if (!html && !text) {
-    return <Notice className="mt-6">What it said is kept no longer.</Notice>;
+    return <Notice className="mt-6">We no longer keep the content of this email.</Notice>;
   }
   return (
     <div className="mt-8 grid gap-8 lg:grid-cols-2">
       {html && (
         <section aria-labelledby="as-html">
           <h2 id="as-html" className="mb-3 text-2xl">
-            As it looks
+            As sent
           </h2>
           <iframe
-            title={`Mail: ${subject ?? 'without a subject'}`}
+            title={`Email: ${subject ?? 'no subject'}`}
             sandbox=""
             srcDoc={html}
             className="h-160 w-full rounded-card border-2 border-line bg-white"
@@ -94,14 +92,14 @@ function Resend({ id }: { id: number }) {
     mutationFn: () => call('POST /api/admin/mail/:id/resend', { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/admin/mail', '/api/admin/audit');
-      toast({ title: 'It will be tried again', tone: 'good' });
+      toast({ title: "We'll try to send it again", tone: 'good' });
     },
-    onError: (error) => toastFailure('Error', error, 'Please try again.'),
+    onError: (error) => toastFailure('Email not sent', error, 'Please try again.'),
   });
   return (
     <p className="mt-5">
       <Button busy={resend.isPending} busyLabel="Trying again..." onClick={() => resend.mutate()}>
-        Send Again
+        Send again
       </Button>
     </p>
   );

@@ -31,28 +31,28 @@ export default function MailPage() {
     <>
       <PageHeading
         className="mt-10 mb-6"
-        title="Mail"
-        lead="What has been written to members, and what became of it. Without a mail server it is kept here."
+        title="Emails"
+        lead="Emails the site has written, and whether they were sent. Without a mail server, they only appear here."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
       <Filters filters={filters} />
       {isError ? (
-        <Unavailable what="The mail" onRetry={() => void refetch()} />
+        <Unavailable what="This list" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           className="mt-8"
-          caption="Mail, the latest first"
+          caption="Emails, newest first"
           columns={columns}
           rows={data?.pages.flatMap((page) => page.items)}
           rowKey={({ id }) => id}
-          empty={<EmptyState as="p" title="No mail" hint="Nothing has been written that fits." />}
+          empty={<EmptyState as="p" title="No emails found" hint="Try adjusting the filters." />}
         />
       )}
       {hasNextPage && (
         <LoadMore
           className="mt-8"
           href={filteredPath(adminPaths.mail, { ...filters, cursor })}
-          label="Load older mail"
+          label="Load older emails"
           busy={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
         />
@@ -98,7 +98,7 @@ const Filters = ({ filters }: { filters: MailFilters }) => (
   <FilterForm
     path={adminPaths.mail}
     filters={{ ...filters }}
-    label="Mail"
+    label="Emails"
     className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]"
   >
     {(filter) => (

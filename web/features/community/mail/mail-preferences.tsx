@@ -12,12 +12,12 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
 
-/** A member's choice of mails; each is saved as it is made. */
+/** Lets a member choose their emails; each choice is saved at once. */
 export const MailPreferences = ({ children }: { children: ReactNode }) => (
   <SettingsSection
     id="mail-preferences"
     title="Email"
-    lead="Which emails you get. Changes and cancellations of events you go to always come, and so do news of a waiting list you are on and emails about your account."
+    lead="Choose which emails you get. We'll always email you about your account, your place on a waiting list, and changes to events you're going to."
   >
     <Choices />
     {children}
@@ -28,11 +28,11 @@ function Choices() {
   const { user } = useUser();
   const shown = topics.filter(({ forAdmins }) => !forAdmins || user?.role === 'admin');
   const { data: saved, isError } = useQuery(preferencesQuery());
-  // The cache updates only in the next turn of the event loop, and until then a box would show its
-  // old state.
+  // React Query updates its cache asynchronously, and until then a checkbox would show its old
+  // state.
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const { mutate } = useSaveChoice(({ topic }) => setChosen(({ [topic]: _, ...rest }) => rest));
-  if (isError) return <p className="text-muted">Your choices can't be shown right now.</p>;
+  if (isError) return <p className="text-muted">We can't show your choices right now.</p>;
   const choose = (choice: Choice) => {
     setChosen((others) => ({ ...others, [choice.topic]: choice.on }));
     mutate(choice);
@@ -71,12 +71,12 @@ function useSaveChoice(revert: (choice: Choice) => void) {
     mutationFn: ({ topic, on }: Choice) =>
       call('PATCH /api/user/mail-preferences', { body: { [topic]: on } }),
     onSuccess: (_, { topic, on }) => {
-      client.setQueryData<Preferences>(queryKey, (known) => known && { ...known, [topic]: on });
-      toast({ title: 'Your choice has been saved', tone: 'good' });
+      client.setQueryData<Preferences>(queryKey, (saved) => saved && { ...saved, [topic]: on });
+      toast({ title: 'Your choice is saved', tone: 'good' });
     },
     onError: (error, choice) => {
       revert(choice);
-      toastFailure('Your choice could not be saved', error, 'Please try again.');
+      toastFailure("Your choice wasn't saved", error, 'Please try again.');
     },
   });
 }

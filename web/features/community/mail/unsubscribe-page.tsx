@@ -11,7 +11,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { topicPhrase } from './topics.ts';
 
-/** Where the link at the end of a mail leads; it asks first, since mail programs follow links on their own. */
+/**
+ * The page behind an email's unsubscribe link. It asks first, because email programs open links by
+ * themselves.
+ */
 export default function UnsubscribePage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const { data: subscription, isPending } = useQuery(subscriptionQuery(token));
@@ -25,7 +28,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
   const change = useMutation({
     mutationFn: (on: boolean) => call('POST /api/unsubscribe', { body: { token, on } }),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
+    onError: (error) => toastFailure("Your change wasn't saved", error, 'Please try again.'),
   });
   const { on } = subscription;
   const { title, hint, action } = wordsOf(subscription)[on ? 'on' : 'off'];
@@ -60,16 +63,16 @@ interface Words {
   action: string;
 }
 
-/** The question while the emails are on, and the confirmation once they are off. */
+/** Returns the question while the emails are on, and the confirmation once they are off. */
 function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
   const emails = topicPhrase(subscription);
-  const stay = 'Changes and cancellations of events you go to come all the same.';
+  const stay = "We'll still tell you about changes to events you're going to.";
   if (subscription.topic === 'groupMessages') {
     return {
       on: { title: 'Mute this group?', hint: `You get ${emails}. ${stay}`, action: 'Mute' },
       off: {
         title: 'This group is muted',
-        hint: `You get no more ${emails}. Changed your mind? One press brings them back.`,
+        hint: `You won't get ${emails} any more. Changed your mind? You can turn them back on.`,
         action: 'Unmute',
       },
     };
@@ -77,8 +80,8 @@ function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
   return {
     on: { title: 'Stop these emails?', hint: `You get ${emails}. ${stay}`, action: 'Unsubscribe' },
     off: {
-      title: 'You get no more of these emails',
-      hint: `We no longer send you ${emails}. Changed your mind? One press brings them back.`,
+      title: 'You won’t get these emails any more',
+      hint: `We won't send you ${emails} any more. Changed your mind? You can turn them back on.`,
       action: 'Subscribe again',
     },
   };

@@ -11,13 +11,13 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshGroup } from './use-membership.ts';
 
-/** The member's groups that admins have hidden, of which nothing is shown but the way out. */
+/** Lists the member's groups that admins have hidden, with a button to leave each. */
 export const HiddenGroups = ({ groups }: { groups: HiddenGroup[] }) =>
   groups.length > 0 && (
     <section className="mb-12">
       <SectionHeading title="Hidden by the admins" />
       <p className="mb-4 max-w-prose text-pretty text-muted">
-        You belong to these, and can’t see them as long as they are hidden. You can leave them.
+        You belong to these groups, but you can't see them while they're hidden. You can leave them.
       </p>
       <ul className="flex max-w-2xl flex-col gap-3">
         {groups.map((group) => (
@@ -28,32 +28,32 @@ export const HiddenGroups = ({ groups }: { groups: HiddenGroup[] }) =>
   );
 
 function Hidden({ group }: { group: HiddenGroup }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = useLeaving(group);
   const since = formatDay(group.since);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-card px-5 py-4">
-      <span className="font-semibold">A group you’ve been in since {since}</span>
+      <span className="font-semibold">A group you've been in since {since}</span>
       <Button
         variant="quiet"
-        aria-label={`Leave Group: the one you’ve been in since ${since}`}
+        aria-label={`Leave Group: the one you've been in since ${since}`}
         busy={leave.isPending}
         busyLabel="Leaving..."
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Leave Group
       </Button>
-      {asking && (
+      {isConfirming && (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsking}
+          onOpenChange={setConfirming}
           title="Leave this group?"
-          description={`You’ve been in it since ${since}. Once you have left, you don’t come back to it when it is shown again.`}
+          description={`You've been in it since ${since}. If you leave, you won't be a member when it's shown again.`}
           confirmLabel="Leave Group"
           cancelLabel="Stay"
           danger
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             leave.mutate();
           }}
         />

@@ -14,11 +14,11 @@ interface JoinButtonProps {
   variant?: ButtonVariant | undefined;
   block?: boolean;
   onJoined?: () => void;
-  /** The event that is to be attended next, which is offered in place of the toast. */
+  /** The event to attend next. The page offers it instead of showing a toast. */
   eventId?: number | undefined;
 }
 
-/** Joins the group; a signed-out visitor is taken to sign in and comes back to the group. */
+/** Joins the group. Visitors sign in first and come back to the group. */
 export function JoinButton({
   group,
   label = 'Join',
@@ -36,7 +36,7 @@ export function JoinButton({
   const here =
     eventId === undefined ? paths.group(group.id) : paths.groupToAttend(group.id, eventId);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKept(button);
+  useFocusFallback(button);
   const look = { size, block, variant };
   if (group.joinState === 'sign_in') {
     return (
@@ -74,14 +74,14 @@ export function JoinButton({
   );
 }
 
-/** Moves the focus from a button that disappears to its card, or the page. */
-function useFocusKept(button: RefObject<HTMLButtonElement | null>): void {
+/** Moves the focus to the card's link or the page heading when the focused button disappears. */
+function useFocusFallback(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
-    const own = button.current;
+    const element = button.current;
     return () => {
-      if (!own || document.activeElement !== own) return;
-      const heir = own.closest('article')?.querySelector('a');
-      (heir ?? document.getElementById(pageHeadingId))?.focus({ preventScroll: true });
+      if (!element || document.activeElement !== element) return;
+      const fallback = element.closest('article')?.querySelector('a');
+      (fallback ?? document.getElementById(pageHeadingId))?.focus({ preventScroll: true });
     };
   }, [button]);
 }

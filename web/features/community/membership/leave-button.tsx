@@ -6,10 +6,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** Leaves the group, or withdraws a request to join it. The only organiser reads why they can't. */
+/**
+ * Leaves the group, or withdraws a request to join it. It tells the only organiser why they can't
+ * leave.
+ */
 export function LeaveButton({ group }: { group: Group }) {
   const leave = useLeave(group);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const noteId = useId();
   const words = group.joinState === 'request_pending' ? withdrawing : leaving;
   const note = group.can.leave ? words.note : onlyOrganiser;
@@ -22,7 +25,7 @@ export function LeaveButton({ group }: { group: Group }) {
         aria-describedby={note && noteId}
         busy={leave.isPending}
         busyLabel={words.busyLabel}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Leave Group
       </Button>
@@ -43,17 +46,17 @@ export function LeaveButton({ group }: { group: Group }) {
           {note}
         </p>
       )}
-      {asking && (
+      {isConfirming && (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsking}
+          onOpenChange={setConfirming}
           title={words.title(group.name)}
           description={words.description}
           confirmLabel={words.confirmLabel}
           cancelLabel={words.cancelLabel}
           danger
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             leave.mutate();
           }}
         />

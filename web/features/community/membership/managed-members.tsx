@@ -21,17 +21,17 @@ interface ManagedMembersProps {
 
 const nameOf = (member: Member) => member.firstName ?? 'this member';
 
-/** The members of a group for those who look after it. */
+/** Lists a group's members and requests for its organisers, with what they can do. */
 export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<{ question: Question; member: Member }>();
+  const [openQuestion, setOpenQuestion] = useState<{ question: Question; member: Member }>();
   const change = useMemberChanges(group);
-  const act = (action: MemberAction, member: Member) =>
+  const runAction = (action: MemberAction, member: Member) =>
     change.mutate(
       { action, userId: member.userId, name: nameOf(member) },
       {
-        onSettled: () => setAsked(undefined),
-        // The button just pressed has gone with its row.
+        onSettled: () => setOpenQuestion(undefined),
+        // The pressed button has disappeared with its row.
         onSuccess: () => action === 'approve' && container.current?.focus(),
       },
     );
@@ -48,8 +48,8 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
                 key={member.userId}
                 member={member}
                 approving={member.userId === approving}
-                onApprove={() => act('approve', member)}
-                onDecline={() => setAsked({ question: 'decline', member })}
+                onApprove={() => runAction('approve', member)}
+                onDecline={() => setOpenQuestion({ question: 'decline', member })}
               />
             ))}
           </ul>
@@ -66,20 +66,20 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
               <MemberMenu
                 group={group}
                 member={member}
-                onChange={(action) => act(action, member)}
-                onAsk={(question) => setAsked({ question, member })}
+                onChange={(action) => runAction(action, member)}
+                onAsk={(question) => setOpenQuestion({ question, member })}
               />
             }
           />
         ))}
       </ul>
-      {asked && (
+      {openQuestion && (
         <ConfirmDialog
           open
-          onOpenChange={() => setAsked(undefined)}
-          {...questions[asked.question](nameOf(asked.member), group.name)}
+          onOpenChange={() => setOpenQuestion(undefined)}
+          {...questions[openQuestion.question](nameOf(openQuestion.member), group.name)}
           busy={change.isPending}
-          onConfirm={() => act(asked.question, asked.member)}
+          onConfirm={() => runAction(openQuestion.question, openQuestion.member)}
         />
       )}
     </div>

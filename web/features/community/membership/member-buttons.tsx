@@ -2,7 +2,7 @@ import type { Group } from '#contract/community/groups.ts';
 import { LeaveButton } from './leave-button.tsx';
 import { MuteButton } from './mute-button.tsx';
 
-/** For those who are in the group, or ask to be. */
+/** The buttons for members, and for people who have asked to join. */
 export default function MemberButtons({ group }: { group: Group }) {
   return (
     <>

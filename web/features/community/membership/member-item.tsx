@@ -4,7 +4,7 @@ import type { Member } from '#contract/community/membership.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** For those who are signed in. */
+/** Loaded only for signed-in viewers. */
 const MemberName = lazy(() =>
   waitForModule(async () => ({
     default: (await import('#web/features/community/profiles/member-name.tsx')).MemberName,

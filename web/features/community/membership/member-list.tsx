@@ -13,10 +13,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
 import { waitForModule } from '#web/platform/router/modules.ts';
 
-// Menus and dialogs are for those few who look after a group.
+// Loaded only for organisers, who need menus and dialogs.
 const ManagedMembers = lazy(() => waitForModule(() => import('./managed-members.tsx')));
 
-/** Members by name for those who are signed in, by number for others; organisers first. */
+/** Lists members, organisers first: by name for signed-in viewers, by number for others. */
 export function MemberList({ group }: { group: Group }) {
   const list = useInfiniteQuery(memberPages(group.id));
   if (list.isPending) return <Loading />;
@@ -43,7 +43,7 @@ export function MemberList({ group }: { group: Group }) {
       </>
     );
   }
-  // The button comes with the list above it, which would move it under a finger.
+  // The button waits for the list above it, which would move the button while somebody presses it.
   return (
     <Suspense fallback={unmanaged}>
       <ManagedMembers group={group} members={members} waiting={waiting} />

@@ -6,7 +6,7 @@ import { useMute } from './use-mute.ts';
 
 const key = 'PATCH /api/groups/:id/membership';
 
-/** For members: whether they get what organisers write to all of them. */
+/** Mutes or unmutes the messages that organisers send to all members. */
 export function MuteButton({ group }: { group: Group }) {
   const mute = useMute(group);
   const muted = group.membership?.muted ?? false;

@@ -6,7 +6,7 @@ import { myGroups } from '#web/features/community/groups/queries.ts';
 import { useMute } from './use-mute.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The groups whose messages a member has muted; it is not there where none is. */
+/** Lists the groups that the member has muted; nothing if there are none. */
 export function MutedGroups() {
   const { data: groups } = useQuery(myGroups());
   const muted = groups?.filter(({ membership }) => membership?.muted) ?? [];
@@ -14,7 +14,7 @@ export function MutedGroups() {
   return (
     <div className="mt-8">
       <h4 className="font-display text-base font-semibold">Muted groups</h4>
-      <p className="text-sm text-muted">Messages to their members don’t reach you.</p>
+      <p className="text-sm text-muted">You won't get messages from these groups.</p>
       <ul className="mt-3 flex flex-col gap-2">
         {muted.map((group) => (
           <li key={group.id}>

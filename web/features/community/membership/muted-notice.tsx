@@ -1,11 +1,11 @@
 import { Notice } from '#web/ui/notice.tsx';
 
-/** That a member has muted the group, and what comes all the same. */
+/** Tells a member that they have muted the group, and which emails they still get. */
 export default function MutedNotice() {
   return (
-    <Notice className="mb-8" title="You have muted this group">
-      Messages to its members don’t reach you. News of events you are going to or waiting for comes
-      all the same.
+    <Notice className="mb-8" title="You've muted this group">
+      You won't get its messages to members. We'll still email you about events you're going to or
+      on the waiting list for.
     </Notice>
   );
 }

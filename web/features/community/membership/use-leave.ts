@@ -6,7 +6,10 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { countMembers, refreshGroup } from './use-membership.ts';
 
-/** Leaves a group, or withdraws the request to join it: the count moves at once, and back if refused. */
+/**
+ * Leaves a group, or withdraws the request to join it. The member count changes at once, and back
+ * if the call fails.
+ */
 export function useLeave(group: Group) {
   const client = useQueryClient();
   const isRequest = group.membership?.status === 'pending';
@@ -14,13 +17,11 @@ export function useLeave(group: Group) {
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => countMembers(client, group, isRequest ? 0 : -1),
     onSuccess: () => {
-      toast({
-        title: 'Success!',
-        description: isRequest
-          ? `You've withdrawn your request to join ${group.name}`
-          : `You've left ${group.name}`,
-        tone: 'good',
-      });
+      toast(
+        isRequest
+          ? { title: `You've withdrawn your request to join ${group.name}`, tone: 'good' }
+          : { title: 'Success!', description: `You've left ${group.name}`, tone: 'good' },
+      );
     },
     onError: (error, _, undo) => {
       undo?.();

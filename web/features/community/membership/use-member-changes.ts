@@ -24,16 +24,16 @@ const done: Record<MemberAction, (name: string, group: string) => string> = {
   handOver: (name, group) => `${name} is now the owner of ${group}`,
 };
 
-/** Whatever can be done about one member; over when the list shows it. */
+/** Runs an action on a member. It stays pending until the list is loaded again. */
 export function useMemberChanges(group: Group) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ action, userId }: Change) => send(group.id, action, userId),
     onSuccess: (_, { action, name }) => {
-      toast({ title: 'Success!', description: done[action](name, group.name), tone: 'good' });
+      toast({ title: done[action](name, group.name), tone: 'good' });
     },
-    onError: (error) => toastFailure('Error', error, 'Please try again later.'),
-    // A refusal often means that the list is behind what others have done.
+    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
+    // Runs after a refusal too, which often means that the list is out of date.
     onSettled: () => refreshGroup(client, group.id),
   });
 }

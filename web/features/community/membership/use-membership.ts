@@ -8,7 +8,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedGroups } from '#web/features/community/groups/cached-groups.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Reads again what a change of a group, or of who is in it, may have changed. */
+/** Refreshes everything that a change of a group or its members may affect. */
 export const refreshGroup = (client: QueryClient, id: number) =>
   refresh(
     client,
@@ -20,15 +20,15 @@ export const refreshGroup = (client: QueryClient, id: number) =>
     '/api/events',
   );
 
-/** Changes the count of members ahead of the server's word. */
+/** Changes the member count optimistically, before the server answers. */
 export const countMembers = (client: QueryClient, group: GroupCard | Group, by: number) =>
   patchCached(client, cachedGroups, group.id, ({ memberCount }) => ({
     memberCount: memberCount + by,
   }));
 
 /**
- * Joins a group. The count changes at once, and back if the call fails. The button stays busy until
- * the group is loaded again, with the member's new role.
+ * Joins a group. The member count changes at once, and back if the call fails. The button stays
+ * busy until the group is loaded again, with the member's new role.
  */
 export function useJoin(
   group: GroupCard | Group,
@@ -39,8 +39,8 @@ export function useJoin(
     mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => countMembers(client, group, group.joinPolicy === 'open' ? 1 : 0),
     onSuccess: ({ status }) => {
-      const told = status === 'approved' && quietly;
-      if (!told)
+      const isQuiet = status === 'approved' && quietly;
+      if (!isQuiet)
         toast({
           title: 'Success!',
           description:

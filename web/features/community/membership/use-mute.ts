@@ -24,15 +24,15 @@ export function useMute(group: { id: number; name: string }) {
         muted
           ? {
               title: 'Group muted',
-              description: `You get no more messages to the members of ${group.name}.`,
+              description: `You won't get messages from ${group.name} any more.`,
               tone: 'good',
             }
           : {
-              title: 'No longer muted',
-              description: `You get messages to the members of ${group.name} again.`,
+              title: 'Group unmuted',
+              description: `You'll get messages from ${group.name} again.`,
               tone: 'good',
             },
       ),
-    onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
+    onError: (error) => toastFailure("Your change wasn't saved", error, 'Please try again.'),
   });
 }

@@ -7,7 +7,7 @@ import {
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */
+/** Lists the groups with requests to join, each with a link; nothing if there are none. */
 export function WaitingRequests({ className }: { className?: string }) {
   const waiting = usePendingCounts();
   const total = pendingRequestsIn(waiting);

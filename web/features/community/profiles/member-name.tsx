@@ -3,14 +3,14 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
 
-const MemberCard = lazyPart(() => import('./member-profile-dialog.tsx'));
+const MemberProfileDialog = lazyPart(() => import('./member-profile-dialog.tsx'));
 
 interface MemberNameProps {
   person: Person;
   className?: string | undefined;
 }
 
-/** Shows a first name that opens the person's card. */
+/** Shows a first name that opens the person's profile. */
 export function MemberName({ person, className }: MemberNameProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function MemberName({ person, className }: MemberNameProps) {
       >
         {person.firstName}
       </button>
-      {open && <MemberCard person={person} onClose={() => setOpen(false)} />}
+      {open && <MemberProfileDialog person={person} onClose={() => setOpen(false)} />}
     </>
   );
 }

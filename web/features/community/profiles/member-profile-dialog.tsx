@@ -16,42 +16,43 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
 import { memberProfileQuery } from './queries.ts';
 
-interface MemberCardProps {
+interface MemberProfileDialogProps {
   person: Person;
   onClose: () => void;
 }
 
 /**
- * Shows one member's public details to another: those of the list at once, the rest once loaded.
+ * Shows a member's profile to another member. What the list knows shows at once, the rest once
+ * loaded.
  */
-export default function MemberProfileDialog({ person, onClose }: MemberCardProps) {
-  const { data: card, error, refetch } = useQuery(memberProfileQuery(person.userId));
+export default function MemberProfileDialog({ person, onClose }: MemberProfileDialogProps) {
+  const { data: profile, error, refetch } = useQuery(memberProfileQuery(person.userId));
   return (
     <Dialog open onOpenChange={onClose} title={<span dir="auto">{person.firstName}</span>}>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5">
         <Avatar
           name={person.firstName}
-          imageUrl={card?.profileImageUrl ?? person.profileImageUrl}
+          imageUrl={profile?.profileImageUrl ?? person.profileImageUrl}
           seed={person.userId}
           size="xl"
         />
         <div className="flex min-w-0 flex-col gap-2 text-muted">
-          {card && <Facts card={card} />}
+          {profile && <Facts profile={profile} />}
         </div>
         <div className="col-span-2 min-w-0">
-          {card && <About card={card} />}
-          {!card && !error && <SkeletonText lines={3} />}
-          {error && isNotFound(error) && <Unknown name={person.firstName} />}
+          {profile && <About profile={profile} />}
+          {!profile && !error && <SkeletonText lines={3} />}
+          {error && isNotFound(error) && <NotShared name={person.firstName} />}
           {error && !isNotFound(error) && <Failed onRetry={() => void refetch()} />}
         </div>
       </div>
-      <Unwelcome person={person} onBlocked={onClose} />
+      <ReportAndBlock person={person} onBlocked={onClose} />
     </Dialog>
   );
 }
 
-/** The actions against an unwelcome member. */
-function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => void }) {
+/** Links to report or block the member. */
+function ReportAndBlock({ person, onBlocked }: { person: Person; onBlocked: () => void }) {
   const { user } = useUser();
   const here = [useLocation()[0], useSearch()].filter(Boolean).join('?');
   if (!user || user.id === person.userId) return null;
@@ -65,42 +66,42 @@ function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => voi
   );
 }
 
-const Facts = ({ card }: { card: MemberProfile }) => (
+const Facts = ({ profile }: { profile: MemberProfile }) => (
   <>
-    {card.location && (
+    {profile.location && (
       <p className="flex items-start gap-2">
         <MapPin className="mt-0.5 size-5 text-accent-ink" />
         <span dir="auto" className="min-w-0 wrap-anywhere">
-          {publicLocation(card.location)}
+          {publicLocation(profile.location)}
         </span>
       </p>
     )}
     <p className="flex items-start gap-2">
       <Users className="mt-0.5 size-5 text-accent-ink" />
-      {sharedLabel(card.groups.length)}
+      {sharedLabel(profile.groups.length)}
     </p>
   </>
 );
 
 const sharedLabel = (count: number) => {
-  if (count === 0) return 'In no group with you';
+  if (count === 0) return 'No groups in common';
   return count === 1 ? '1 group with you' : `${count} groups with you`;
 };
 
-const About = ({ card }: { card: MemberProfile }) => (
+const About = ({ profile }: { profile: MemberProfile }) => (
   <>
-    {card.bio ? (
-      <LinkedText className="wrap-anywhere" text={card.bio} />
+    {profile.bio ? (
+      <LinkedText className="wrap-anywhere" text={profile.bio} />
     ) : (
-      <p className="text-muted">{card.firstName} has not written about themself yet.</p>
+      <p className="text-muted">{profile.firstName} hasn't written anything here yet.</p>
     )}
-    {card.groups.length > 0 && (
+    {profile.groups.length > 0 && (
       <section aria-labelledby="groups-shared" className="mt-6">
         <h3 id="groups-shared" className="font-display text-lg font-bold">
           Groups you share
         </h3>
         <ul className="mt-1">
-          {card.groups.map(({ id, name }) => (
+          {profile.groups.map(({ id, name }) => (
             <li key={id}>
               <Link
                 href={paths.group(id)}
@@ -116,15 +117,15 @@ const About = ({ card }: { card: MemberProfile }) => (
   </>
 );
 
-const Unknown = ({ name }: { name: string }) => (
+const NotShared = ({ name }: { name: string }) => (
   <p className="text-muted">
-    People in a group with {name}, and those who see them at an event, can read more here.
+    You can see more if you share a group with {name} or see them at an event.
   </p>
 );
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className="flex flex-col items-start gap-3">
-    <p>This card can't be shown right now.</p>
+    <p>We can't show this profile right now.</p>
     <Button variant="outline" size="sm" onClick={onRetry}>
       Try again
     </Button>

@@ -177,14 +177,14 @@ function UnderReview({ group }: { group: Group }) {
     <Notice
       tone={rejected ? 'danger' : 'accent'}
       className="mb-8"
-      title={rejected ? 'This group was not approved' : 'This group is under review'}
+      title={rejected ? "This group wasn't approved" : 'This group is under review'}
     >
       {rejected
         ? 'Only its members can see it.'
         : 'An admin looks at every new group. Once approved, it is visible to the community.'}
       {group.can.review && (
         <p className="mt-1">
-          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+          <Link href={paths.adminTab('groups')}>Go to groups waiting for review</Link>
         </p>
       )}
       {rejected && group.statusReason && (

@@ -53,7 +53,7 @@ function Groups() {
           <OwnGroupCard group={group} />
         </li>
       ))}
-      {groups.length < pageSizes.profileGroups && <RoomForMore taken={groups.length} columns={3} />}
+      {groups.length < pageSizes.profileGroups && <RoomForMore count={groups.length} columns={3} />}
     </ul>
   );
 }

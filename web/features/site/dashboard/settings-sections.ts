@@ -6,7 +6,7 @@ export const settingsSections = {
   'two-step': 'Two-step sign-in',
   sessions: "Where you're signed in",
   tokens: 'Access tokens',
-  blocked: 'People you have blocked',
+  blocked: "People you've blocked",
   'own-reports': 'What you have reported',
   donations: 'Donations',
   'your-data': 'Your data',

@@ -7,13 +7,13 @@ import { useBlock, useIsBlocked, type Blockable } from './use-block.ts';
 
 interface BlockMemberProps {
   person: Blockable;
-  /** Where the person is named no longer: closes what was about them. */
+  /** Called after the block, so that the caller can close what showed the person. */
   onBlocked?: () => void;
 }
 
 /**
- * Blocks somebody, who isn't notified, after explaining the effect; for a blocked person, offers to
- * unblock.
+ * Explains what a block does and blocks the person, who isn't notified. Offers to unblock if they
+ * are blocked already.
  */
 export default function BlockMember({ person, onBlocked }: BlockMemberProps) {
   const { user } = useUser();
@@ -39,24 +39,24 @@ function Block({
   isAdmin: boolean;
   onBlocked: BlockMemberProps['onBlocked'];
 }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const block = useBlock(person, () => {
-    setAsking(false);
+    setConfirming(false);
     onBlocked?.();
   });
   const { firstName } = person;
   const label = `Block ${firstName}`;
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         {label}
       </Button>
-      {asking && (
+      {isConfirming && (
         <LazyConfirmDialog
           open
-          onOpenChange={setAsking}
+          onOpenChange={setConfirming}
           title={`${label}?`}
-          description={whatItDoes(firstName, isAdmin)}
+          description={effectText(firstName, isAdmin)}
           confirmLabel={label}
           busyLabel="Blocking..."
           danger
@@ -68,11 +68,11 @@ function Block({
   );
 }
 
-const whatItDoes = (firstName: string, isAdmin: boolean): string =>
+const effectText = (firstName: string, isAdmin: boolean): string =>
   [
-    `You and ${firstName} no longer see each other’s comments, names in lists or messages. ${firstName} isn’t told, and you can end it at any time.`,
-    `If you organise an event they come to, you still see their name there, and they yours.`,
-    isAdmin && 'As an admin you go on seeing everything.',
+    `You and ${firstName} won't see each other's comments, messages or names in lists. We won't tell ${firstName}, and you can unblock them at any time.`,
+    `If they come to an event you organise, you'll still see each other's names there.`,
+    isAdmin && "As an admin, you'll still see everything.",
   ]
     .filter(Boolean)
     .join(' ');

@@ -8,18 +8,18 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { blockPages } from './queries.ts';
 import { UnblockButton } from './unblock-button.tsx';
 
-/** Whom the member has blocked, and the way to end it. */
+/** Lists the people whom the member has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
   const list = useInfiniteQuery(blockPages());
   const people = list.data?.pages.flatMap(({ items }) => items);
   return (
     <SettingsSection
       id="blocked"
-      title="People you have blocked"
-      lead="Neither of you sees the other’s comments, name in lists or messages, and they aren’t told. If you organise an event they come to, you still see their name there, and they yours."
+      title="People you've blocked"
+      lead="You won't see each other's comments, messages or names in lists, and we won't tell them. If they come to an event you organise, you'll still see each other's names there."
     >
       {list.isPending && (
-        <div role="status" aria-label="Loading whom you have blocked">
+        <div role="status" aria-label="Loading the people you've blocked">
           <Skeleton className="h-11 w-full" />
         </div>
       )}
@@ -27,7 +27,7 @@ export function BlockedPeople() {
         <Unavailable what="This list" onRetry={() => void list.refetch()} />
       )}
       {people?.length === 0 && (
-        <p>You have blocked nobody. ‘Block’ stands on the card behind somebody’s name.</p>
+        <p>You haven't blocked anybody. To block someone, open their profile from their name.</p>
       )}
       <ul className="flex flex-col gap-3">
         {people?.map(({ userId, firstName, profileImageUrl, createdAt }) => (

@@ -9,14 +9,17 @@ import { blockPages, refreshPeople } from './queries.ts';
 
 export type Blockable = Pick<Person, 'userId' | 'firstName'>;
 
-/** Whether the member has blocked somebody; undefined while that is not known. */
+/** Returns whether the member has blocked somebody; undefined while loading. */
 export function useIsBlocked(userId: string): boolean | undefined {
   const { user } = useUser();
   const { data } = useInfiniteQuery({ ...blockPages(), enabled: user !== undefined });
   return data?.pages.some(({ items }) => items.some((each) => each.userId === userId));
 }
 
-/** Blocks somebody, or ends that; the buttons say what they do until all that names people is read again. */
+/**
+ * Blocks or unblocks somebody. Buttons stay busy until everything that names people is loaded
+ * again.
+ */
 export function useBlock({ userId, firstName }: Blockable, onBlocked?: () => void) {
   const client = useQueryClient();
   const params = { id: userId };
@@ -31,7 +34,7 @@ export function useBlock({ userId, firstName }: Blockable, onBlocked?: () => voi
         block
           ? {
               title: `${firstName} is blocked`,
-              description: `${firstName} isn’t told. You find whom you have blocked in your profile’s settings.`,
+              description: `We won't tell ${firstName}. You can see the people you've blocked in your settings.`,
               tone: 'good',
               action: { label: 'Undo', onSelect: () => change.mutate(false) },
             }

@@ -12,19 +12,19 @@ interface HiddenNoticeProps {
   className?: string;
 }
 
-/** Stands on what is gone for all others: its author reads why, and can appeal. */
+/** Tells an author why admins have hidden their content, with a link to appeal. */
 export default function HiddenNotice({ of, className }: HiddenNoticeProps) {
   const { data = [] } = useQuery(hiddenItems());
-  const thing = data.find(({ subject }) =>
+  const item = data.find(({ subject }) =>
     of.some(({ type, id }) => type === subject.type && id === subject.id),
   );
   return (
     <Notice
       tone="accent"
       className={className}
-      title={thing && 'Hidden by the admins. Only you and they see it.'}
+      title={item && 'Hidden by the admins. Only you and they can see it.'}
     >
-      {thing ? <HiddenReason thing={thing} /> : 'Hidden by the admins. Only you and they see it.'}
+      {item ? <HiddenReason item={item} /> : 'Hidden by the admins. Only you and they can see it.'}
     </Notice>
   );
 }

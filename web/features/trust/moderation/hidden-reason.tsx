@@ -3,22 +3,22 @@ import { appealPath } from '#contract/safety/report-paths.ts';
 import type { HiddenItem } from '#contract/safety/hidden.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** Why something is hidden, and the way to appeal, or to what became of the appeal. */
-export const HiddenReason = ({ thing }: { thing: HiddenItem }) => (
+/** Shows why something is hidden, with a link to appeal or to see the decision. */
+export const HiddenReason = ({ item }: { item: HiddenItem }) => (
   <>
     <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-      Reason: {thing.reason}
+      Reason: {item.reason}
     </p>
     <p className="mt-3">
       <Link
-        href={appealPath(thing.reference)}
-        aria-label={`${wayOn(thing)}: ${thing.subject.title}`}
+        href={appealPath(item.reference)}
+        aria-label={`${linkText(item)}: ${item.subject.title}`}
         className={buttonClass({ variant: 'outline', size: 'sm' })}
       >
-        {wayOn(thing)}
+        {linkText(item)}
       </Link>
     </p>
   </>
 );
 
-const wayOn = ({ can }: HiddenItem) => (can.appeal ? 'Appeal' : 'See the decision');
+const linkText = ({ can }: HiddenItem) => (can.appeal ? 'Appeal' : 'See the decision');

@@ -6,15 +6,15 @@ import { HiddenReason } from './hidden-reason.tsx';
 import { hiddenItems } from './queries.ts';
 
 const leads = {
-  event: 'Only you and the admins see these events of yours. Nobody can RSVP meanwhile.',
-  group: 'Only you and the admins see these groups of yours, and their events.',
+  event: "Only you and the admins can see these events. Nobody can RSVP while they're hidden.",
+  group: 'Only you and the admins can see these groups and their events.',
 };
 
 /** Lists the member's own content that admins have hidden, with the reason and a link to appeal. */
 export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
   const { data = [] } = useQuery(hiddenItems());
-  const things = data.filter(({ subject }) => subject.type === type);
-  if (things.length === 0) return null;
+  const items = data.filter(({ subject }) => subject.type === type);
+  if (items.length === 0) return null;
   return (
     <section aria-labelledby={`hidden-${type}s`} className="mb-10">
       <SectionHeading
@@ -23,13 +23,13 @@ export default function OwnHidden({ type }: { type: 'event' | 'group' }) {
       />
       <p className="mb-4 max-w-prose text-pretty text-muted">{leads[type]}</p>
       <ul className="flex max-w-2xl flex-col gap-3">
-        {things.map((thing) => (
-          <li key={thing.reference} className="rounded-card bg-card px-5 py-4 forced-colors:border">
-            <Link href={thing.path} className="link font-semibold">
-              <bdi className="wrap-anywhere">{thing.subject.title}</bdi>
+        {items.map((item) => (
+          <li key={item.reference} className="rounded-card bg-card px-5 py-4 forced-colors:border">
+            <Link href={item.path} className="link font-semibold">
+              <bdi className="wrap-anywhere">{item.subject.title}</bdi>
             </Link>
-            <p className="text-sm text-muted">Hidden on {formatDay(thing.decidedAt)}</p>
-            <HiddenReason thing={thing} />
+            <p className="text-sm text-muted">Hidden on {formatDay(item.decidedAt)}</p>
+            <HiddenReason item={item} />
           </li>
         ))}
       </ul>

@@ -18,22 +18,22 @@ import { PurgePreview } from './purge-preview.tsx';
 interface CleanupDialogProps {
   userId: string;
   onClose: () => void;
-  /** Told, before the dialog closes, whose writing is gone. */
+  /** Called before the dialog closes, with the purged user. */
   onDone?: ((user: CleanupReview['user']) => void) | undefined;
 }
 
-/** Shows everything that a spammer's removal deletes, before it happens. */
+/** Shows what a purge removes, before an admin confirms it. */
 export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialogProps) {
-  // Read anew each time: what is decided by has to be what is there.
+  // Never cached: the admin has to decide on the current content.
   const review = useQuery({
     ...query('GET /api/admin/users/:id/cleanup', { params: { id: userId } }),
     staleTime: 0,
     gcTime: 0,
   });
   const [reason, setReason] = useState('');
-  const found = review.data;
+  const preview = review.data;
   const cleanup = useCleanup(userId, () => {
-    if (found) onDone?.(found.user);
+    if (preview) onDone?.(preview.user);
     onClose();
   });
   return (
@@ -41,7 +41,7 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
       open
       onOpenChange={onClose}
       unsaved={reason.trim() !== '' && !cleanup.isSuccess}
-      title="Ban and remove all they wrote?"
+      title="Ban and remove everything they wrote?"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -49,7 +49,7 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
           </Button>
           <Button
             variant="danger"
-            disabled={!found?.can.cleanUp}
+            disabled={!preview?.can.cleanUp}
             busy={cleanup.isPending}
             busyLabel="Removing..."
             onClick={() => cleanup.mutate(reason)}
@@ -60,21 +60,21 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
       }
     >
       {review.isPending && (
-        <div role="status" aria-label="Loading what would go">
+        <div role="status" aria-label="Loading what will be removed">
           <SkeletonText lines={6} />
         </div>
       )}
-      {review.isError && <Unavailable what="What would go" onRetry={() => void review.refetch()} />}
-      {found && (
+      {review.isError && <Unavailable what="The preview" onRetry={() => void review.refetch()} />}
+      {preview && (
         <>
-          <Person user={found.user} />
-          {!found.can.cleanUp && (
-            <Notice tone="danger" className="mt-5" title="This can't be done to an admin" />
+          <Person user={preview.user} />
+          {!preview.can.cleanUp && (
+            <Notice tone="danger" className="mt-5" title="You can't do this to an admin" />
           )}
-          <PurgePreview review={found} />
+          <PurgePreview review={preview} />
           <p className="mt-5 text-muted">
-            For a day you can undo all of it. After that it is gone for good. Those who were going
-            to one of the events are told that it is off.
+            You can undo this for a day. After that, it's gone for good. We'll tell everyone who was
+            going to one of the events that it's cancelled.
           </p>
           <ReasonField label="Reason" value={reason} onChange={setReason} />
         </>

@@ -8,11 +8,11 @@ import { counted } from '#contract/platform/counted.ts';
 const link =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
 
-/** Shows what a clean-up removes, in numbers with the latest few of each, and what stays. */
+/** Shows what a purge removes, as counts with the latest few of each, and what stays. */
 export function PurgePreview({ review }: { review: CleanupReview }) {
   const { counts, comments, events, groups, staying } = review;
   const isNothing = Object.values(counts).every((count) => count === 0);
-  if (isNothing) return <p className="mt-5">They have written nothing that is still there.</p>;
+  if (isNothing) return <p className="mt-5">There's nothing left that they wrote.</p>;
   const written = counts.comments + counts.heldComments;
   return (
     <>
@@ -63,11 +63,11 @@ export function PurgePreview({ review }: { review: CleanupReview }) {
             ))}
           </Part>
         )}
-        <Besides counts={counts} />
+        <OtherCounts counts={counts} />
       </dl>
       {staying.length > 0 && (
         <p className="mt-5 text-muted">
-          These stay, with their other organisers:{' '}
+          These groups stay, with their other organisers:{' '}
           {staying.map(({ id, name }, at) => (
             <span key={id}>
               {at > 0 && ', '}
@@ -83,7 +83,7 @@ export function PurgePreview({ review }: { review: CleanupReview }) {
 
 interface PartProps {
   title: string;
-  /** How many are shown, and how many there are. */
+  /** The number of items shown, and the number in all. */
   of: number;
   all: number;
   children: ReactNode;
@@ -110,10 +110,10 @@ const Small = ({ children }: { children: ReactNode }) => (
 const commentsIn = ({ comments, heldComments }: CleanupCounts) =>
   heldComments === 0
     ? counted(comments, 'comment')
-    : `${counted(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them held`;
+    : `${counted(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them waiting for review`;
 
-/** Counts items that need no review, and other people's that go with them. */
-function Besides({ counts }: { counts: CleanupCounts }) {
+/** Counts what has no list of its own, and other people's content that goes too. */
+function OtherCounts({ counts }: { counts: CleanupCounts }) {
   const own = inWords([
     [counts.memberships, 'membership'],
     [counts.requests, 'request to join', 'requests to join'],
@@ -127,8 +127,8 @@ function Besides({ counts }: { counts: CleanupCounts }) {
   ]);
   return (
     <>
-      {own && <Line title="Besides" text={own} />}
-      {others && <Line title="Of other people, with these" text={others} />}
+      {own && <Line title="Also" text={own} />}
+      {others && <Line title="From other people" text={others} />}
     </>
   );
 }

@@ -9,14 +9,14 @@ interface ReportLinkProps {
   type: SubjectType;
   id: number | string;
   children: string;
-  /** For who hears the link alone, where there are many of them. */
+  /** The accessible name, where a page has many of these links. */
   label?: string;
-  /** The way back, where what is reported has no page of its own. */
+  /** The path to return to, where the subject has no page of its own. */
   next?: string;
   className?: string;
 }
 
-/** Leads to the page where something is reported: there for whoever looks for it, and in nobody's way. */
+/** Links to the report form of a subject. */
 export const ReportLink = ({ type, id, children, label, next, className }: ReportLinkProps) => (
   <Link
     rel="nofollow"

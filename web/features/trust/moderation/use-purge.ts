@@ -6,11 +6,12 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { counted } from '#contract/platform/counted.ts';
 
-/** There is nothing that what somebody wrote may not have stood in. */
+/** Refreshes everything, because a member's content may appear anywhere. */
 const refreshAll = (client: QueryClient) =>
   refresh(client, '/api/admin', '/api/events', '/api/groups', '/api/user/');
 
-const failed = (error: unknown) => toastFailure('Error', error, 'Please try again later.');
+const failed = (error: unknown) =>
+  toastFailure("That didn't work", error, 'Please try again later.');
 
 export function useUndoCleanup() {
   const client = useQueryClient();
@@ -19,10 +20,10 @@ export function useUndoCleanup() {
     onSuccess: ({ lost }) =>
       toast({
         tone: 'good',
-        title: 'Everything is back',
+        title: 'Everything has been restored',
         ...(lost > 0 && {
-          title: 'Back, but not all of it',
-          description: `${counted(lost, 'thing')} had a place in a group or an event that is gone since.`,
+          title: 'Restored, but not everything',
+          description: `${counted(lost, 'item')} belonged to a group or an event that has gone since.`,
         }),
       }),
     onError: failed,
@@ -30,7 +31,10 @@ export function useUndoCleanup() {
   });
 }
 
-/** Bans and removes; the toast offers to undo it at once, and the list of users for a day. */
+/**
+ * Bans a member and removes their content. The toast offers to undo it, and so does the list of
+ * users for a day.
+ */
 export function useCleanup(userId: string, onDone: () => void) {
   const client = useQueryClient();
   const undo = useUndoCleanup();
@@ -44,8 +48,8 @@ export function useCleanup(userId: string, onDone: () => void) {
       onDone();
       toast({
         tone: 'good',
-        title: 'Banned, and all they wrote removed',
-        description: 'Under Users you can undo it for a day.',
+        title: 'Banned, and everything they wrote removed',
+        description: 'You can undo this under Users for a day.',
         action: { label: 'Undo', onSelect: () => undo.mutate(userId) },
       });
       await refreshAll(client);
