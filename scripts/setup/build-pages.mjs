@@ -22,7 +22,7 @@ const compressible = new Set([
   '.xml',
 ]);
 const smallestWorthwhile = 256;
-const programs = ['main', 'operate', 'make-admin'];
+const programs = ['main', 'operate', 'make-admin', 'doctor'];
 
 /**
  * A script that old versions of Node can parse too, so that they print our message rather than a

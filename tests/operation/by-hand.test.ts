@@ -33,6 +33,7 @@ function byHand(...args: string[]) {
 
 it.each([
   ['admin --link sam@hall.example', 'make-admin.js --link sam@hall.example'],
+  ['doctor', 'doctor.js'],
   ['restore --replace /var/backups', 'operate.js restore --replace /var/backups'],
   ['backup --keep 14 /var/backups', 'operate.js backup --keep 14 /var/backups'],
   ['move --to postgres://host/name', 'operate.js move --to postgres://host/name'],
@@ -73,7 +74,7 @@ it('has the settings that systemd reads in the file, nothing else of it run or c
 it('says in a line what it can do, and that it needs the settings', () => {
   expect(byHand('start')).toMatchObject({
     stderr:
-      'Say what: villagehall admin <email>, backup <file>, restore <file> or move --to <address>\n',
+      'Say what: villagehall admin <email>, doctor, backup <file>, restore <file> or move --to <address>\n',
     status: 64,
   });
   expect(byHand('admin', 'sam@hall.example')).toMatchObject({

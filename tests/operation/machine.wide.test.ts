@@ -140,7 +140,7 @@ const isOld =
   Number.parseInt(execFileSync(oldNode, ['-p', 'process.versions.node']).toString(), 10) < 24;
 
 test.runIf(isOld)('a Node.js that is too old is told in one line', time, async () => {
-  for (const name of ['main', 'operate', 'make-admin']) {
+  for (const name of ['main', 'operate', 'make-admin', 'doctor']) {
     const script = program.replace('main.js', `${name}.js`);
     await expect(promisify(execFile)(oldNode, [script])).rejects.toMatchObject({
       code: 1,

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { problemsWith as listProblems } from '#tests/support/doctor.ts';
+import { startMailServer } from '#tests/support/smtp.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const problemsWith = (settings: Record<string, string> = {}) =>
+  listProblems({ DATA_DIR: folder, ...settings });
+
+describe('a machine that can run the site', () => {
+  it('has no problem, with a folder that is yet to be made', async () => {
+    expect(await problemsWith({ DATA_DIR: join(folder, 'not', 'yet') })).toEqual([]);
+  });
+
+  it('has none with a mail server that answers', async () => {
+    const server = await startMailServer();
+    expect(await problemsWith({ SMTP_URL: server.url })).toEqual([]);
+    expect(server.received).toEqual([]);
+    await server.close();
+  });
+});
+
+describe('a problem, and what to do about it:', () => {
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await problemsWith({ PORT: String(port) })).toEqual([
+      `PORT ${port} is in use, perhaps by this site itself. Stop the program that uses it, or set PORT to a free one.`,
+    ]);
+    other.close();
+  });
+
+  it('an address of another machine', async () => {
+    expect(await problemsWith({ HOST: '192.0.2.1' })).toEqual([
+      'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Set HOST to one that is.',
+    ]);
+  });
+
+  it('a folder that can’t be written', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const [problem] = await problemsWith({ DATA_DIR: join(file, 'data') });
+    expect(problem).toMatch(/this user can't write to .*\/file\. Run as its owner/);
+  });
+
+  it('a mail server that is away', async () => {
+    expect(await problemsWith({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([
+      'SMTP_URL: the mail server does not answer (ESOCKET). Check its name and port, and that your host allows outgoing mail.',
+    ]);
+  });
+
+  it('a public name without an address', async () => {
+    expect(await problemsWith({ PUBLIC_URL: 'https://nowhere.invalid' })).toEqual([
+      "PUBLIC_URL: nowhere.invalid has no address. Add an A or AAAA record at your domain's provider.",
+    ]);
+  });
+
+  it('a database server that takes no connection', async () => {
+    const [problem] = await problemsWith({ DATABASE_URL: 'postgres://x@127.0.0.1:1/y' });
+    expect(problem).toMatch(/^DATABASE_URL: no connection \(.*ECONNREFUSED.*\)\. Check that/);
+  });
+});

@@ -1,0 +1,204 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access, readFile, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { second } from '#contract/platform/durations.ts';
+import type { Config } from './config.ts';
+import { serversOf } from './db/address.ts';
+import { migrationsFolder } from './db/database.ts';
+import { reasonOf } from './db/refusals.ts';
+import { connectTo } from './db/servers.ts';
+import { memoryLimit, memoryWarning } from './process/memory.ts';
+
+/** The outcome of one check. A problem says what to do about it. */
+export interface Finding {
+  isProblem: boolean;
+  text: string;
+}
+
+const fine = (text: string): Finding => ({ isProblem: false, text });
+const problem = (text: string): Finding => ({ isProblem: true, text });
+
+/** Checks what a site needs from its machine, its database and its mail server, in this order. */
+export async function* examine(config: Config): AsyncGenerator<Finding> {
+  yield fine(`Node.js ${process.versions.node}`);
+  yield await checkPort(config);
+  yield checkMemory(config);
+  if (config.databaseUrl) yield* checkServer(config.databaseUrl);
+  else yield* checkFolder(resolve(config.dataDir));
+  yield await checkClock();
+  yield await checkMailServer(config.smtpUrl);
+  yield await checkName(config.publicOrigin);
+}
+
+async function checkPort({ host, port }: Config): Promise<Finding> {
+  const server = createServer().listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    return problem(portFix(reasonCode(error), host, port));
+  }
+  server.close();
+  return fine(`PORT ${port} on ${host} is free`);
+}
+
+const reasonCode = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+function portFix(code: string, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is in use, perhaps by this site itself. Stop the program that uses it, or set PORT to a free one.`;
+  if (code === 'EACCES')
+    return `PORT ${port} needs more rights than this user has. Set PORT above 1023.`;
+  return `HOST ${host} is not an address of this machine (${code}). Set HOST to one that is.`;
+}
+
+function checkMemory(config: Config): Finding {
+  const bytes = memoryLimit();
+  const warning = memoryWarning(config, bytes);
+  return warning ? problem(warning) : fine(`${(bytes / 1024 ** 3).toFixed(1)} GB of memory`);
+}
+
+/** The room that a first start needs, with some for the first months. */
+const neededBytes = 1024 ** 3;
+
+async function* checkFolder(folder: string): AsyncGenerator<Finding> {
+  const existing = await nearestFolder(folder);
+  try {
+    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    yield problem(
+      `DATA_DIR ${folder}: this user can't write to ${existing}. Run as its owner, or choose another folder.`,
+    );
+    return;
+  }
+  yield fine(`DATA_DIR ${folder} can be written`);
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  const gigabytes = (free / 1024 ** 3).toFixed(1);
+  yield free < neededBytes
+    ? problem(`The disk of DATA_DIR has ${gigabytes} GB left. Make at least 1 GB free.`)
+    : fine(`${gigabytes} GB of disk are free`);
+}
+
+/** Returns the folder, or the nearest one above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  try {
+    await access(folder);
+    return folder;
+  } catch {
+    return dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+  }
+}
+
+const oldestVersion = 150_000;
+const clockTolerance = 5 * second;
+
+async function* checkServer(url: string): AsyncGenerator<Finding> {
+  let connected;
+  try {
+    connected = await connectTo(serversOf(url), { connectionTimeoutMillis: 10 * second });
+  } catch (error) {
+    yield problem(
+      `DATABASE_URL: no connection (${reasonOf(error)}). Check that PostgreSQL runs there, and the user, password and database.`,
+    );
+    return;
+  }
+  const { client } = connected;
+  try {
+    const { rows } = await client.query<ServerFacts>(serverFacts);
+    const [facts] = rows;
+    if (facts) yield* readFacts(facts);
+  } finally {
+    await client.end();
+  }
+}
+
+interface ServerFacts {
+  version: number;
+  name: string;
+  owns: boolean;
+  trigrams: boolean;
+  milliseconds: number;
+}
+
+const serverFacts = `
+  SELECT current_setting('server_version_num')::int AS version,
+    current_setting('server_version') AS name,
+    pg_has_role(datdba, 'MEMBER') AS owns,
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS trigrams,
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS milliseconds
+  FROM pg_database WHERE datname = current_database()`;
+
+function* readFacts(facts: ServerFacts): Generator<Finding> {
+  yield facts.version < oldestVersion
+    ? problem(`PostgreSQL ${facts.name} is too old. Use 15 or newer.`)
+    : fine(`PostgreSQL ${facts.name} answers`);
+  yield facts.owns || facts.trigrams
+    ? fine('The database user may make what the site needs')
+    : problem(
+        'The database user does not own the database, so the site cannot make the pg_trgm extension. Make it the owner: ALTER DATABASE … OWNER TO ….',
+      );
+  const apart = Math.abs(facts.milliseconds - Date.now());
+  yield apart > clockTolerance
+    ? problem(
+        `The clocks of this machine and PostgreSQL are ${Math.round(apart / second)} s apart. Set both by NTP (timedatectl set-ntp true).`,
+      )
+    : fine('Its clock agrees with this machine’s');
+}
+
+/** A clock before the newest migration was written is certainly wrong. */
+async function checkClock(): Promise<Finding> {
+  const journal = JSON.parse(
+    await readFile(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+  ) as { entries: { when: number }[] };
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const now = new Date();
+  return now.getTime() < newest
+    ? problem(
+        `The clock says ${now.toISOString()}, which is before this version was made. Set it by NTP (timedatectl set-ntp true).`,
+      )
+    : fine(`The clock says ${now.toISOString()}`);
+}
+
+/** Connects and signs in as for an email, and sends none. */
+async function checkMailServer(url: string | undefined): Promise<Finding> {
+  if (!url)
+    return fine('SMTP_URL is not set: emails are kept for admins to read, and nobody gets any');
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: 10 * second, greetingTimeout: 10 * second };
+  const transport = createTransport({ url, ...limits });
+  try {
+    await transport.verify();
+    return fine('The mail server answers and accepts the sign-in');
+  } catch (error) {
+    return problem(mailFix(reasonCode(error)));
+  } finally {
+    transport.close();
+  }
+}
+
+function mailFix(code: string): string {
+  if (code === 'EAUTH')
+    return 'SMTP_URL: the mail server refused the name or password. Check them with your mail provider.';
+  if (code === 'EDNS')
+    return 'SMTP_URL: the name of the mail server has no address. Check how it is spelt.';
+  if (code === 'ETLS')
+    return 'SMTP_URL: no encrypted connection. Use smtps:// for port 465, and smtp:// for port 587.';
+  return `SMTP_URL: the mail server does not answer (${code || 'no reason given'}). Check its name and port, and that your host allows outgoing mail.`;
+}
+
+async function checkName(origin: string | undefined): Promise<Finding> {
+  if (!origin) return fine('PUBLIC_URL is not set: the site is for this machine');
+  const { hostname } = new URL(origin);
+  try {
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+    return fine(`${hostname} leads to ${addresses.map(({ address }) => address).join(', ')}`);
+  } catch {
+    return problem(
+      `PUBLIC_URL: ${hostname} has no address. Add an A or AAAA record at your domain's provider.`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import { readConfig } from '#platform/config.ts';
+import { examine } from '#platform/doctor.ts';
+
+/** Lists the problems that the doctor finds with these settings. */
+export async function problemsWith(settings: Record<string, string>): Promise<string[]> {
+  const problems = [];
+  for await (const { isProblem, text } of examine(readConfig({ PORT: '0', ...settings }))) {
+    if (isProblem) problems.push(text);
+  }
+  return problems;
+}
