@@ -28,7 +28,7 @@ import {
   myEvents,
   nextEvents,
 } from './features/events/events/queries.ts';
-import { hostedEvents, myEventsAsked } from './features/events/events/my-events-queries.ts';
+import { hostedEvents, myEventsParams } from './features/events/events/my-events-queries.ts';
 import { groupFilters } from './features/community/groups/group-filters.ts';
 import { groupHead } from './features/community/groups/group-head.ts';
 import {
@@ -60,7 +60,7 @@ import { ownReportPages } from './features/safety/reports/queries.ts';
 import { reportPages } from './features/safety/reports/report-pages.ts';
 import { attendeesQuery, offerQuery } from './features/events/attendance/queries.ts';
 import { seriesQuery } from './features/events/series/queries.ts';
-import { elsewhere } from './features/events/events/event-towns.ts';
+import { elsewhereQueries } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
@@ -98,7 +98,10 @@ export const routes: readonly Page[] = [
       const filters = eventFilters(search);
       const shown = filters.view ? monthQuery(filters) : eventPages(filters);
       await prefetch(client, [shown, categories()]);
-      await prefetch(client, [...elsewhere(client, filters), ...laterEvents(client, filters)]);
+      await prefetch(client, [
+        ...elsewhereQueries(client, filters),
+        ...laterEvents(client, filters),
+      ]);
     },
   },
   {
@@ -255,7 +258,7 @@ export const routes: readonly Page[] = [
     guard: 'protected',
     head: privately('My Events'),
     load: ({ client, search }) => {
-      const { when, cursor, hosted } = myEventsAsked(search);
+      const { when, cursor, hosted } = myEventsParams(search);
       return prefetch(client, [hostedEvents(hosted), myEvents(when, cursor), hiddenItems()]);
     },
   },

@@ -15,7 +15,7 @@ const subscribe = async (page: Page) => {
   return openDialog(page);
 };
 
-const address = (page: Page) => openDialog(page).getByLabel('Address for any other calendar');
+const address = (page: Page) => openDialog(page).getByLabel('Link for any other calendar');
 
 /** The calendar at the address that the dialog shows, read as a program does: by itself. */
 async function calendarShown(page: Page) {
@@ -60,27 +60,27 @@ test('My Events makes an address, replaces it and ends it', async ({ page }) => 
   await register(page.context());
   await open(page, paths.myEvents);
   const dialog = await subscribe(page);
-  await dialog.getByRole('button', { name: 'Make an Address' }).click();
+  await dialog.getByRole('button', { name: 'Create calendar link' }).click();
   const first = await calendarShown(page);
   expect([first.status, await first.entries()]).toEqual([200, []]);
 
   // It is told this once.
   await reload(page);
   await subscribe(page);
-  await expect(dialog).toContainText('which was shown as it was made');
-  await expect(dialog).toContainText('last read');
+  await expect(dialog).toContainText('We showed it when you created it');
+  await expect(dialog).toContainText('last used');
   await expect(address(page)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'New Address' }).click();
-  await page.getByRole('button', { name: 'Make a New Address' }).click();
+  await dialog.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('button', { name: 'Create new link' }).click();
   await expect(address(page)).toBeVisible();
   const second = await calendarShown(page);
   expect(second.url).not.toBe(first.url);
   expect([second.status, (await fetch(first.url)).status]).toEqual([200, 404]);
 
-  await dialog.getByRole('button', { name: 'End Address' }).click();
-  await page.getByRole('button', { name: 'End It' }).click();
-  await expectToast(page, 'Address ended');
-  await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn off link' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expectToast(page, 'Calendar link turned off');
+  await expect(dialog.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
   expect((await fetch(second.url)).status).toBe(404);
 });
 
@@ -89,7 +89,7 @@ test('a member’s calendar has what they go to, with the venue', wide, async ({
   await open(page, paths.myEvents);
   const titles = await main(page).getByRole('article').getByRole('heading').allTextContents();
   const dialog = await subscribe(page);
-  await dialog.getByRole('button', { name: /Make an Address/ }).click();
+  await dialog.getByRole('button', { name: /Create calendar link/ }).click();
   const { entries } = await calendarShown(page);
   const told = await entries();
   expect(told.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));

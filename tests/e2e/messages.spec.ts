@@ -48,7 +48,7 @@ stepped.describe('a word from the organisers', () => {
         await write(organiser);
         await reload(organiser);
         await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);
-        const preview = organiser.getByRole('complementary', { name: 'As the letter will look' });
+        const preview = organiser.getByRole('complementary', { name: 'How the email will look' });
         await expect(preview).toContainText(
           'Priya, an organiser of Hello Hebden, writes to the members of Hello Hebden:',
         );
@@ -59,7 +59,7 @@ stepped.describe('a word from the organisers', () => {
       await stepped.step(
         'a test goes to its author alone, and leaves the form as it is',
         async () => {
-          await button(organiser, 'Send a Test to Myself').click();
+          await button(organiser, 'Send me a test').click();
           await expectToast(organiser, 'Test sent');
           await site.show(begin, ...contexts);
           const letter = await site.mailTo(demoEmail('organiser'), words.subject);
@@ -70,17 +70,17 @@ stepped.describe('a word from the organisers', () => {
 
       await stepped.step('for five minutes it can be taken back, from any page', async () => {
         await button(organiser, 'Send message').click();
-        await expectToast(organiser, 'Your message goes to 46 people');
+        await expectToast(organiser, 'Your message is going to 46 people');
         await expect(organiser.getByLabel('Subject')).toHaveValue('');
         await site.show(later(2), ...contexts);
-        await expect(newest(organiser)).toContainText('Goes in 3:00, to 46 people');
+        await expect(newest(organiser)).toContainText('Sending in 3:00, to 46 people');
         expect(await violationsOn(organiser)).toEqual([]);
         await organiser.getByRole('link', { name: 'Back to the group' }).click();
-        await expect(notices(organiser)).toContainText('Goes in 3:00');
+        await expect(notices(organiser)).toContainText('Sending in 3:00');
         await notices(organiser).getByRole('button', { name: 'Undo' }).click();
         await expectToast(organiser, 'Message undone');
         await organiser.getByRole('link', { name: 'Messages' }).click();
-        await expect(newest(organiser)).toContainText('It went to nobody.');
+        await expect(newest(organiser)).toContainText("It wasn't sent to anyone.");
       });
 
       await stepped.step('what was undone can be sent again, and is read', async () => {
@@ -91,7 +91,7 @@ stepped.describe('a word from the organisers', () => {
         await site.show(later(8), ...contexts);
         await reload(organiser);
         await expect(newest(organiser)).toContainText('To 46 people: 46 delivered');
-        await newest(organiser).getByText('Read the whole message').click();
+        await newest(organiser).getByText('Read the full message').click();
         await expect(newest(organiser)).toContainText(words.text);
       });
 
@@ -178,8 +178,8 @@ test.describe('by the keyboard', () => {
     await open(page, paths.event(event?.id ?? 0));
     await page.getByRole('link', { name: 'Message people' }).press('Enter');
     await expect(heading(page)).toBeFocused();
-    await page.getByLabel('Those who are going').press('ArrowDown');
-    await expect(page.getByLabel('Those on the waiting list')).toBeChecked();
+    await page.getByLabel('People who are going').press('ArrowDown');
+    await expect(page.getByLabel('People on the waiting list')).toBeChecked();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Mind the step');
@@ -189,9 +189,9 @@ test.describe('by the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(newest(page)).toContainText('Mind the step');
-    await expect(newest(page)).toContainText(`To everybody of ${event?.title}`);
+    await expect(newest(page)).toContainText(`To everyone going to or waiting for ${event?.title}`);
     expect(calls).toBe(1);
     await button(page, 'Undo: Mind the step').press('Enter');
-    await expect(newest(page)).toContainText('It went to nobody.');
+    await expect(newest(page)).toContainText("It wasn't sent to anyone.");
   });
 });

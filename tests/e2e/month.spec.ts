@@ -109,7 +109,7 @@ test('a month without events says so, and leads on without its filters', async (
     'nofollow',
   );
   await main(page).getByRole('link', { name: 'Clear Filters' }).click();
-  await expect(main(page).getByRole('link', { name: 'All Coming Events' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'All upcoming events' })).toBeVisible();
   expect(query(page)).toEqual({ view: 'month', month: '2031-02' });
 });
 

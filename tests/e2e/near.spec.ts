@@ -137,7 +137,7 @@ test('a place without events offers the towns nearest to it, and all around it',
   page,
 }) => {
   await open(page, '/events?location=London');
-  const offers = main(page).getByRole('list', { name: 'Events to come around London' });
+  const offers = main(page).getByRole('list', { name: 'Upcoming events near London' });
   const towns = await read(page.request, 'GET /api/events/towns', { query: { near: 'London' } });
   expect(towns.length).toBeGreaterThan(2);
   await expect(offers.getByRole('link')).toHaveText([

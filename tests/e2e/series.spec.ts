@@ -31,7 +31,7 @@ async function fillMondays(page: Page): Promise<void> {
   await page.getByLabel('Start Time: day').fill('2031-04-21');
   await page.getByLabel('Start Time: time').fill('19:30');
   await repeats(page).getByRole('radio', { name: 'Every week' }).check();
-  await repeats(page).getByRole('spinbutton', { name: 'Number of Dates' }).fill('6');
+  await repeats(page).getByRole('spinbutton', { name: 'Number of dates' }).fill('6');
 }
 
 const mayDay = 'Monday, May 5, 2031 • 7:30 PM';
@@ -68,7 +68,7 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
     await expect(repeats(page).getByRole('table', { name: 'May 2031' })).toBeVisible();
     await expect(repeats(page)).toContainText('6 dates, the last on Monday, May 26, 2031');
     await repeats(page)
-      .getByLabel('Bank Holidays')
+      .getByLabel('Bank holidays')
       .selectOption('Leave out those of England and Wales');
     await expect(tick(page)).not.toBeChecked();
     await expect(repeats(page)).toContainText(
@@ -106,11 +106,13 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
     await page.getByRole('button', { name: 'Preview changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 3 dates?' });
     await expect(dialog).toContainText('Mon, Apr 28 • 7:30 PM → 8:00 PM');
-    await expect(dialog).toContainText('Left alone, changed by hand before: 1 date');
+    await expect(dialog).toContainText(
+      'Left as they are, because they were edited separately: 1 date',
+    );
     await expectNothingForAxe(page);
-    await dialog.getByRole('checkbox', { name: 'Change those, too' }).click();
+    await dialog.getByRole('checkbox', { name: 'Change these too' }).click();
     await expect(page.getByRole('dialog', { name: 'Change 4 dates?' })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Change those, too' }).click();
+    await page.getByRole('checkbox', { name: 'Change these too' }).click();
     await dialog.getByRole('button', { name: 'Change 3 dates' }).click();
     await expectToast(page, 'Series updated');
     await expect(main(page)).toContainText('Monday, April 28, 2031 • 8:00 PM');
@@ -194,9 +196,9 @@ test.describe('a rule that is refused', () => {
     await open(page, paths.createEventIn(await ownGroup(page)));
     await fillMondays(page);
     await repeats(page).getByRole('radio', { name: 'On a day' }).check();
-    await repeats(page).getByLabel('Last Day').fill('2031-01-01');
+    await repeats(page).getByLabel('Last day').fill('2031-01-01');
     await expect(repeats(page).locator('[data-error]')).toBeVisible();
-    await repeats(page).getByLabel('Last Day').fill('2031-05-05');
+    await repeats(page).getByLabel('Last day').fill('2031-05-05');
     await expect(repeats(page)).toContainText('3 dates, the last on Monday, May 5, 2031');
     await expect(repeats(page).locator('[data-error]')).toHaveCount(0);
   });

@@ -89,7 +89,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         )}
         <TitleAndDescription form={form} />
         <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
-        {series && !isOne && <Repeating form={form} plan={plan} kept={series.text} />}
+        {series && !isOne && <Repeating form={form} plan={plan} currentRule={series.text} />}
         <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
         <AudienceFields form={form} />
@@ -125,7 +125,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
           <ChangeDialog
             outcome={reviewed.outcome}
             includeEdited={(review.variables ?? reviewed.body).includeEdited ?? false}
-            asking={review.isPending}
+            isLoading={review.isPending}
             busy={save.isPending}
             onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
             onConfirm={() => save.mutate(reviewed.body)}

@@ -41,14 +41,14 @@ const standIn = (html: string) =>
   /<span aria-hidden="true"[^>]*blurred[^>]*>(.*?)<\/span>/.exec(html);
 
 describe('the card of an event', () => {
-  it('has a blurred stand-in for the venue before a visitor, which holds nothing, with the words on it', () => {
+  it('shows visitors an empty, blurred stand-in for the venue and how to see it', () => {
     const html = shown({ locationHidden: true });
     expect(standIn(html)?.[1]).toBe('');
     expect(html).toMatch(/Sign in to see location/);
     expect(html).toContain('Keswick');
   });
 
-  it('names the venue to a member, with nothing blurred', () => {
+  it('shows members the venue', () => {
     const html = shown({ location: 'The Landing Stage', rsvped: false, membership: null });
     expect(html).toContain('The Landing Stage');
     expect(html).not.toContain('Sign in to see location');
@@ -66,11 +66,11 @@ describe('the card of an event', () => {
     [1, '1 place left'],
     [3, '3 places left'],
     [5, '5 places left'],
-  ])('with %i of 30 places left says so: %s', (placesLeft, words) => {
+  ])('shows %i of 30 places left as %s', (placesLeft, words) => {
     expect(shown(withPlaces(placesLeft))).toContain(`>${words}<`);
   });
 
-  it('says nothing of places while there are plenty, or no end of them, or it is over', () => {
+  it('shows no places if there are plenty, no limit, or the event has ended', () => {
     for (const html of [shown(withPlaces(6)), shown({}), shown(withPlaces(0), true)])
       expect(html).not.toMatch(/Full|left/);
   });
@@ -82,13 +82,13 @@ describe('the card of an event', () => {
       { status: 'offered', guests: 0, offerExpiresAt: '2026-06-16T17:30:00.000Z' },
       'A place is yours',
     ],
-  ] as const)('says to whom it concerns in place of that how they stand: %j', (rsvp, words) => {
+  ] as const)('shows the viewer’s RSVP instead of places: %j', (rsvp, words) => {
     const html = shown({ ...withPlaces(0), rsvp, rsvped: rsvp.status === 'going' });
     expect(html).toContain(`>${words}<`);
     expect(html).not.toContain('Full');
   });
 
-  it('that is cancelled says that alone', () => {
+  it('shows only that it is cancelled', () => {
     const html = shown({ ...withPlaces(0), status: 'cancelled' });
     expect(html).toContain('Cancelled');
     expect(html).not.toContain('Full');

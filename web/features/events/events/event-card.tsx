@@ -12,7 +12,7 @@ import { attendeeLabel } from './attendee-label.ts';
 interface EventCardProps {
   event: EventData;
   past?: boolean;
-  /** True for the cards a page opens with, whose pictures are seen at once. */
+  /** True for cards at the top of the page, whose images load first. */
   eager?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
   );
 }
 
-/** The venue for those who may know it. Others see the town, a drawn line of blurred words, and how to read it. */
+/** Shows the venue, or the town with a blurred line and a hint if the viewer may not see the venue. */
 const Venue = ({ event }: { event: EventData }) => (
   <>
     <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
@@ -70,7 +70,7 @@ const Venue = ({ event }: { event: EventData }) => (
   </>
 );
 
-/** How the viewer stands to it; where they don't, what is left of the places once that is little. */
+/** Shows the viewer's RSVP, or else the places left if there are few. */
 function CardStatus({ event, past }: { event: EventData; past: boolean }) {
   const { status, rsvped, rsvp, placesLeft: left } = event;
   if (status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;

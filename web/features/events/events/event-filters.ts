@@ -5,41 +5,41 @@ export interface EventFilters {
   q?: string | undefined;
   location?: string | undefined;
   category?: string | undefined;
-  /** A town or a region, and all around it. */
+  /** A town or region; includes places nearby. */
   near?: string | undefined;
-  /** The first and the last day: '2026-06-12'. */
+  /** First and last day: '2026-06-12'. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Includes events that are over, on the chosen days. */
+  /** Includes past events on the chosen days. */
   when?: 'all' | undefined;
   free?: 'true' | undefined;
-  /** The page to begin with, for a reader without JavaScript. */
+  /** The page to start at, for browsers without JavaScript. */
   cursor?: string | undefined;
-  /** A month in place of the list; a month has no other days. */
+  /** Shows a month instead of the list; `from` and `to` don't apply. */
   view?: 'month' | undefined;
-  /** '2027-03'; the present one where none is named. */
+  /** '2027-03'; the current month if undefined. */
   month?: string | undefined;
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 
-/** The filters that the address of Explore Events carries. */
+/** Reads the filters from the query string of Explore Events. */
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
   q: param(search, 'q'),
   location: param(search, 'location'),
   category: matchingParam(search, 'category', categoryId),
   near: param(search, 'near'),
   free: search.get('free') === 'true' ? 'true' : undefined,
-  ...(search.get('view') === 'month' ? monthGiven(search) : daysGiven(search)),
+  ...(search.get('view') === 'month' ? monthParams(search) : dayParams(search)),
 });
 
-const monthGiven = (search: URLSearchParams) => ({
+const monthParams = (search: URLSearchParams) => ({
   view: 'month' as const,
   month: matchingParam(search, 'month', month),
 });
 
-function daysGiven(search: URLSearchParams) {
+function dayParams(search: URLSearchParams) {
   const from = matchingParam(search, 'from', day);
   return {
     from,
@@ -49,6 +49,6 @@ function daysGiven(search: URLSearchParams) {
   };
 }
 
-/** Whether anything narrows the list. */
+/** Returns true if any filter is set. */
 export const isFiltered = ({ q, location, category, near, from, to, free }: EventFilters) =>
   [q, location, category, near, from, to, free].some((value) => value !== undefined);

@@ -23,7 +23,7 @@ export function eventsHead(context: HeadContext): Head {
   return screen(
     `Events in ${name}`,
     `Walks, workshops, games nights and more in ${name}, day by day.`,
-    // There is no end of months; those that somebody may find have something on.
+    // Months go on forever; search engines should index only those with events.
     { address: monthPath({}, month), hidden: isNarrowed || !shown?.days.length },
   )(context);
 }

@@ -18,26 +18,26 @@ import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts'
 import { eventPages } from './queries.ts';
 import { CategoryFilter } from '#web/features/base/categories/category-filter.tsx';
 
-/** Loaded where nothing is found: it offers the towns around. */
+/** Loads only when nothing is found. */
 const NoEvents = lazyPart(() => import('./no-events.tsx'));
 
-/** Loaded where the list is filtered. */
+/** Loads only when the list is filtered. */
 const EventsFound = lazyPart(() => import('./events-found.tsx'));
 
-const EventsToGo = lazyPart(
+const ShareActions = lazyPart(
   () => import('./events-share-actions.tsx'),
   undefined,
   whenReached('[data-embed], [data-subscribe]'),
 );
 
-/** Links, which work before their script: it comes when somebody makes for them. */
-const WaysToLook = lazyPart(
+/** The server renders these links; their script loads when the visitor reaches for them. */
+const ListControls = lazyPart(
   () => import('#web/features/events/month/list-controls.tsx'),
   undefined,
   whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
 );
 
-/** Loaded where somebody looks at a month. */
+/** Loads only for the month view. */
 const EventMonth = lazyPart(() => import('#web/features/events/month/event-month.tsx'));
 
 const firstRow = 3;
@@ -55,11 +55,11 @@ export default function EventsPage() {
         <FoldedFilters filters={[filters.q, filters.location, filters.category]}>
           <Filters filters={filters} />
         </FoldedFilters>
-        <WaysToLook filters={filters} />
+        <ListControls filters={filters} />
       </div>
       {filters.view ? <EventMonth filters={filters} /> : <EventList filters={filters} />}
       <p className="mt-10 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-        <EventsToGo filters={filters} />
+        <ShareActions filters={filters} />
       </p>
     </>
   );
@@ -106,16 +106,16 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
         <TextFilter label="Location" placeholder="Town or city" {...filter('location')} />
         <CategoryFilter {...filter('category')} />
         <SearchButton />
-        <KeptFilters filters={filters} />
+        <LinkFilterFields filters={filters} />
       </>
     )}
   </FilterForm>
 );
 
-const kept = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
+const linkFilters = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
 
 /** Hidden fields for the filters that links set, so that submitting the form keeps them. */
-const KeptFilters = ({ filters }: { filters: EventFilters }) =>
-  kept.map(
+const LinkFilterFields = ({ filters }: { filters: EventFilters }) =>
+  linkFilters.map(
     (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
   );

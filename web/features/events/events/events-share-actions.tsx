@@ -5,7 +5,7 @@ import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calenda
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import type { EventFilters } from './event-filters.ts';
 
-/** Takes what the filters find to a member's own calendar, or an admin's own website. */
+/** Subscribes to the filtered events, and for admins embeds them in another website. */
 export default function EventsShareActions({ filters }: { filters: EventFilters }) {
   const { q, location, category, near, from, to, free, view } = filters;
   const { user } = useUser();

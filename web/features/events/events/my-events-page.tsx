@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
-import { hostedEvents, myEventsAsked } from './my-events-queries.ts';
+import { hostedEvents, myEventsParams } from './my-events-queries.ts';
 import { myEvents } from './queries.ts';
 
 const SubscribeToOwn = lazyPart(
@@ -29,19 +29,19 @@ const words = {
   upcoming: {
     heading: 'Upcoming events',
     title: 'No upcoming events',
-    hint: 'Find something you would like to go to, and say you are coming.',
+    hint: "Find something you'd like to go to, and RSVP.",
   },
   past: {
     heading: 'Past events',
     title: 'No past events',
-    hint: 'The events you have been to will be kept here.',
+    hint: "Events you've been to will show up here.",
   },
 };
 
 export default function MyEventsPage() {
-  const asked = myEventsAsked(new URLSearchParams(useSearch()));
-  const [when, setWhen] = useState<When>(asked.when);
-  const from = (tab: When) => (tab === asked.when ? asked.cursor : undefined);
+  const params = myEventsParams(new URLSearchParams(useSearch()));
+  const [when, setWhen] = useState<When>(params.when);
+  const cursorOf = (tab: When) => (tab === params.when ? params.cursor : undefined);
   return (
     <>
       <PageHeading
@@ -51,7 +51,7 @@ export default function MyEventsPage() {
         actions={<SubscribeToOwn />}
       />
       <OwnHidden type="event" />
-      <Hosted cursor={asked.hosted} />
+      <Hosted cursor={params.hosted} />
       <Tabs<When>
         label="When"
         value={when}
@@ -61,9 +61,9 @@ export default function MyEventsPage() {
           {
             value: 'upcoming',
             label: 'Upcoming',
-            content: <List when="upcoming" cursor={from('upcoming')} />,
+            content: <List when="upcoming" cursor={cursorOf('upcoming')} />,
           },
-          { value: 'past', label: 'Past', content: <List when="past" cursor={from('past')} /> },
+          { value: 'past', label: 'Past', content: <List when="past" cursor={cursorOf('past')} /> },
         ]}
       />
     </>
@@ -82,7 +82,7 @@ function Hosted({ cursor }: { cursor: string | undefined }) {
         list={list}
         skeletons={pageSizes.hostedEvents}
         card={(event) => <EventCard event={event} />}
-        more="Load More Events You Host"
+        more="Load more events you host"
         moreHref={(next) => filteredPath(paths.myEvents, { hosted: next })}
         empty={null}
       />

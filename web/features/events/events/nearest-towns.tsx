@@ -8,20 +8,20 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { eventTowns } from './event-towns.ts';
 import type { EventFilters } from './event-filters.ts';
 
-/** Where there is something, around the place that nothing was found in. */
+/** Lists towns with events near a place where nothing was found. */
 export default function NearestTowns({ filters }: { filters: EventFilters }) {
   const place = filters.location ?? filters.near;
   const { data: towns = [] } = useQuery({ ...eventTowns(filters), enabled: place !== undefined });
   const [first] = towns;
   if (!place || !first) return null;
-  const around = filters.location && first.miles <= nearby.miles;
+  const hasNearby = filters.location && first.miles <= nearby.miles;
   return (
     <div className="basis-full">
       <h3 id="nearest-towns" className="mb-3 font-display text-lg font-semibold">
-        Events to come around {place}
+        Upcoming events near {place}
       </h3>
       <ul aria-labelledby="nearest-towns" className="flex flex-wrap justify-center gap-2">
-        {around && <TownLink near={place}>All within {nearby.miles} miles</TownLink>}
+        {hasNearby && <TownLink near={place}>All within {nearby.miles} miles</TownLink>}
         {towns.map(({ name, miles }) => (
           <TownLink key={name} near={name}>
             {name} <span className="font-normal text-muted">{distance(miles)}</span>

@@ -5,7 +5,7 @@ import type { EventFilters } from './event-filters.ts';
 export const eventPages = (filters: EventFilters) =>
   pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
 
-/** 'Newport' of 'Newport, Isle of Wight'. */
+/** Shortens 'Newport, Isle of Wight' to 'Newport'. */
 export const townOf = (place: string) => place.split(',')[0]?.trim() ?? place;
 
 export const eventsNear = (near: string) =>
@@ -26,7 +26,7 @@ export const groupEvents = (groupId: string | number) =>
 
 export const nextEventsShown = 3;
 
-/** A group's upcoming events, to go to instead. */
+/** A group's next few events. */
 export const nextEvents = (groupId: string | number) =>
   query('GET /api/events/group/:groupId', {
     params: { groupId: String(groupId) },

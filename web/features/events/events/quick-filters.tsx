@@ -7,7 +7,7 @@ import type { EventFilters } from './event-filters.ts';
 import { townOf } from './queries.ts';
 import { daysOf, isSpan, namedSpans } from '#web/features/events/month/spans.ts';
 
-/** Filters that one press sets or takes off again; each is a link, and keeps all the others. */
+/** Links that set or remove one filter and keep the others. */
 export function QuickFilters({ filters }: { filters: EventFilters }) {
   const [now] = useState(() => new Date());
   const category = useCategoryName(filters.category);

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import type { EventFilters } from './event-filters.ts';
 import { spellings } from './event-towns.ts';
 
-/** Offers the towns that are spelt like a place that is none; the other filters stay. */
+/** Suggests towns spelt like an unknown place. Other filters stay. */
 export function Spellings({ filters }: { filters: EventFilters }) {
   const field = filters.location === undefined ? 'near' : 'location';
   const { data: towns = [] } = useQuery({

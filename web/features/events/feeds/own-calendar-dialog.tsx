@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { Opened } from './subscribe-button.tsx';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
-/** Makes the address of a member's own calendar, shows it that once, replaces it and ends it. */
+/** Creates a member's calendar link, shows it once, and can replace it or turn it off. */
 export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
   const site = useSite();
   const { data: feed, isPending, refetch } = useQuery(query('GET /api/user/calendar-feed'));
@@ -25,7 +25,7 @@ export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
       open={open}
       onOpenChange={onOpenChange}
       title="Your own calendar"
-      description="What you go to, with its venue, and what you wait for, in the calendar that you use anyway."
+      description="Events you're going to or on the waiting list for, with their venues, in your own calendar."
     >
       {isPending && <Skeleton className="h-11 w-full" />}
       {!isPending && !feed && (
@@ -34,32 +34,32 @@ export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
         </Button>
       )}
       {feed && !feed.active && (
-        <Button busy={make.isPending} busyLabel="Making it..." onClick={() => make.mutate()}>
-          Make an Address
+        <Button busy={make.isPending} busyLabel="Creating..." onClick={() => make.mutate()}>
+          Create calendar link
         </Button>
       )}
       {url && feed?.active && <SubscribeWays url={url} name={`My events – ${site.name}`} />}
-      {feed?.active && <Standing feed={feed} isShown={url !== undefined} onAsk={setAsking} />}
+      {feed?.active && <LinkStatus feed={feed} isShown={url !== undefined} onAsk={setAsking} />}
       <p className="mt-5 text-sm text-muted">
-        Whoever has the address can read where you go: keep it to yourself. It is shown this once. A
-        new password ends it, and so does signing out everywhere else.
+        Anyone with this link can see where you're going, so keep it to yourself. We only show it
+        once. It stops working if you change your password or sign out everywhere else.
       </p>
       <ConfirmDialog
         open={asking === 'replace'}
         onOpenChange={() => setAsking(undefined)}
-        title="Make a new address?"
-        description="Calendars that come back for the present one get nothing more. You add the new one there."
-        confirmLabel="Make a New Address"
-        busyLabel="Making it..."
+        title="Create a new link?"
+        description="Calendars that use the current link will stop updating until you add the new one."
+        confirmLabel="Create new link"
+        busyLabel="Creating..."
         busy={make.isPending}
         onConfirm={() => make.mutate(undefined, { onSettled: () => setAsking(undefined) })}
       />
       <ConfirmDialog
         open={asking === 'end'}
         onOpenChange={() => setAsking(undefined)}
-        title="End your calendar’s address?"
-        description="Calendars that come back for it get nothing more. Your RSVPs stay as they are."
-        confirmLabel="End It"
+        title="Turn off your calendar link?"
+        description="Calendars that use it will stop updating. Your RSVPs won't change."
+        confirmLabel="Turn off"
         busyLabel="Ending..."
         danger
         busy={end.isPending}
@@ -69,26 +69,26 @@ export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
   );
 }
 
-interface StandingProps {
+interface LinkStatusProps {
   feed: CalendarFeed;
-  /** The address stands above. */
+  /** True while the new link is shown above. */
   isShown: boolean;
   onAsk: (what: 'replace' | 'end') => void;
 }
 
-const Standing = ({ feed, isShown, onAsk }: StandingProps) => (
+const LinkStatus = ({ feed, isShown, onAsk }: LinkStatusProps) => (
   <>
     <p className={isShown ? 'mt-5' : undefined}>
-      {!isShown && 'Your calendar has an address, which was shown as it was made. '}
-      Made {formatCommentDate(feed.createdAt)},{' '}
-      {feed.lastReadAt ? `last read ${formatCommentDate(feed.lastReadAt)}` : 'not read yet'}.
+      {!isShown && 'Your calendar link is on. We showed it when you created it. '}
+      Created {formatCommentDate(feed.createdAt)},{' '}
+      {feed.lastReadAt ? `last used ${formatCommentDate(feed.lastReadAt)}` : 'not used yet'}.
     </p>
     <div className="mt-4 flex flex-wrap gap-3">
       <Button variant="quiet" onClick={() => onAsk('replace')}>
-        New Address
+        New link
       </Button>
       <Button variant="quiet" onClick={() => onAsk('end')}>
-        End Address
+        Turn off link
       </Button>
     </div>
   </>
@@ -97,21 +97,22 @@ const Standing = ({ feed, isShown, onAsk }: StandingProps) => (
 function useOwnCalendar() {
   const client = useQueryClient();
   const [url, setUrl] = useState<string>();
-  const settled = {
-    onError: (error: Error) => toastFailure('Error', error, 'Please try again later.'),
+  const handlers = {
+    onError: (error: Error) =>
+      toastFailure('Calendar link not changed', error, 'Please try again later.'),
     onSettled: () => refresh(client, '/api/user/calendar-feed'),
   };
   const make = useMutation({
-    ...settled,
+    ...handlers,
     mutationFn: () => call('POST /api/user/calendar-feed'),
-    onSuccess: (made) => setUrl(made.url),
+    onSuccess: (created) => setUrl(created.url),
   });
   const end = useMutation({
-    ...settled,
+    ...handlers,
     mutationFn: () => call('DELETE /api/user/calendar-feed'),
     onSuccess: () => {
       setUrl(undefined);
-      toast({ tone: 'good', title: 'Address ended' });
+      toast({ tone: 'good', title: 'Calendar link turned off' });
     },
   });
   return { url, make, end };

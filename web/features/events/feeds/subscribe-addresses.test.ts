@@ -3,16 +3,16 @@ import { subscribeAddresses } from './subscribe-addresses.ts';
 
 const url = 'https://hall.example/calendar.ics?q=tea+%26+cake&near=Leeds';
 
-it('names the calendar as each program takes it, its filters with it', () => {
+it('links to the filtered calendar in the form that each program needs', () => {
   const { webcal, google, outlook } = subscribeAddresses(url, 'Our Parish & Hall');
   expect(webcal).toBe('webcal://hall.example/calendar.ics?q=tea+%26+cake&near=Leeds');
   expect(new URL(google).searchParams.get('cid')).toBe(webcal);
-  const asked = new URL(outlook).searchParams;
-  expect([asked.get('url'), asked.get('name')]).toEqual([url, 'Our Parish & Hall']);
+  const params = new URL(outlook).searchParams;
+  expect([params.get('url'), params.get('name')]).toEqual([url, 'Our Parish & Hall']);
   expect(outlook).not.toContain('+');
 });
 
-it('makes do with plain HTTP', () => {
+it('accepts plain HTTP', () => {
   expect(subscribeAddresses('http://127.0.0.1:3000/calendar.ics', 'x').webcal).toBe(
     'webcal://127.0.0.1:3000/calendar.ics',
   );

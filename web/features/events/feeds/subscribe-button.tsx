@@ -8,9 +8,9 @@ export interface Opened {
 }
 
 interface SubscribeButtonProps {
-  /** The subject of the calendar. */
+  /** Names the calendar, as in 'Subscribe to these events'. */
   to: string;
-  /** The dialog that the button opens; loaded once it is pressed. */
+  /** Renders the dialog, which loads at the first press. */
   dialog: (opened: Opened) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface SubscribeDialogProps extends Opened {
   to: string;
 }
 
-/** The ways to have a public calendar in one's own. */
+/** Offers ways to subscribe to a public calendar. */
 export default function SubscribeDialog({ open, onOpenChange, path, to }: SubscribeDialogProps) {
   const site = useSite();
   return (
@@ -18,8 +18,8 @@ export default function SubscribeDialog({ open, onOpenChange, path, to }: Subscr
       title="Subscribe"
       description={
         <>
-          Your calendar keeps up with {to}: what is new comes by itself, what moves moves, and what
-          is called off is marked.
+          Your calendar will keep up with {to}. New events appear, and changes and cancellations
+          update by themselves.
         </>
       }
     >

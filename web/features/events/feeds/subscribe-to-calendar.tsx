@@ -4,12 +4,12 @@ import { SubscribeButton } from './subscribe-button.tsx';
 const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx'));
 
 interface SubscribeToCalendarProps {
-  /** Where the calendar is on this site. */
+  /** The calendar's path on this site. */
   path: string;
   to: string;
 }
 
-/** To a public calendar. */
+/** Button that subscribes to a public calendar. */
 export default function SubscribeToCalendar({ path, to }: SubscribeToCalendarProps) {
   return (
     <SubscribeButton

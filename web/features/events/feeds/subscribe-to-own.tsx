@@ -3,7 +3,7 @@ import { SubscribeButton } from './subscribe-button.tsx';
 
 const OwnCalendarDialog = lazyPart(() => import('./own-calendar-dialog.tsx'));
 
-/** To the calendar of what a member goes to and waits for. */
+/** Button that subscribes to the member's own events. */
 export default function SubscribeToOwnCalendar() {
   return <SubscribeButton to="my events" dialog={(opened) => <OwnCalendarDialog {...opened} />} />;
 }

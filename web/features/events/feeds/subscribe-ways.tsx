@@ -5,13 +5,13 @@ import { subscribeAddresses } from './subscribe-addresses.ts';
 
 interface SubscribeWaysProps {
   url: string;
-  /** The calendar's name where a service needs one. */
+  /** The calendar's name, for services that need one. */
   name: string;
 }
 
 const way = buttonClass({ variant: 'outline', block: true });
 
-/** Links to the programs that people have, the address for all others, and how late these come back. */
+/** Links for common calendar programs, an address for all others, and how often they update. */
 export function SubscribeWays({ url, name }: SubscribeWaysProps) {
   const { webcal, google, outlook } = subscribeAddresses(url, name);
   const outside = { target: '_blank', rel: 'noopener noreferrer', className: way };
@@ -36,7 +36,7 @@ export function SubscribeWays({ url, name }: SubscribeWaysProps) {
       </ul>
       <div className="mt-5 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow">
-          <Field label="Address for any other calendar">
+          <Field label="Link for any other calendar">
             {({ id }) => (
               <Input
                 id={id}
@@ -52,8 +52,8 @@ export function SubscribeWays({ url, name }: SubscribeWaysProps) {
         </Button>
       </div>
       <p className="mt-5 text-sm text-muted">
-        Calendar programs come back when they choose to: Apple’s and Outlook’s within some hours,
-        Google’s about once a day. Of what changes at the last moment the event’s page knows first.
+        Calendars update in their own time: Apple and Outlook every few hours, Google about once a
+        day. For last-minute changes, check the event page.
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { DetailsList } from '#web/ui/details-list.tsx';
 import { CalendarDays, MapPin, User, Users } from '#web/ui/icons.tsx';
 
-/** For those who are signed in. */
+/** Loads only for signed-in people. */
 const Organisers = lazyPart(() => import('./organisers.tsx'));
 
 /**
@@ -62,7 +62,7 @@ const safeguarding = ({ safeguardingLead: lead, safeguardingContact: contact }: 
       ]
     : [];
 
-/** Names are for those who are signed in. */
+/** Names are shown only to signed-in people. */
 function OrganisersFor({ group }: { group: Group }) {
   const { user } = useUser();
   return user ? <Organisers group={group} /> : 'Sign in to see who runs it';
@@ -73,7 +73,7 @@ const atAGlance = ({ location, joinPolicy, chargeForEvents }: Group) => [
   {
     icon: <Users />,
     label: 'Joining',
-    value: joinPolicy === 'approval' ? 'An organiser answers each request' : 'Open to everybody',
+    value: joinPolicy === 'approval' ? 'An organiser answers every request' : 'Open to everyone',
   },
   {
     icon: <CalendarDays />,

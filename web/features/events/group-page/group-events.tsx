@@ -20,7 +20,7 @@ const EmbedButton = lazyPart(
   whenReached('[data-embed]'),
 );
 
-/** Lists upcoming events, then past ones: a group with a past earns trust. */
+/** Lists upcoming events, then past ones, which show that the group is active. */
 export function GroupEvents({ group }: { group: Group }) {
   const list = useInfiniteQuery(groupEvents(group.id));
   return (
@@ -51,8 +51,8 @@ function PastEvents({ group }: { group: Group }) {
   const events = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (events.length === 0) return null;
   return (
-    <section aria-label="Past Events" className="mt-14">
-      <SectionHeading title="Past Events" />
+    <section aria-label="Past events" className="mt-14">
+      <SectionHeading title="Past events" />
       <ul className={cardGrid}>
         {events.map((event) => (
           <li key={event.id} className="grid grid-cols-1">

@@ -27,16 +27,16 @@ import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
 
 const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
-/** For the owner of a group that is not approved, and those who see one that is hidden, or an edit that waits. */
+/** Shown for a group that is hidden or not approved, or has an edit under review. */
 const SubmissionBar = lazyPart(() => import('#web/features/community/groups/submission-bar.tsx'));
 
-const GroupToGo = lazyPart(
+const ShareActions = lazyPart(
   () => import('./group-share-actions.tsx'),
   undefined,
   whenReached('[aria-label^="Share "], [data-subscribe]'),
 );
 
-/** A link, which works without script. */
+/** The server renders this part, so its link works before the script loads. */
 const NextEvent = lazyPart(
   () => import('./next-event.tsx'),
   undefined,
@@ -55,7 +55,7 @@ const AttendNext = lazyPart(() => import('#web/features/events/attendance/attend
 const tabs = ['about', 'events', 'members'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The tab that an address opens with. */
+/** Returns the tab that the query string names. */
 const tabIn = (search: URLSearchParams) =>
   tabs.find((name) => name === search.get('tab')) ?? 'about';
 
@@ -119,7 +119,7 @@ export default function GroupPage() {
   );
 }
 
-/** Whether joining is all that stands between the viewer and a place at the event. */
+/** Returns true if the viewer could attend the event right after joining. */
 const canAttendOnceJoined = (group: Group, event: Event) =>
   group.can.join &&
   group.joinPolicy === 'open' &&
@@ -128,7 +128,7 @@ const canAttendOnceJoined = (group: Group, event: Event) =>
 
 interface ActionsProps {
   group: Group;
-  /** The one that the viewer comes from. */
+  /** The event that sent the viewer here to join, if any. */
   event: Event | undefined;
   onJoined: () => void;
 }
@@ -159,14 +159,14 @@ function Actions({ group, event, onJoined }: ActionsProps) {
         </Badge>
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
-      {isPublic(group) && <GroupToGo group={group} />}
+      {isPublic(group) && <ShareActions group={group} />}
       {group.membership && <MemberButtons group={group} />}
     </>
   );
 }
 
 /**
- * For a group that awaits approval: its owner can go on preparing, and its members see its state.
+ * Shows the state of a group that isn't public yet. Its owner can keep preparing it.
  */
 function UnderReview({ group }: { group: Group }) {
   const isUp = isPublic(group) && !group.hidden;
@@ -181,7 +181,7 @@ function UnderReview({ group }: { group: Group }) {
     >
       {rejected
         ? 'Only its members can see it.'
-        : 'An admin looks at every new group. Once approved, it is visible to the community.'}
+        : 'An admin checks every new group. Once approved, it is visible to the community.'}
       {group.can.review && (
         <p className="mt-1">
           <Link href={paths.adminTab('groups')}>Go to groups waiting for review</Link>

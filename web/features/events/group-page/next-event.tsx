@@ -8,7 +8,7 @@ import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import { groupEvents } from '#web/features/events/events/queries.ts';
 import { DayTile } from '#web/ui/day-tile.tsx';
 
-/** The group's next event: people who consider joining look for it first. */
+/** Shows the group's next event, which people look for before they join. */
 export default function NextEvent({ group }: { group: Group }) {
   const list = useInfiniteQuery(groupEvents(group.id));
   const next = list.data?.pages[0]?.items[0];
@@ -43,7 +43,7 @@ function Row({ event }: { event: EventCard }) {
             {formatMoment(event.startTime)}
           </time>{' '}
           <span className="relative">
-            <BetweenTwo />
+            <Separator />
             {attendeeLabel(event.attendeeCount)}
           </span>
         </span>
@@ -52,8 +52,8 @@ function Row({ event }: { event: EventCard }) {
   );
 }
 
-/** The dot before what follows on the same line; at the beginning of the next it lies outside of the box, which clips it. */
-const BetweenTwo = () => (
+/** A dot between items. When the line wraps, it hangs outside the box, which clips it. */
+const Separator = () => (
   <span aria-hidden="true" className="absolute -left-2.5">
     ·
   </span>

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 
-/** For those who look after the group. */
+/** Links for organisers. */
 export default function OrganiserButtons({ group }: { group: Group }) {
   return (
     <>

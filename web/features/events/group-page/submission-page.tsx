@@ -25,7 +25,7 @@ export default function SubmissionPage() {
   return id ? <Submission id={id} /> : <NewestSubmission />;
 }
 
-/** Without an id: the group the visitor is most likely to have come for. */
+/** Shows the viewer's newest unapproved group when the address has no id. */
 function NewestSubmission() {
   const { user, isPending } = useUser();
   const groups = useQuery({ ...myGroups(), enabled: user !== undefined });
@@ -33,7 +33,7 @@ function NewestSubmission() {
     return (
       <SignInPrompt
         title="Authentication Required"
-        hint="Please sign in to see the group you are starting."
+        hint="Please sign in to see the group you're starting."
         label="Sign In"
         next={paths.groupDraft()}
       />

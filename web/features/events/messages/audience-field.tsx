@@ -13,7 +13,7 @@ interface AudienceFieldProps {
   groupName: string;
 }
 
-/** Whom it is to, and how many that are now. */
+/** Chooses the audience and shows its current size. */
 export function AudienceField({ form, place, groupName }: AudienceFieldProps) {
   const { data: sizes } = useQuery(audiencesQuery(place.groupId, place.eventId));
   const asksForDonations = useWatch({ control: form.control, name: 'asksForDonations' });
@@ -32,9 +32,9 @@ export function AudienceField({ form, place, groupName }: AudienceFieldProps) {
           The members of {groupName}: {sizeOf('members')}
         </p>
         <p className="text-sm text-muted">
-          Not to you, to those who have muted the group, or to those who have yet to confirm their
-          address. Nobody sees anybody’s address. To write to the people of one event, begin from
-          its page.
+          This doesn't go to you, people who've muted the group, or people who haven't confirmed
+          their email address. Nobody sees anyone else’s address. To write to people going to one
+          event, start from its page.
         </p>
       </div>
     );
@@ -43,7 +43,7 @@ export function AudienceField({ form, place, groupName }: AudienceFieldProps) {
     <RadioCards
       {...form.register('audience')}
       legend="To"
-      hint="Muted or not; not to you, or to those who have yet to confirm their address. Nobody sees anybody’s address."
+      hint="This goes to people who've muted the group, too, but not to you or to people who haven't confirmed their email address. Nobody sees anyone else’s address."
       columns={1}
       error={form.formState.errors.audience?.message}
       options={(['going', 'waiting', 'all'] as const).map((audience) => ({

@@ -47,7 +47,7 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
         </Field>
         <Field
           label="Message"
-          hint="Up to 5,000 characters. Addresses of web pages become links."
+          hint="Up to 5,000 characters. Web addresses become links."
           error={errors.text?.message}
         >
           {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
@@ -55,7 +55,7 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
         <Checkbox
           {...form.register('asksForDonations')}
           label="This message asks for donations"
-          description="By law such a message goes only to those who have chosen ‘Fundraising’ among their emails. News of what you organise needs no tick."
+          description="By law, we can only send it to people who've chosen to get ‘Fundraising’ emails. Leave this unticked for news about your events."
         />
         {refusal && <FormError title="Nothing was sent">{refusal}</FormError>}
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -68,12 +68,12 @@ export function ComposeForm({ group, event, form }: ComposeFormProps) {
             busyLabel="Sending..."
             onClick={() => send(true)}
           >
-            Send a Test to Myself
+            Send me a test
           </Button>
         </div>
         <p className="text-sm text-muted">
-          You have five minutes to take it back. Two messages a day can go to the members, and two
-          to the people of an event; a test doesn’t count.
+          You can undo it for five minutes. You can send two messages a day to the members and two
+          about each event. Tests don’t count.
         </p>
       </form>
     </FormWithAside>

@@ -11,7 +11,7 @@ interface MessageItemProps {
   message: Message;
   groupId: number;
   onAgain: (message: Message) => void;
-  /** The button just pressed goes. */
+  /** Called after an undo, when the pressed button has disappeared. */
   onUndone: () => void;
 }
 
@@ -30,13 +30,13 @@ export function MessageItem({ message, groupId, onAgain, onUndone }: MessageItem
         {subject}
       </h3>
       <p className="mt-1 text-sm wrap-anywhere text-muted">
-        {toWhom(message)}, by <bdi>{sentBy?.firstName ?? 'somebody who has left'}</bdi>,{' '}
+        {toWhom(message)}, by <bdi>{sentBy?.firstName ?? 'someone who has left'}</bdi>,{' '}
         <time dateTime={createdAt}>{formatCommentDate(createdAt)}</time>
       </p>
       <Outcome message={message} />
       <details className="mt-2">
         <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
-          Read the whole message
+          Read the full message
         </summary>
         <LinkedText className="mt-2 wrap-anywhere" text={text} />
       </details>
@@ -45,7 +45,7 @@ export function MessageItem({ message, groupId, onAgain, onUndone }: MessageItem
   );
 }
 
-/** Says in a sentence what became of the message. */
+/** Describes the message's delivery in a sentence. */
 function Outcome({ message }: { message: Message }) {
   const { state, recipients, delivered, failed, sendsAt } = message;
   switch (state) {
@@ -57,16 +57,18 @@ function Outcome({ message }: { message: Message }) {
       );
     case 'held':
       return (
-        <p className="mt-3">It goes to {people(recipients)} once an admin has looked at it.</p>
+        <p className="mt-3">
+          An admin will look at it first, then it goes to {people(recipients)}.
+        </p>
       );
     case 'undone':
-      return <p className="mt-3">It went to nobody.</p>;
+      return <p className="mt-3">It wasn't sent to anyone.</p>;
     case 'sent':
       return (
         <p className="mt-3">
           To {people(recipients)}: {delivered} delivered
           {failed > 0 && (
-            <span className="font-semibold text-danger-ink">, {failed} could not be delivered</span>
+            <span className="font-semibold text-danger-ink">, {failed} couldn't be delivered</span>
           )}
         </p>
       );
@@ -85,7 +87,7 @@ function Actions({ message, groupId, onAgain, onUndone }: MessageItemProps) {
         aria-label={`Use again: ${subject}`}
         onClick={() => onAgain(message)}
       >
-        Use Again
+        Use again
       </Button>
     );
   }

@@ -1,6 +1,6 @@
 import { paths } from '#contract/platform/paths.ts';
 
-/** Where organisers write to the group's members, and see what was sent. */
+/** The path of the page where organisers message the group's members. */
 export const messagesPath = (groupId: number) => `${paths.group(groupId)}/messages`;
 
 /** The path of the messages to one event's attendees. */

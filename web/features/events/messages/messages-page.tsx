@@ -21,7 +21,7 @@ import { ComposeForm } from './compose-form.tsx';
 import { composeResolver, noMessage, type ComposeFormOf } from './compose-values.ts';
 import { SentMessages } from './sent-messages.tsx';
 
-/** Where organisers write to the members of a group or to the people of an event, and see what was sent. */
+/** Lets organisers email a group's members or an event's attendees, and lists sent messages. */
 export default function MessagesPage() {
   const eventId = param(new URLSearchParams(useSearch()), 'event');
   const group = useQuery(groupQuery(usePageParam('id')));
@@ -44,7 +44,7 @@ const ForOrganisers = ({ group }: { group: Group }) => (
     as="h1"
     className="mt-10"
     title="This page is for organisers"
-    hint={`Only organisers of ${group.name} write to its members.`}
+    hint={`Only organisers of ${group.name} can message its members.`}
     actions={
       <Link href={paths.group(group.id)} className={buttonClass()}>
         Back to the group
@@ -76,7 +76,7 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
         title="Messages"
         lead={
           event
-            ? `By email, to the people of ${event.title}`
+            ? `By email, to people going to or waiting for ${event.title}`
             : `By email, to the members of ${group.name}`
         }
       />

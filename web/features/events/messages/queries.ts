@@ -1,13 +1,13 @@
 import { pages, query } from '#web/platform/data/queries.ts';
 
-/** How many a message would go to: of the group, or of one of its events. */
+/** The sizes of the audiences of a group, or of one of its events. */
 export const audiencesQuery = (groupId: string | number, eventId?: string | number) =>
   query('GET /api/groups/:id/audiences', {
     params: { id: String(groupId) },
     query: { eventId: eventId === undefined ? undefined : String(eventId) },
   });
 
-/** The messages sent, newest first. */
+/** Sent messages, newest first. */
 export const messagePages = (groupId: string | number) =>
   pages('GET /api/groups/:id/messages', {
     params: { id: String(groupId) },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { clockOf } from './words.ts';
 
-const everySecond = (tell: () => void) => {
-  const timer = setInterval(tell, 250);
+const everySecond = (onTick: () => void) => {
+  const timer = setInterval(onTick, 250);
   return () => clearInterval(timer);
 };
 
-/** Undefined before the page is alive: the server's second is another. */
+/** Undefined while hydrating, because the server rendered at another second. */
 export const useSecondsLeft = (until: string): number | undefined =>
   useSyncExternalStore(
     everySecond,
@@ -14,14 +14,14 @@ export const useSecondsLeft = (until: string): number | undefined =>
     () => undefined,
   );
 
-/** How long a message can still be taken back. Nobody is read out every second of it. */
+/** Counts down the time left to undo a message. Screen readers don't announce each second. */
 export function SecondsLeft({ until }: { until: string }) {
   const left = useSecondsLeft(until);
-  if (left === undefined) return 'Goes within five minutes';
-  if (left === 0) return 'Goes any moment now';
+  if (left === undefined) return 'Sending within five minutes';
+  if (left === 0) return 'Sending any moment now';
   return (
     <>
-      Goes in{' '}
+      Sending in{' '}
       <span role="timer" className="font-semibold tabular-nums">
         {clockOf(left)}
       </span>

@@ -28,7 +28,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
       aria-labelledby="sent"
       className="mt-12 max-w-3xl outline-none"
     >
-      <SectionHeading id="sent" title="What was sent" />
+      <SectionHeading id="sent" title="Sent messages" />
       {list.isError && <Unavailable what="The list" onRetry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {messages?.length === 0 && (
@@ -36,7 +36,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
           as="p"
           className="rounded-card bg-card"
           title="Nothing yet"
-          hint="What you and other organisers write to the members and to the people of an event is listed here."
+          hint="Messages that you and other organisers send will show up here."
         />
       )}
       <ul className="flex flex-col gap-4">
@@ -54,7 +54,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
       {list.hasNextPage && (
         <LoadMore
           className="mt-6"
-          label="Load Older Messages"
+          label="Load older messages"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
@@ -63,10 +63,10 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
   );
 }
 
-/** A message that is due is sent within half a minute. */
-const afterwards = 35_000;
+/** In milliseconds; the worker sends a due message within half a minute. */
+const sendDelay = 35_000;
 
-/** Reads the list again once what waits in it has gone. */
+/** Reloads the list once the next waiting message has been sent. */
 function useRefreshOnceSent(groupId: number, messages: readonly Message[] | undefined): void {
   const client = useQueryClient();
   const times = messages?.filter(({ state }) => state === 'waiting').map((each) => each.sendsAt);
@@ -74,7 +74,7 @@ function useRefreshOnceSent(groupId: number, messages: readonly Message[] | unde
   const again = useEffectEvent(() => void refreshMessages(client, groupId));
   useEffect(() => {
     if (next === undefined) return;
-    const timer = setTimeout(again, Math.max(0, Date.parse(next) - Date.now()) + afterwards);
+    const timer = setTimeout(again, Math.max(0, Date.parse(next) - Date.now()) + sendDelay);
     return () => clearTimeout(timer);
   }, [next]);
 }

@@ -6,7 +6,7 @@ import { SecondsLeft, useSecondsLeft } from './seconds-left.tsx';
 import { undoMessage } from './use-undo.ts';
 import { people } from './words.ts';
 
-/** For as long as a message can be taken back, on whatever page its author is. */
+/** Shows a toast with Undo on every page for as long as the message can be undone. */
 export function toastSending(client: QueryClient, accepted: Accepted, groupId: number): void {
   const { id, recipients, sendsAt, held } = accepted;
   if (id === null) return;
@@ -14,12 +14,12 @@ export function toastSending(client: QueryClient, accepted: Accepted, groupId: n
     toast({
       title: 'Held for review',
       description:
-        'It goes once an admin has looked at it, as with all repeated texts, and links, emails and phone numbers of new members.',
+        'An admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members.',
     });
     return;
   }
   const close = toast({
-    title: `Your message goes to ${people(recipients)}`,
+    title: `Your message is going to ${people(recipients)}`,
     detail: <Countdown until={sendsAt} onEnd={() => close()} />,
     tone: 'good',
     lasting: true,

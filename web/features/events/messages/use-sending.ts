@@ -14,16 +14,16 @@ export interface Place {
   eventId: number | undefined;
 }
 
-interface Wish extends Composed {
+interface Submission extends Composed {
   test: boolean;
 }
 
 /** Sends a message, or a test of it to its author, and shows the outcome. */
 export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onSent: () => void) {
   const client = useQueryClient();
-  const told = {
-    onSuccess: (accepted: Accepted, { test }: Wish) => {
-      if (test) return tellOfTest();
+  const handlers = {
+    onSuccess: (accepted: Accepted, { test }: Submission) => {
+      if (test) return toastTestSent();
       onSent();
       toastSending(client, accepted, groupId);
       void refreshMessages(client, groupId);
@@ -35,34 +35,34 @@ export function useSending({ groupId, eventId }: Place, form: ComposeFormOf, onS
   };
   const toMembers = useCreation({
     key: 'POST /api/groups/:id/messages',
-    inputOf: (wish: Wish) => ({
+    inputOf: (submission: Submission) => ({
       params: { id: groupId },
-      body: { ...wish, audience: 'members' as const },
+      body: { ...submission, audience: 'members' as const },
     }),
-    ...told,
+    ...handlers,
   });
   const toPeople = useCreation({
     key: 'POST /api/events/:id/messages',
-    inputOf: (wish: Wish) => ({
+    inputOf: (submission: Submission) => ({
       params: { id: eventId ?? 0 },
-      body: { ...wish, audience: ofEvent(wish.audience) },
+      body: { ...submission, audience: eventAudience(submission.audience) },
     }),
-    ...told,
+    ...handlers,
   });
   const { mutate, isPending, variables, error } = eventId === undefined ? toMembers : toPeople;
   return { mutate, isPending, isTest: variables?.test ?? false, refusal: refusalOf(error) };
 }
 
-const ofEvent = (audience: Audience) => (audience === 'members' ? 'all' : audience);
+const eventAudience = (audience: Audience) => (audience === 'members' ? 'all' : audience);
 
-const tellOfTest = () =>
+const toastTestSent = () =>
   toast({
     title: 'Test sent',
-    description: 'Have a look at your own inbox. Nobody else gets it.',
+    description: 'Have a look in your inbox. It only went to you.',
     tone: 'good',
   });
 
-/** Finds the error of the message as a whole. The fields show their own errors. */
+/** Returns the error of the whole form. Fields show their own errors. */
 function refusalOf(error: unknown): string | undefined {
   if (!error) return undefined;
   const { status, reason, code, fields = {} } = failureOf(error);

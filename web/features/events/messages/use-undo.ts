@@ -13,13 +13,13 @@ export interface Undoable {
   groupId: number;
 }
 
-/** Takes a message back; the notice of it is there on every page. */
+/** Undoes a message and shows the outcome in a toast. */
 export async function undoMessage(client: QueryClient, { id, groupId }: Undoable): Promise<void> {
   try {
     await call('DELETE /api/messages/:id', { params: { id } });
     toast({
       title: 'Message undone',
-      description: 'It goes to nobody. What you wrote is kept under Messages.',
+      description: "It won't be sent. We've kept what you wrote under Messages.",
       tone: 'good',
     });
   } catch (error) {

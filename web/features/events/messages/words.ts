@@ -3,20 +3,20 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Before it is written. */
+/** Labels of the audience field. */
 export const audienceLabels: Record<Audience, string> = {
   members: 'The members',
-  going: 'Those who are going',
-  waiting: 'Those on the waiting list',
-  all: 'Everybody: going or waiting',
+  going: 'People who are going',
+  waiting: 'People on the waiting list',
+  all: 'Everyone: going or waiting',
 };
 
 export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>): string {
   if (event === null) return 'To the members';
-  if (audience === 'going') return `To those going to ${event.title}`;
+  if (audience === 'going') return `To people going to ${event.title}`;
   return audience === 'waiting'
-    ? `To those waiting for ${event.title}`
-    : `To everybody of ${event.title}`;
+    ? `To people waiting for ${event.title}`
+    : `To everyone going to or waiting for ${event.title}`;
 }
 
 export const states: Record<MessageState, { label: string; tone: BadgeTone }> = {

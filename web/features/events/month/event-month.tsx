@@ -14,7 +14,7 @@ import { monthName, monthsAfter } from './month-words.ts';
 import { NextDate } from './next-date.tsx';
 import { monthPath } from './view-paths.ts';
 
-/** The events of a month, day by day. */
+/** Shows a month's events, day by day. */
 export default function EventMonth({ filters }: { filters: EventFilters }) {
   const { data, isPending, refetch } = useQuery(monthQuery(filters));
   const [now] = useState(() => new Date());
@@ -40,7 +40,7 @@ interface HeadingProps {
   filters: EventFilters;
   month: string;
   today: string;
-  /** Whether who reads for a search engine is to go on from here: from a month without events not. */
+  /** False for months without events, so that search engines stop there. */
   follow: boolean;
 }
 
@@ -67,17 +67,23 @@ function MonthHeading({ filters, month, today, follow }: HeadingProps) {
       </h2>
       <nav aria-label="Months" className="flex gap-2">
         {step('Previous month', -1, <ArrowLeft className="size-5" />)}
-        <TodayLink filters={filters} isHere={today.startsWith(month)} />
+        <TodayLink filters={filters} isCurrentMonth={today.startsWith(month)} />
         {step('Next month', 1, <ArrowRight className="size-5" />)}
       </nav>
     </div>
   );
 }
 
-/** Within the month a place on the page, since on a phone it may be far down. */
-function TodayLink({ filters, isHere }: { filters: EventFilters; isHere: boolean }) {
+/** Links to today on this page if the month is the current one; on a phone it may be far down. */
+function TodayLink({
+  filters,
+  isCurrentMonth,
+}: {
+  filters: EventFilters;
+  isCurrentMonth: boolean;
+}) {
   const className = buttonClass({ variant: 'quiet', size: 'sm' });
-  return isHere ? (
+  return isCurrentMonth ? (
     <a href="#today" className={className}>
       Today
     </a>
@@ -100,9 +106,7 @@ function EmptyMonth({ filters, month }: { filters: EventFilters; month: string }
         <NextDate
           filters={filters}
           otherwise={
-            isNarrowed
-              ? 'Try another month, or adjusting your search filters.'
-              : 'Try another month.'
+            isNarrowed ? 'Try another month or change your filters.' : 'Try another month.'
           }
         />
       }
@@ -113,7 +117,7 @@ function EmptyMonth({ filters, month }: { filters: EventFilters; month: string }
           </Link>
         ) : (
           <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
-            All Coming Events
+            All upcoming events
           </Link>
         )
       }

@@ -5,20 +5,20 @@ import type { EventFilters } from '#web/features/events/events/event-filters.ts'
 import { monthQuery } from './month-query.ts';
 import { eventPages } from '#web/features/events/events/queries.ts';
 
-/** The last day that is shown; undefined where that is none, or over. */
+/** Returns the last day shown, or undefined if there is no last day or it has passed. */
 export function lastDayShown({ view, month, to }: EventFilters, now: Date): string | undefined {
   const today = dateOf(now);
   const last = view ? daysOfMonth(month ?? today.slice(0, 7)).at(-1) : to;
   return last !== undefined && last >= today ? last : undefined;
 }
 
-/** The first event after a day, by the same filters. */
+/** The first event after a day, with the same filters. */
 export const firstAfter = ({ q, location, category, near, free }: EventFilters, day: string) =>
   query('GET /api/events', {
     query: { q, location, category, near, free, from: daysAfter(day, 1), limit: 1 },
   });
 
-/** Finds later events, once the days shown are known to be empty. */
+/** Returns the query for the next event if the cached days are empty. */
 export function laterEvents(client: QueryClient, filters: EventFilters) {
   const day = lastDayShown(filters, new Date());
   return day && isEmpty(client, filters) ? [firstAfter(filters, day)] : [];

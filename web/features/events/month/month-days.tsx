@@ -15,14 +15,14 @@ interface MonthDaysProps {
   filters: EventFilters;
   month: string;
   today: string;
-  /** Undefined while they come. */
+  /** Undefined while loading. */
   days: MonthDay[] | undefined;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const week = 'md:grid md:grid-cols-7 md:gap-1.5';
 
-/** The leaf of a wall calendar, weeks from Monday; on a phone a list of the days that have something on. */
+/** Shows a calendar grid with weeks from Monday; on a phone, a list of the days with events. */
 export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
   const dates = daysOfMonth(month);
   const byDate = new Map(days?.map((day) => [day.date, day]));
@@ -49,7 +49,7 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
             today={today}
             day={byDate.get(date)}
             filters={filters}
-            waits={!days}
+            isLoading={!days}
           />
         ))}
       </ol>
@@ -57,7 +57,7 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
   );
 }
 
-/** On a phone the present month opens at today: this shows the days before it, without script too. */
+/** On a phone, the current month starts at today. This reveals earlier days, even without script. */
 const EarlierDays = () => (
   <details className="peer mb-4 md:hidden">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
@@ -71,7 +71,7 @@ interface DayProps {
   today: string;
   day: MonthDay | undefined;
   filters: EventFilters;
-  waits: boolean;
+  isLoading: boolean;
 }
 
 const firstColumn = [
@@ -84,7 +84,7 @@ const firstColumn = [
   'md:col-start-7',
 ];
 
-function Day({ date, today, day, filters, waits }: DayProps) {
+function Day({ date, today, day, filters, isLoading }: DayProps) {
   const isToday = date === today;
   return (
     <li
@@ -93,7 +93,7 @@ function Day({ date, today, day, filters, waits }: DayProps) {
       className={cx(
         'min-w-0 rounded-card md:min-h-24 md:p-1.5',
         date.endsWith('-01') && firstColumn[placeInWeek(date)],
-        !day && !isToday && !waits && 'max-md:hidden',
+        !day && !isToday && !isLoading && 'max-md:hidden',
         date < today &&
           today.startsWith(date.slice(0, 7)) &&
           'max-md:in-[.peer:not([open])~ol]:hidden',
@@ -104,7 +104,7 @@ function Day({ date, today, day, filters, waits }: DayProps) {
       <DayHeading date={date} isToday={isToday} as={day ? 'h3' : 'p'} />
       {day ? (
         <DayEvents day={day} filters={filters} />
-      ) : waits ? (
+      ) : isLoading ? (
         <Skeleton className="mt-1.5 h-10 md:h-5" />
       ) : (
         isToday && <p className="mt-1 text-muted md:sr-only">Nothing on today.</p>
@@ -113,7 +113,7 @@ function Day({ date, today, day, filters, waits }: DayProps) {
   );
 }
 
-/** In a week the number alone, under the name of its day. */
+/** Shows the full date in the list, and only the number in the grid. */
 function DayHeading({ date, isToday, as: As }: { date: string; isToday: boolean; as: 'h3' | 'p' }) {
   return (
     <As className="font-display font-bold">

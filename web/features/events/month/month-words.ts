@@ -8,13 +8,13 @@ const reader = new Intl.DateTimeFormat('en-US', {
 const partsOf = (date: string) =>
   Object.fromEntries(reader.formatToParts(new Date(date)).map(({ type, value }) => [type, value]));
 
-/** 'March 2027' of '2027-03'. */
+/** Formats '2027-03' as 'March 2027'. */
 export function monthName(month: string): string {
   const parts = partsOf(`${month}-01`);
   return `${parts['month']} ${parts['year']}`;
 }
 
-/** 'Monday, March 1' of '2027-03-01'. */
+/** Formats '2027-03-01' as 'Monday, March 1'. */
 export function dayName(date: string): string {
   const parts = partsOf(date);
   return `${parts['weekday']}, ${parts['month']} ${parts['day']}`;
@@ -22,7 +22,7 @@ export function dayName(date: string): string {
 
 const [first, last] = ['1970-02', '9999-11'];
 
-/** The month so many months later; undefined where no calendar has it. */
+/** Returns the month a number of months later, or undefined outside the supported range. */
 export function monthsAfter(month: string, months: number): string | undefined {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const other = new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);

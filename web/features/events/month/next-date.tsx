@@ -12,11 +12,11 @@ import { monthPath } from './view-paths.ts';
 
 interface NextDateProps {
   filters: EventFilters;
-  /** Said where nothing follows. */
+  /** Shown if there are no later events. */
   otherwise: string;
 }
 
-/** 'Nothing this weekend. Next: Mon, Nov 30', where nothing is on in the days that are shown; a month's name stands above. */
+/** 'Nothing this weekend. Next: Mon, Nov 30'. In the month view, the heading names the days. */
 export function NextDate({ filters, otherwise }: NextDateProps) {
   const [now] = useState(() => new Date());
   const day = lastDayShown(filters, now);

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf, daysAfter } from '#contract/platform/days.ts';
 
-/** Days of the calendar in London, both included: '2026-06-12'. */
+/** A range of London dates, inclusive: '2026-06-12'. */
 export interface Span {
   from: string;
   to: string;
@@ -12,20 +12,20 @@ export const placeInWeek = (date: string) => (new Date(Date.parse(date)).getUTCD
 
 const [saturday, sunday] = [5, 6];
 
-/** Monday to Sunday around a moment. */
+/** Monday to Sunday of the current week. */
 export function thisWeek(now: Date): Span {
   const today = dateOf(now);
   const monday = daysAfter(today, -placeInWeek(today));
   return { from: monday, to: daysAfter(monday, sunday) };
 }
 
-/** The Saturday and Sunday of that week: on either of them, the weekend it is. */
+/** Saturday and Sunday of the current week. */
 export function thisWeekend(now: Date): Span {
   const { from: monday, to } = thisWeek(now);
   return { from: daysAfter(monday, saturday), to };
 }
 
-/** The days that have a chip of their own. */
+/** The ranges that have quick filters. */
 export const namedSpans = (now: Date) => [
   { label: 'This week', span: thisWeek(now) },
   { label: 'This weekend', span: thisWeekend(now) },
@@ -38,14 +38,14 @@ interface Days {
 
 export const isSpan = (days: Days, { from, to }: Span) => days.from === from && days.to === to;
 
-/** Words the days in the address, where no chip shows them. */
+/** Describes days in the address that no quick filter covers. */
 export function daysOf({ from, to }: Days): string | undefined {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
   return to && `Until ${formatDay(to)}`;
 }
 
-/** 'this weekend', 'from Jan 5, 2026', 'on Jan 5, 2026'; nothing where the address names no days. */
+/** 'this weekend', 'from Jan 5, 2026', 'on Jan 5, 2026'; undefined without days. */
 export function daysInWords(days: Days, now: Date): string | undefined {
   const named = namedSpans(now).find(({ span }) => isSpan(days, span));
   if (named) return lowerFirst(named.label);

@@ -3,11 +3,11 @@ import { paths } from '#contract/platform/paths.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import type { EventFilters } from '#web/features/events/events/event-filters.ts';
 
-/** A month by the same filters: the present one where none is named. */
+/** The path of a month with the same filters; the current month if undefined. */
 export const monthPath = (filters: EventFilters, month?: string) =>
   filteredPath(paths.events, { ...filters, ...noDays, view: 'month', month });
 
-/** Days as a list by the same filters, what is over too; what is to come where none are named. */
+/** The path of a list with the same filters. With days, past events are included. */
 const daysPath = (filters: EventFilters, from?: string, to?: string) =>
   filteredPath(paths.events, { ...filters, ...noDays, from, to, when: from && 'all' });
 
@@ -22,7 +22,7 @@ const noDays = {
 
 export const dayPath = (filters: EventFilters, date: string) => daysPath(filters, date, date);
 
-/** The month of an address as a list; the present one is all that is to come. */
+/** The path of the month as a list. The current month becomes all upcoming events. */
 export function listPath(filters: EventFilters, now: Date): string {
   const { month } = filters;
   if (!month || month === dateOf(now).slice(0, 7)) return daysPath(filters);

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts';
 import type { EventFilters } from '#web/features/events/events/event-filters.ts';
 import { listPath, monthPath } from './view-paths.ts';
 
-/** Switches between list and month: two links, which keep the filters. */
+/** Links that switch between list and month and keep the filters. */
 export function ViewSwitch({ filters }: { filters: EventFilters }) {
   const [now] = useState(() => new Date());
   return (

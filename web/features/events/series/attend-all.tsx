@@ -23,8 +23,8 @@ export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
   const [asking, setAsking] = useState(false);
   const { attend, cancelAll } = useAllDates(series.id, () => place.current?.focus());
   const { attend: open } = series.can;
-  const said = saidTo(series);
-  if (open < 2 && said < 2) return null;
+  const attending = countUpcomingRsvps(series);
+  if (open < 2 && attending < 2) return null;
   return (
     <div
       ref={place}
@@ -47,21 +47,23 @@ export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
           busyLabel="Attending..."
           onClick={() => attend.mutate(guests)}
         >
-          {said === 0 ? `Attend all ${dateLabel(open)}` : `Attend the other ${dateLabel(open)}`}
+          {attending === 0
+            ? `Attend all ${dateLabel(open)}`
+            : `Attend the other ${dateLabel(open)}`}
         </Button>
       )}
-      {said > 1 && (
+      {attending > 1 && (
         <Button variant="outline" onClick={() => setAsking(true)}>
-          Give up all {dateLabel(said)}
+          Give up all {dateLabel(attending)}
         </Button>
       )}
       {asking && (
         <LazyConfirmDialog
           open
           onOpenChange={setAsking}
-          title={`Give up all ${dateLabel(said)}?`}
-          description="Those you go to and those you wait for, as far as they are to come. Where a date is full, your place goes to somebody else and may not come back."
-          confirmLabel={`Give up ${dateLabel(said)}`}
+          title={`Give up all ${dateLabel(attending)}?`}
+          description="This covers all upcoming dates you're going to or waiting for. If a date is full, your place will go to someone else, and you may not get it back."
+          confirmLabel={`Give up ${dateLabel(attending)}`}
           cancelLabel="Keep them"
           busyLabel="Giving up..."
           danger
@@ -73,8 +75,8 @@ export function AttendAll({ series, guestsAllowed }: AttendAllProps) {
   );
 }
 
-/** How many dates to come the viewer goes to, or waits for. */
-const saidTo = ({ events }: Series) =>
+/** Counts upcoming dates that the viewer is going to or waiting for. */
+const countUpcomingRsvps = ({ events }: Series) =>
   events.filter(
     ({ rsvp, status, startTime }) =>
       rsvp && status === 'scheduled' && Date.parse(startTime) > Date.now(),

@@ -19,7 +19,7 @@ interface CancelDatesProps {
   onClose: () => void;
 }
 
-/** Asks which dates of a series are off: this one, unless more are chosen. */
+/** Asks which dates of a series to cancel; this one by default. */
 export default function CancelDates({ event, seriesId, onClose }: CancelDatesProps) {
   const { data: series } = useQuery(seriesQuery(seriesId));
   const [scope, setScope] = useState<Scope>('one');
@@ -32,7 +32,7 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
       open
       onOpenChange={onClose}
       title={`Cancel ${event.title}?`}
-      description="The pages stay, marked as cancelled. This can't be undone."
+      description="The event pages will stay, marked as cancelled. You can't undo this."
       confirmLabel={count === 1 ? 'Cancel this date' : `Cancel ${dateLabel(count)}`}
       cancelLabel={count === 1 ? 'Keep it' : 'Keep them'}
       busyLabel="Cancelling..."
@@ -50,24 +50,24 @@ export default function CancelDates({ event, seriesId, onClose }: CancelDatesPro
             onChange={({ target }) => setScope(scopeNamed(target.value))}
             options={scopeOptions(series, event, formatMoment(event.startTime))}
           />
-          <p role="status">{told(answers, count)}</p>
+          <p role="status">{notificationNote(answers, count)}</p>
         </div>
       )}
     </ConfirmDialog>
   );
 }
 
-const told = (answers: number, dates: number) => {
-  if (answers === 0) return 'Nobody has said that they are coming yet, so nobody needs to be told.';
+const notificationNote = (answers: number, dates: number) => {
+  if (answers === 0) return "Nobody has signed up yet, so we won't email anyone.";
   const sum = answers === 1 ? '1 RSVP' : `${answers} RSVPs`;
   return dates === 1
-    ? `Everyone who is going is told that it is off (${sum}).`
-    : `Everyone who is going is told in one letter (${sum} for ${dateLabel(dates)}).`;
+    ? `We'll email everyone who is going (${sum}).`
+    : `We'll send one email to everyone who is going (${sum} for ${dateLabel(dates)}).`;
 };
 
 function useCancel(event: Event, seriesId: number, onClose: () => void) {
   const client = useQueryClient();
-  const again = () => refresh(client, '/api/events', '/api/series/', '/api/user/event');
+  const reload = () => refresh(client, '/api/events', '/api/series/', '/api/user/event');
   return useMutation({
     mutationFn: (scope: Scope) =>
       scope === 'one'
@@ -79,12 +79,12 @@ function useCancel(event: Event, seriesId: number, onClose: () => void) {
     onSuccess: (_, scope) => {
       toast({ title: scope === 'one' ? 'Date cancelled' : 'Dates cancelled', tone: 'good' });
       onClose();
-      return again();
+      return reload();
     },
     onError: (error) => {
       onClose();
-      toastFailure('Error', error, 'Failed to cancel. Please try again.');
-      void again();
+      toastFailure('Not cancelled', error, 'Please try again.');
+      void reload();
     },
   });
 }

@@ -10,8 +10,8 @@ export type Outcome = AnswerFor<'POST /api/series/:id/preview'>;
 interface ChangeDialogProps {
   outcome: Outcome;
   includeEdited: boolean;
-  /** True while the changes are loaded again. */
-  asking: boolean;
+  /** True while the preview reloads. */
+  isLoading: boolean;
   busy: boolean;
   onIncludeEdited: (include: boolean) => void;
   onConfirm: () => void;
@@ -22,7 +22,7 @@ interface ChangeDialogProps {
 export default function ChangeDialog({
   outcome,
   includeEdited,
-  asking,
+  isLoading,
   busy,
   onIncludeEdited,
   onConfirm,
@@ -34,8 +34,8 @@ export default function ChangeDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={touched === 0 ? 'No date changes' : `Change ${dateLabel(touched)}?`}
-      description={told(outcome)}
+      title={touched === 0 ? 'Nothing to change' : `Change ${dateLabel(touched)}?`}
+      description={notificationNote(outcome)}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -44,7 +44,7 @@ export default function ChangeDialog({
           <Button
             busy={busy}
             busyLabel="Saving..."
-            disabled={touched === 0 || asking}
+            disabled={touched === 0 || isLoading}
             onClick={onConfirm}
           >
             Change {dateLabel(touched)}
@@ -52,16 +52,19 @@ export default function ChangeDialog({
         </>
       }
     >
-      <div className="grid gap-5" aria-busy={asking}>
+      <div className="grid gap-5" aria-busy={isLoading}>
         <Part title="Change" lines={changed.map(moveOf)} />
         <Part title="New" lines={added.map(({ startTime }) => formatMoment(startTime))} />
         <Part title="Cancelled" lines={cancelled.map(withAnswers)} />
-        <Part title="Take place again" lines={revived.map(withAnswers)} />
-        <Part title="Left alone, changed by hand before" lines={leftAlone.map(withAnswers)} />
+        <Part title="Back on" lines={revived.map(withAnswers)} />
+        <Part
+          title="Left as they are, because they were edited separately"
+          lines={leftAlone.map(withAnswers)}
+        />
         {(leftAlone.length > 0 || includeEdited) && (
           <Checkbox
-            label="Change those, too"
-            description="What was changed by hand is overwritten."
+            label="Change these too"
+            description="This replaces the separate edits."
             checked={includeEdited}
             onChange={({ target }) => onIncludeEdited(target.checked)}
           />
@@ -71,18 +74,18 @@ export default function ChangeDialog({
   );
 }
 
-function told({ changed, cancelled, revived }: Outcome): string {
+function notificationNote({ changed, cancelled, revived }: Outcome): string {
   const answers = [...changed, ...cancelled, ...revived].reduce(
     (sum, { attendeeCount }) => sum + attendeeCount,
     0,
   );
-  if (answers === 0) return 'Nobody has said that they are coming yet, so nobody needs to be told.';
-  return `Everyone who is going is told in one letter (${answers === 1 ? '1 RSVP' : `${answers} RSVPs`}).`;
+  if (answers === 0) return "Nobody has signed up yet, so we won't email anyone.";
+  return `We'll send one email to everyone who is going (${answers === 1 ? '1 RSVP' : `${answers} RSVPs`}).`;
 }
 
 type Changed = Outcome['changed'][number];
 
-/** Without the day, where that stays. */
+/** Formats the new time, without the day if that stays the same. */
 function newMoment(before: string, after: string): string {
   const [dayBefore] = formatMoment(before).split(' • ');
   const [day, time] = formatMoment(after).split(' • ');

@@ -12,7 +12,7 @@ export interface Month {
   dates: readonly PlannedDate[];
 }
 
-/** The months that dates fall in, one after the other; those between without any are passed over. */
+/** Groups dates by month, in order. Months without dates are left out. */
 export function monthsOf(dates: readonly PlannedDate[]): Month[] {
   const byMonth = Map.groupBy(dates, ({ startTime }) => dayIn(startTime).slice(0, 7));
   return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
@@ -22,12 +22,12 @@ const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const nameOf = (key: string) => names.format(new Date(`${key}-01T00:00Z`));
 
 interface Cell {
-  /** Counted from the month's first day on, which days of others lie before and after. */
+  /** Day of the month; below 1 or above its length for days of other months. */
   day: number;
   isOfMonth: boolean;
 }
 
-/** The weeks of a month, Monday first. */
+/** Returns the weeks of a month, from Monday. */
 function weeksOf(key: string): Cell[][] {
   const [year = 0, month = 0] = key.split('-').map(Number);
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -43,17 +43,16 @@ function weeksOf(key: string): Cell[][] {
 
 interface MonthCalendarProps {
   month: Month;
-  leftOut: SkippedDates;
-  onSwitch: (date: PlannedDate) => void;
+  skipped: SkippedDates;
+  onToggle: (date: PlannedDate) => void;
 }
 
-/** A month's calendar: days with a date can be ticked, and the notes about them are below. */
-export function MonthCalendar({ month, leftOut, onSwitch }: MonthCalendarProps) {
+/** Shows a month with a checkbox on each date, and notes below. */
+export function MonthCalendar({ month, skipped, onToggle }: MonthCalendarProps) {
   const byDay = new Map(month.dates.map((date) => [Number(dayIn(date.startTime).slice(8)), date]));
   return (
     <div className="min-w-0">
       <table
-        // Columns of one width.
         style={{ tableLayout: 'fixed' }}
         className="w-full border-separate border-spacing-x-0 border-spacing-y-1 text-center tabular-nums"
       >
@@ -75,7 +74,7 @@ export function MonthCalendar({ month, leftOut, onSwitch }: MonthCalendarProps) 
                 return (
                   <td key={day}>
                     {date ? (
-                      <Day {...{ date, day, onSwitch }} isOut={isSkipped(date, leftOut)} />
+                      <Day {...{ date, day, onToggle }} isOut={isSkipped(date, skipped)} />
                     ) : (
                       isOfMonth && <span className="text-sm text-muted">{day}</span>
                     )}
@@ -95,10 +94,10 @@ interface DayProps {
   date: PlannedDate;
   day: number;
   isOut: boolean;
-  onSwitch: (date: PlannedDate) => void;
+  onToggle: (date: PlannedDate) => void;
 }
 
-const Day = ({ date, day, isOut, onSwitch }: DayProps) => (
+const Day = ({ date, day, isOut, onToggle }: DayProps) => (
   <label
     className={cx(
       'flex flex-col items-center rounded-card border-2 py-1 font-semibold has-checked:border-primary has-checked:bg-primary-soft',
@@ -111,17 +110,17 @@ const Day = ({ date, day, isOut, onSwitch }: DayProps) => (
       className="tick size-5"
       aria-label={[formatRange(date.startTime, null), date.bankHoliday].filter(Boolean).join(', ')}
       checked={!isOut}
-      onChange={() => onSwitch(date)}
+      onChange={() => onToggle(date)}
     />
   </label>
 );
 
 function Remarks({ month }: { month: Month }) {
-  const told = month.dates.filter(({ bankHoliday, note }) => bankHoliday ?? note);
-  if (told.length === 0) return null;
+  const remarks = month.dates.filter(({ bankHoliday, note }) => bankHoliday ?? note);
+  if (remarks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1 text-sm text-muted">
-      {told.map(({ startTime, bankHoliday, note }) => (
+      {remarks.map(({ startTime, bankHoliday, note }) => (
         <li key={startTime}>
           <span className="font-semibold text-ink">{Number(dayIn(startTime).slice(8))}</span>{' '}
           {[bankHoliday, note].filter(Boolean).join('. ')}

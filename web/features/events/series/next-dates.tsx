@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/platform/dates.ts';
 import type { OfSeries } from './series-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 
-/** Shows how a series that is listed once repeats, and its dates after the one shown. */
+/** Shows how a series repeats, and its next dates after the one shown. */
 export default function NextDates({ series }: { series: OfSeries }) {
   const { text, next = [] } = series;
   return (

@@ -12,33 +12,33 @@ import { MonthCalendar, monthsOf } from './month-calendar.tsx';
 interface PlannedDatesProps {
   dates: readonly PlannedDate[];
   note?: string | undefined;
-  leftOut: SkippedDates;
-  onChange: (leftOut: SkippedDates) => void;
+  skipped: SkippedDates;
+  onChange: (skipped: SkippedDates) => void;
 }
 
 export interface TickProps {
-  leftOut: SkippedDates;
-  onSwitch: (date: PlannedDate) => void;
+  skipped: SkippedDates;
+  onToggle: (date: PlannedDate) => void;
 }
 
 const datesShown = 12;
 const monthsShown = 4;
 
-/** Previews the dates of a rule, each with a tick, in a list and on a calendar. */
-export function PlannedDates({ dates, note, leftOut, onChange }: PlannedDatesProps) {
+/** Previews the dates of a rule in a calendar and a list. Unticked dates are skipped. */
+export function PlannedDates({ dates, note, skipped, onChange }: PlannedDatesProps) {
   const [view, setView] = useState<'calendar' | 'list'>('calendar');
   const [all, setAll] = useState(false);
   const months = monthsOf(dates);
   const ticks = {
-    leftOut,
-    onSwitch: ({ startTime }: PlannedDate) => onChange(switchDay(leftOut, dayIn(startTime))),
+    skipped,
+    onToggle: ({ startTime }: PlannedDate) => onChange(switchDay(skipped, dayIn(startTime))),
   };
   const isLong = view === 'list' ? dates.length > datesShown : months.length > monthsShown;
   return (
     <div className="grid min-w-0 gap-5">
-      <Holidays {...{ dates, leftOut, onChange }} />
+      <Holidays {...{ dates, skipped, onChange }} />
       <p role="status" className="font-semibold">
-        {summaryOf(dates, leftOut)}
+        {summaryOf(dates, skipped)}
       </p>
       {note && <Notice>{note}</Notice>}
       <Tabs
@@ -73,26 +73,26 @@ export function PlannedDates({ dates, note, leftOut, onChange }: PlannedDatesPro
   );
 }
 
-function Holidays({ dates, leftOut, onChange }: Omit<PlannedDatesProps, 'note'>) {
+function Holidays({ dates, skipped, onChange }: Omit<PlannedDatesProps, 'note'>) {
   const isThere = dates.some(({ bankHoliday }) => bankHoliday);
-  if (!isThere && leftOut.holidaysOf === '') return null;
+  if (!isThere && skipped.holidaysOf === '') return null;
   return (
     <Field
-      label="Bank Holidays"
+      label="Bank holidays"
       optional
-      hint="Those that are left out have no tick below; put one back by its tick."
+      hint="Unticked dates are left out. Tick one to put it back."
     >
       {(control) => (
         <NativeSelect
           {...control}
-          value={leftOut.holidaysOf}
+          value={skipped.holidaysOf}
           onChange={({ target }) => {
             const holidaysOf = nations.find((nation) => nation === target.value) ?? '';
-            // A date that was put back by hand belonged to the other country's holidays.
-            onChange({ holidaysOf, switched: notHolidays(dates, leftOut) });
+            // Holidays that were put back belong to the nation chosen before.
+            onChange({ holidaysOf, switched: notHolidays(dates, skipped) });
           }}
         >
-          <option value="">Leave none out</option>
+          <option value="">Keep them all</option>
           {nations.map((nation) => (
             <option key={nation} value={nation}>
               Leave out those of {nation}
@@ -112,10 +112,10 @@ const notHolidays = (dates: readonly PlannedDate[], { switched }: SkippedDates) 
 
 const fullDay = (when: string) => formatRange(when, null).split(' • ')[0] ?? '';
 
-function summaryOf(dates: readonly PlannedDate[], leftOut: SkippedDates): string {
-  const kept = dates.filter((date) => !isSkipped(date, leftOut));
+function summaryOf(dates: readonly PlannedDate[], skipped: SkippedDates): string {
+  const kept = dates.filter((date) => !isSkipped(date, skipped));
   const last = kept.at(-1);
-  if (!last) return 'No date is left. Please tick one at least.';
+  if (!last) return 'No dates left. Please tick at least one.';
   const out = dates.length - kept.length;
   return [
     kept.length === 1 ? '1 date' : `${kept.length} dates`,
@@ -124,21 +124,21 @@ function summaryOf(dates: readonly PlannedDate[], leftOut: SkippedDates): string
   ].join(', ');
 }
 
-const List = ({ dates, leftOut, onSwitch }: TickProps & { dates: readonly PlannedDate[] }) => (
+const List = ({ dates, skipped, onToggle }: TickProps & { dates: readonly PlannedDate[] }) => (
   <ul className="grid gap-3">
     {dates.map((date) => (
       <li key={date.startTime}>
         <Checkbox
           label={fullDay(date.startTime)}
           description={remarkOn(date)}
-          checked={!isSkipped(date, leftOut)}
-          onChange={() => onSwitch(date)}
+          checked={!isSkipped(date, skipped)}
+          onChange={() => onToggle(date)}
         />
       </li>
     ))}
   </ul>
 );
 
-/** Its bank holiday, and why it isn't where the rule puts it. */
+/** The date's bank holiday, and why the rule moved it, if it did. */
 export const remarkOn = ({ bankHoliday, note }: PlannedDate) =>
   [bankHoliday, note].filter(Boolean).join('. ') || undefined;

@@ -7,7 +7,7 @@ export const seriesQuery = (id: number) => query('GET /api/series/:id', { params
 const preview = 'POST /api/series/preview';
 export type Plan = InputFor<typeof preview>['body'];
 
-/** The dates that a rule makes; a newer query cancels this one. */
+/** The dates of a rule. A newer query cancels this one. */
 export const planQuery = (plan: Plan) =>
   queryOptions({
     queryKey: ['/api/series/preview', plan],

@@ -1,4 +1,4 @@
-/** Two arrows that run after each other. */
+/** An icon of two arrows in a loop. */
 export const Repeat = ({ className }: { className: string }) => (
   <svg
     viewBox="0 0 24 24"

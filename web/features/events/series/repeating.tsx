@@ -8,12 +8,12 @@ import type { PlanState } from './use-plan.ts';
 interface RepeatingProps {
   form: EventFormOf;
   plan: PlanState;
-  /** The rule it has, in words. */
-  kept?: string | undefined;
+  /** The current rule in words, if the event already repeats. */
+  currentRule?: string | undefined;
 }
 
-/** How the event repeats, and the dates that come of it. */
-export function Repeating({ form, plan, kept }: RepeatingProps) {
+/** Chooses how the event repeats and previews its dates. */
+export function Repeating({ form, plan, currentRule }: RepeatingProps) {
   const { control } = form;
   const start = useWatch({ control, name: 'startTime' });
   const { field, fieldState } = useController({ name: 'rrule', control });
@@ -24,7 +24,7 @@ export function Repeating({ form, plan, kept }: RepeatingProps) {
       onValueChange={field.onChange}
       inputRef={field.ref}
       start={start}
-      kept={kept}
+      currentRule={currentRule}
       error={
         fieldState.error?.message ??
         ofExdates.error?.message ??
@@ -33,7 +33,7 @@ export function Repeating({ form, plan, kept }: RepeatingProps) {
       }
     >
       {plan.dates && !plan.hasFailed ? (
-        <PlannedDates {...plan.dates} leftOut={exdates.value} onChange={exdates.onChange} />
+        <PlannedDates {...plan.dates} skipped={exdates.value} onChange={exdates.onChange} />
       ) : (
         <Waiting plan={plan} />
       )}
@@ -49,7 +49,7 @@ const Waiting = ({ plan }: { plan: PlanState }) =>
   ) : (
     <p className="text-muted">
       {plan.hasFailed
-        ? "The dates can't be shown like this."
-        : 'The dates are shown here once it is said when the first begins and ends, and when the last is.'}
+        ? "We can't work out the dates from this."
+        : "The dates will show here once you've chosen when the first one starts and ends, and when it stops repeating."}
     </p>
   );

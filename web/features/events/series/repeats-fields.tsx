@@ -22,22 +22,22 @@ import {
 interface RepeatsFieldsProps {
   value: Repeats;
   onValueChange: (value: Repeats) => void;
-  /** When the first date begins, as its field holds it. */
+  /** The first date's start, as a `datetime-local` value. */
   start: string;
-  /** The rule it has, in words; without one it may as well not repeat. */
-  kept?: string | undefined;
+  /** The current rule in words. Without one, the event may also not repeat. */
+  currentRule?: string | undefined;
   error?: string | undefined;
   /** The content below the fields, once the event repeats. */
   children?: ReactNode;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
 }
 
-/** How an event repeats: plain choices that follow from its first date, and when that ends. */
+/** Chooses how an event repeats, with options based on its first date, and when it stops. */
 export function RepeatsFields({
   value,
   onValueChange,
   start,
-  kept,
+  currentRule,
   error,
   children,
   inputRef,
@@ -45,7 +45,7 @@ export function RepeatsFields({
   const heading = useId();
   const first = firstDay(start);
   const change = (changes: Partial<Repeats>) => onValueChange({ ...value, ...changes });
-  const options = choicesFor(first, kept);
+  const options = choicesFor(first, currentRule);
   const follows = value.choice !== 'no' && value.choice !== 'kept';
   return (
     <div
@@ -59,8 +59,8 @@ export function RepeatsFields({
       <RadioCards
         ref={inputRef}
         name="repeats"
-        legend="How Often"
-        hint={first ? undefined : 'Choose a start time first: the choices follow from it.'}
+        legend="How often"
+        hint={first ? undefined : 'Choose a start time first, to see the choices.'}
         options={options}
         value={value.choice}
         onChange={({ target }) => {
@@ -78,13 +78,13 @@ export function RepeatsFields({
 
 type Option = RadioOption & { value: Repeats['choice'] };
 
-function choicesFor(first: FirstDay | undefined, kept: string | undefined): Option[] {
+function choicesFor(first: FirstDay | undefined, currentRule: string | undefined): Option[] {
   const disabled = !first;
   const every = first && `On ${weekdayNames[first.weekday]}s`;
   return [
-    kept === undefined
+    currentRule === undefined
       ? { value: 'no', label: "Doesn't repeat" }
-      : { value: 'kept', label: 'As it does now', description: kept },
+      : { value: 'kept', label: 'No change', description: currentRule },
     { value: 'weekly', label: 'Every week', description: every, disabled },
     { value: 'fortnightly', label: 'Every two weeks', description: every, disabled },
     {
@@ -97,7 +97,7 @@ function choicesFor(first: FirstDay | undefined, kept: string | undefined): Opti
       label: `Monthly on ${first ? placeText('day', first) : 'the same date'}`,
       disabled,
     },
-    { value: 'custom', label: 'Custom', description: 'Several days, longer gaps', disabled },
+    { value: 'custom', label: 'Custom', description: 'Several days or longer gaps', disabled },
   ];
 }
 
@@ -112,7 +112,7 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
     <>
       <RadioCards
         name="frequency"
-        legend="Repeats By"
+        legend="Repeat every"
         value={value.frequency}
         onChange={({ target }) =>
           change({ frequency: target.value === 'MONTHLY' ? 'MONTHLY' : 'WEEKLY' })
@@ -123,7 +123,7 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
         ]}
       />
       <Stepper
-        label={isWeekly ? 'Weeks From One to the Next' : 'Months From One to the Next'}
+        label={isWeekly ? 'Weeks between dates' : 'Months between dates'}
         hint={`1 to ${longestInterval}`}
         min={1}
         max={longestInterval}
@@ -135,7 +135,7 @@ function Custom({ value, change, first }: PartProps & { first: FirstDay }) {
       ) : (
         <RadioCards
           name="monthly"
-          legend="Each Time On"
+          legend="Repeat on"
           value={monthlyOf(value, first)}
           onChange={({ target }) =>
             change({ monthly: placesOf(first).find((place) => place === target.value) ?? 'nth' })
@@ -159,7 +159,9 @@ function Weekdays({ value, change, first }: PartProps & { first: FirstDay }) {
   return (
     <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
       <legend className="mb-1.5 font-semibold">On</legend>
-      <Hint id={id}>{weekdayNames[first.weekday]} is the day of the first date.</Hint>
+      <Hint id={id}>
+        {weekdayNames[first.weekday]} is the first date's day, so it's always included.
+      </Hint>
       <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {weekdays.map((day) => (
           <Checkbox
@@ -191,7 +193,7 @@ function Ends({ value, change, start }: PartProps & { start: string }) {
       />
       {value.ends === 'count' ? (
         <Stepper
-          label="Number of Dates"
+          label="Number of dates"
           hint={`1 to ${mostDates}`}
           min={1}
           max={mostDates}
@@ -199,7 +201,7 @@ function Ends({ value, change, start }: PartProps & { start: string }) {
           onValueChange={(count) => change({ count })}
         />
       ) : (
-        <Field label="Last Day" hint="A date on that day takes place.">
+        <Field label="Last day" hint="A date on this day is included.">
           {(control) => (
             <Input
               {...control}

@@ -12,8 +12,8 @@ import {
 const rule = (chosen: Partial<Repeats>, start = '2027-01-05T19:30') =>
   ruleOf({ ...noRepeats, ...chosen }, start);
 
-describe('the rule of what is chosen', () => {
-  it('takes weekday, place in the month and date from the first date', () => {
+describe('the rule of a choice', () => {
+  it('derives weekday, week and day of the month from the first date', () => {
     expect(rule({ choice: 'weekly' })).toBe('FREQ=WEEKLY;BYDAY=TU;COUNT=12');
     expect(rule({ choice: 'fortnightly', count: 6 })).toBe(
       'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=6',
@@ -22,19 +22,19 @@ describe('the rule of what is chosen', () => {
     expect(rule({ choice: 'day' })).toBe('FREQ=MONTHLY;BYMONTHDAY=5;COUNT=12');
   });
 
-  it('takes a fifth weekday for the last, which every month has', () => {
+  it('turns a fifth weekday into the last, which every month has', () => {
     expect(rule({ choice: 'weekday' }, '2027-01-29T19:30')).toBe(
       'FREQ=MONTHLY;BYDAY=-1FR;COUNT=12',
     );
   });
 
-  it('has the day of the first date among those chosen, in the order of the week', () => {
+  it('always includes the first date’s weekday, in the order of the week', () => {
     expect(rule({ choice: 'custom', byDay: ['TH', 'MO'], interval: 3 })).toBe(
       'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TU,TH;COUNT=12',
     );
   });
 
-  it('leaves what is not true of the first date for what is', () => {
+  it('replaces a choice that does not fit the first date', () => {
     const last: Partial<Repeats> = { choice: 'custom', frequency: 'MONTHLY', monthly: 'last' };
     expect(rule(last, '2027-01-26T19:30')).toBe('FREQ=MONTHLY;BYDAY=-1TU;COUNT=12');
     expect(rule(last)).toBe('FREQ=MONTHLY;BYDAY=1TU;COUNT=12');
@@ -46,14 +46,14 @@ describe('the rule of what is chosen', () => {
     );
   });
 
-  it('is empty where it does not repeat, and none while something is missing', () => {
+  it('is empty without repetition, and undefined while incomplete', () => {
     expect(rule({})).toBe('');
     expect(rule({ choice: 'weekly', ends: 'until' })).toBeUndefined();
     expect(rule({ choice: 'weekly' }, 'T19:30')).toBeUndefined();
   });
 });
 
-it('a first date says in words what can repeat', () => {
+it('describes the monthly choices of a first date', () => {
   const words = (start: string) => {
     const first = firstDay(start);
     return first && placesOf(first).map((place) => placeText(place, first));
@@ -64,7 +64,7 @@ it('a first date says in words what can repeat', () => {
   expect(words('T19:30')).toBeUndefined();
 });
 
-it('a rule is read back as it was chosen', () => {
+it('parses a rule into the choices that made it', () => {
   const chosen = {
     ...noRepeats,
     ...({ interval: 2, byDay: ['MO', 'TU'] } satisfies Partial<Repeats>),

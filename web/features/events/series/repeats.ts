@@ -8,17 +8,17 @@ import {
   type Weekday,
 } from '#contract/events/recurrence.ts';
 
-/** The repetition as the form's fields; parts that come from the first date aren't asked for. */
+/** Form values of a repetition. Everything else follows from the first date. */
 export interface Repeats {
-  /** `kept`: by the rule it has. */
+  /** `kept` leaves the current rule. */
   choice: 'no' | 'kept' | 'weekly' | 'fortnightly' | 'weekday' | 'day' | 'custom';
   frequency: 'WEEKLY' | 'MONTHLY';
   interval: number;
-  /** Days of the week besides that of the first date. */
+  /** Weekdays besides the first date's. */
   byDay: Weekday[];
   /**
-   * The way a rule names a day of the month: its number, its weekday from the beginning or end, or
-   * the last day.
+   * How the rule picks a day of the month: by number, by weekday from the start or end, or the last
+   * day.
    */
   monthly: 'day' | 'nth' | 'last' | 'end';
   ends: 'count' | 'until';
@@ -39,8 +39,8 @@ export const noRepeats: Repeats = {
 };
 
 /**
- * The parts of a first date ('2027-01-05T19:30') that a rule uses; undefined while it is being
- * typed.
+ * Returns the parts of a first date ('2027-01-05T19:30') that a rule uses, or undefined if the date
+ * is incomplete.
  */
 export function firstDay(start: string) {
   const date = start.slice(0, 10);
@@ -59,10 +59,10 @@ export type FirstDay = NonNullable<ReturnType<typeof firstDay>>;
 
 type Monthly = Repeats['monthly'];
 
-/** The default for the weekday choice: not every month has a fifth. */
+/** The default for the weekday choice. A fifth weekday becomes the last, as not every month has five. */
 export const usualPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
 
-/** The ways to name the first date's day of the month. */
+/** Returns the monthly choices that fit the first date. */
 export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] => [
   'nth',
   ...(isLastOfItsWeekday ? (['last'] as const) : []),
@@ -70,7 +70,7 @@ export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] =>
   ...(isLast ? (['end'] as const) : []),
 ];
 
-/** A choice made for another first date may not fit this one. */
+/** Falls back to the nth weekday if the choice doesn't fit the first date. */
 export const monthlyOf = (repeats: Repeats, first: FirstDay): Monthly =>
   placesOf(first).includes(repeats.monthly) ? repeats.monthly : 'nth';
 
@@ -118,7 +118,7 @@ function patternOf(repeats: Repeats, first: FirstDay): Pattern | undefined {
 const endOf = ({ ends, count, until }: Repeats) =>
   ends === 'count' ? `COUNT=${count}` : until && `UNTIL=${until.replaceAll('-', '')}`;
 
-/** The rule as RFC 5545 writes it; empty where none is asked for, undefined while something of it is missing. */
+/** Builds an RFC 5545 rule: empty without repetition, undefined while incomplete. */
 export function ruleOf(repeats: Repeats, start: string): string | undefined {
   if (repeats.choice === 'no' || repeats.choice === 'kept') return '';
   const first = firstDay(start);
@@ -129,7 +129,7 @@ export function ruleOf(repeats: Repeats, start: string): string | undefined {
 
 const isWeekday = (text: string): text is Weekday => weekdays.some((each) => each === text);
 
-/** A rule as the form begins with it. */
+/** Parses a rule into form values. */
 export function repeatsOf(rrule: string): Repeats {
   const parts = Object.fromEntries(rrule.split(';').map((part) => part.split('=')));
   const { FREQ, INTERVAL = 1, BYDAY = '', BYMONTHDAY, COUNT, UNTIL = '' } = parts as Parts;

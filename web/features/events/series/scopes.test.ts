@@ -16,7 +16,7 @@ const dates = [
   date(5, '2127-01-26T19:30:00Z'),
 ];
 
-it('each scope means the dates to come that it names', () => {
+it('selects the upcoming dates of each scope', () => {
   const ids = (scope: 'one' | 'following' | 'all') =>
     datesIn(dates, scope, from).map(({ id }) => id);
   expect(ids('one')).toEqual([3]);
@@ -24,7 +24,7 @@ it('each scope means the dates to come that it names', () => {
   expect(ids('all')).toEqual([2, 3, 5]);
 });
 
-it('a call names the first of what follows, and none for all', () => {
+it('sends the first date of a scope, and none for all dates', () => {
   expect(scopeOf('following', from)).toEqual({ scope: 'following', fromEventId: 3 });
   expect(scopeOf('all', from)).toEqual({ scope: 'all' });
 });

@@ -2,7 +2,7 @@ import type { EventCard } from '#contract/events/events.ts';
 import type { Series } from '#contract/events/series.ts';
 import { dateLabel } from './series-words.ts';
 
-/** Which dates are meant: one, one and those after it, or all; none that has begun. */
+/** The dates that a change affects: one, one and all later ones, or all. Past dates never change. */
 export type Scope = 'one' | 'following' | 'all';
 
 export const scopeNamed = (name: string): Scope =>
@@ -12,24 +12,24 @@ type Dated = Pick<EventCard, 'id' | 'startTime' | 'status' | 'series'>;
 
 const placeOf = ({ series }: Dated) => series?.position ?? 0;
 
-const isToCome = ({ status, startTime }: Dated) =>
+const isUpcoming = ({ status, startTime }: Dated) =>
   status === 'scheduled' && Date.parse(startTime) > Date.now();
 
-/** The dates of a scope that are still to come, in order. */
+/** Returns the upcoming dates of a scope, in order. */
 export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scope, from: Dated) {
   const inScope = {
     one: ({ id }: Each) => id === from.id,
     following: (each: Each) => placeOf(each) >= placeOf(from),
     all: () => true,
   };
-  return events.filter((each) => isToCome(each) && inScope[scope](each));
+  return events.filter((each) => isUpcoming(each) && inScope[scope](each));
 }
 
-/** The fields that tell a call which dates it changes. */
+/** Returns the request fields that select the dates of a scope. */
 export const scopeOf = (scope: Exclude<Scope, 'one'>, from: Pick<Dated, 'id'>) =>
   scope === 'all' ? { scope } : { scope, fromEventId: from.id };
 
-/** The three to choose from, each with how many dates it means. */
+/** The three scopes as options, with their numbers of dates. */
 export function scopeOptions({ events }: Series, from: Dated, thisDate: string) {
   const count = (scope: Scope) => datesIn(events, scope, from).length;
   return [
@@ -39,6 +39,6 @@ export function scopeOptions({ events }: Series, from: Dated, thisDate: string) 
       label: 'This and the following',
       description: dateLabel(count('following')),
     },
-    { value: 'all', label: 'All dates', description: `${dateLabel(count('all'))} to come` },
+    { value: 'all', label: 'All dates', description: `${dateLabel(count('all'))} coming up` },
   ];
 }

@@ -18,7 +18,7 @@ interface Edited {
   event: Event;
   series: Series;
   scope: Exclude<Scope, 'one'>;
-  /** As they stand in the form. */
+  /** The form's values. */
   values: EventValues;
   checked: NewEvent;
 }

@@ -36,7 +36,7 @@ export default function SeriesDates({ event, seriesId }: SeriesDatesProps) {
           className={buttonClass({ variant: 'outline' })}
         >
           <CalendarPlus className="size-5" />
-          All dates for your calendar
+          Add all dates to your calendar
         </a>
       </div>
     </section>
@@ -78,21 +78,21 @@ function Row({ date, isThis }: { date: EventCard; isThis: boolean }) {
       className="flex items-center gap-3 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
     >
       {day && (
-        <DayTile {...day} size="sm" past={date.status === 'cancelled' || hasBeen(date.endTime)} />
+        <DayTile {...day} size="sm" past={date.status === 'cancelled' || isPast(date.endTime)} />
       )}
       <span className="min-w-0">
         <time dateTime={date.startTime} className="block font-semibold">
           {formatMoment(date.startTime)}
         </time>
-        <Standing date={date} isThis={isThis} />
+        <DateStatus date={date} isThis={isThis} />
       </span>
     </Link>
   );
 }
 
-const hasBeen = (endTime: string) => Date.parse(endTime) < Date.now();
+const isPast = (endTime: string) => Date.parse(endTime) < Date.now();
 
-function Standing({ date, isThis }: { date: EventCard; isThis: boolean }) {
+function DateStatus({ date, isThis }: { date: EventCard; isThis: boolean }) {
   if (date.status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
   if (date.rsvped) return <Badge tone="good">Going</Badge>;
   if (date.rsvp?.status === 'offered') return <Badge tone="accent">A place is yours</Badge>;

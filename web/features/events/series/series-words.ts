@@ -21,7 +21,7 @@ export function attendedWords({ going, waiting, refused }: Answered): string {
     ...(going > 0 ? [`going to ${dateLabel(going)}`] : []),
     ...(waiting > 0 ? [`waiting for ${going > 0 ? waiting : dateLabel(waiting)}`] : []),
   ];
-  const told = parts.length > 0 ? [`You're ${parts.join(' and ')}.`] : [];
-  const left = `${dateLabel(refused)} ${refused === 1 ? 'has' : 'have'} no place, or can't be joined any more.`;
-  return [...told, ...(refused > 0 ? [left] : [])].join(' ');
+  const attended = parts.length > 0 ? [`You're ${parts.join(' and ')}.`] : [];
+  const missed = `${dateLabel(refused)} ${refused === 1 ? 'is' : 'are'} full or closed.`;
+  return [...attended, ...(refused > 0 ? [missed] : [])].join(' ');
 }

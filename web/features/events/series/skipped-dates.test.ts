@@ -14,19 +14,19 @@ const dates = [
   date('2027-07-12', 'Battle of the Boyne (Northern Ireland)'),
 ];
 
-it('leaves out the bank holidays of one nation, but for those that are put back', () => {
+it('skips one nation’s bank holidays, except those put back', () => {
   const ofScotland = { ...noSkippedDates, holidaysOf: 'Scotland' as const };
   expect(exdatesOf(dates, ofScotland)).toEqual(['2027-05-03', '2027-05-31']);
   expect(exdatesOf(dates, switchDay(ofScotland, '2027-05-31'))).toEqual(['2027-05-03']);
 });
 
-it('leaves out what is switched by hand, and has it again when that is taken back', () => {
+it('skips a date that is toggled, and restores it when toggled again', () => {
   const once = switchDay(noSkippedDates, '2027-04-26');
   expect(exdatesOf(dates, once)).toEqual(['2027-04-26']);
   expect(exdatesOf(dates, switchDay(once, '2027-04-26'))).toEqual([]);
 });
 
-it('knows a date by its day in London', () => {
+it('identifies a date by its day in London', () => {
   const late = { startTime: '2027-06-01T23:30:00Z', endTime: '2027-06-02T01:00:00Z' };
   expect(exdatesOf([late], switchDay(noSkippedDates, '2027-06-02'))).toEqual(['2027-06-02']);
 });

@@ -1,10 +1,10 @@
 import { zone } from '#contract/platform/dates.ts';
 import type { PlannedDate } from '#contract/events/series.ts';
 
-/** Where bank holidays differ. */
+/** Nations with their own bank holidays. */
 export const nations = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
 
-/** Which dates are left out: the bank holidays of a nation, and what is switched by hand, either way. */
+/** Dates left out: a nation's bank holidays, with single days toggled either way. */
 export interface SkippedDates {
   holidaysOf: '' | (typeof nations)[number];
   /** Days: '2027-01-05'. */
@@ -13,13 +13,13 @@ export interface SkippedDates {
 
 export const noSkippedDates: SkippedDates = { holidaysOf: '', switched: [] };
 
-const written = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 
 /** The day in London: '2027-01-05'. */
-export const dayIn = (instant: string) => written.format(new Date(instant));
+export const dayIn = (instant: string) => isoDay.format(new Date(instant));
 
-export const isSkipped = ({ startTime, bankHoliday }: PlannedDate, leftOut: SkippedDates) => {
-  const { holidaysOf, switched } = leftOut;
+export const isSkipped = ({ startTime, bankHoliday }: PlannedDate, skipped: SkippedDates) => {
+  const { holidaysOf, switched } = skipped;
   const isHoliday = holidaysOf !== '' && bankHoliday?.includes(holidaysOf) === true;
   return isHoliday !== switched.includes(dayIn(startTime));
 };
@@ -29,6 +29,6 @@ export const switchDay = ({ switched, ...rest }: SkippedDates, day: string): Ski
   switched: switched.includes(day) ? switched.filter((each) => each !== day) : [...switched, day],
 });
 
-/** As a call says it. */
-export const exdatesOf = (dates: readonly PlannedDate[], leftOut: SkippedDates): string[] =>
-  dates.filter((date) => isSkipped(date, leftOut)).map(({ startTime }) => dayIn(startTime));
+/** Returns the skipped days as the API expects them. */
+export const exdatesOf = (dates: readonly PlannedDate[], skipped: SkippedDates): string[] =>
+  dates.filter((date) => isSkipped(date, skipped)).map(({ startTime }) => dayIn(startTime));

@@ -27,7 +27,7 @@ import { seriesChange, type SeriesChange } from './series-changes.ts';
 
 export type EventEdit = ReturnType<typeof useEdit<Event, EventValues>>;
 
-/** The values that somebody else has saved, by the answer's field names. */
+/** Converts the conflicting values of a response to event fields. */
 export const baseOf = ({ attendeeNames, ...current }: Record<string, unknown>): Partial<Event> =>
   attendeeNames === undefined
     ? current
@@ -45,7 +45,7 @@ interface Reviewed {
   outcome: AnswerFor<'POST /api/series/:id/preview'>;
 }
 
-/** Changes many dates at once: `review` previews the changes, `save` makes them. */
+/** Changes many dates at once: `review` previews the changes, `save` applies them. */
 export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSeriesOptions) {
   const event = edit.base;
   const [revision, setRevision] = useState(series?.revision);
@@ -54,21 +54,21 @@ export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSerie
   const params = { id: series?.id ?? 0 };
   /** The old preview stays while a new one loads. */
   const [reviewed, setReviewed] = useState<Reviewed>();
-  const readAgain = () =>
+  const reload = () =>
     Promise.all([
       client.fetchQuery({ ...eventQuery(event.id), staleTime: 0 }),
       client.fetchQuery({ ...seriesQuery(params.id), staleTime: 0 }),
     ]);
-  /** Shows what they wrote, on this date or another one that differs, and how it repeats by now. */
+  /** Shows someone else's changes, from this date or another that differs, and the current rule. */
   const showConflict = async (current: Record<string, unknown>) => {
     try {
-      const [theirs, itsSeries] = await readAgain();
+      const [theirs, itsSeries] = await reload();
       const { revision: latest, ...fields } = baseOf(current);
       const ofRule = 'rrule' in current || 'exdates' in current ? [ruleConflict(itsSeries)] : [];
       setRevision(latest);
       edit.rebase(changedIn(Object.keys(fields), event, [theirs, ...itsSeries.events]), ofRule);
     } catch (error) {
-      toastFailure('Error', error, 'Failed to update the series. Please try again.');
+      toastFailure('Series not saved', error, 'Please try again.');
     }
   };
   const onError = (error: unknown) => {
@@ -77,7 +77,7 @@ export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSerie
     if (current) return void showConflict(current);
     applyFieldErrors(form, error);
     if (code === 'sign_in_required') askToSignIn(client, 'edit an event');
-    else toastFailure('Error', error, 'Failed to update the series. Please try again.');
+    else toastFailure('Series not saved', error, 'Please try again.');
   };
   const review = useMutation({
     mutationFn: async (body: SeriesChange) => ({
@@ -97,7 +97,7 @@ export function useChangeSeries({ edit, series, form, forgetDraft }: ChangeSerie
     },
     onError,
   });
-  /** Days are left out of a new rule by the dates that it makes. */
+  /** Skipped days depend on the dates of the new rule. */
   const exdates = async () => {
     const plan = planOf(form.getValues());
     if (!plan) return {};
@@ -132,7 +132,7 @@ const ruleConflict = ({ rrule, text }: Series) => ({
 
 const times = new Set(['startTime', 'endTime', 'rsvpClosesAt']);
 
-/** The fields of the first of some dates, and all but the times of the first whose other fields differ from `event`. */
+/** Returns the times of the first date, and the other fields of the first date that differs from `event`. */
 function changedIn(names: string[], event: Event, dates: (Event | EventCard)[]): Partial<Event> {
   const [own = event] = dates;
   const words = names.filter((name) => !times.has(name)) as (keyof EventCard)[];
