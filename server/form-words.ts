@@ -102,7 +102,7 @@ const failed: Record<string, string> = {
   'POST /api/groups/:id/contact': 'Nothing was sent',
   'PATCH /api/user/mail-preferences': 'Your choices could not be saved',
   'POST /api/complete-profile': 'Please try again',
-  'POST /api/complaints': 'Your complaint was not sent',
+  'POST /api/complaints': "Your complaint wasn't sent",
   'POST /api/reports': 'Nothing was sent',
 };
 

@@ -33,7 +33,7 @@ const Signed = z.strictObject({
 });
 export type Signed = z.infer<typeof Signed>;
 
-/** The lines of a section that would read otherwise today. */
+/** The lines of a section that would be different today. */
 const DocumentChange = z.strictObject({
   section: z.string(),
   was: z.array(z.string()),

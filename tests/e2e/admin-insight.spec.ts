@@ -38,7 +38,7 @@ test.describe('the settings tab', () => {
     const announcement = page.getByRole('complementary', { name: 'Announcement' });
     await expect(announcement).toHaveCount(0);
     await main(page).getByLabel('Announcement').fill('The hall is closed on Monday.');
-    await main(page).getByRole('button', { name: 'Save Settings' }).click();
+    await main(page).getByRole('button', { name: 'Save settings' }).click();
     await expectToast(page, 'Settings saved');
     await expect(announcement).toHaveText('The hall is closed on Monday.');
     const stranger = await browser.newPage({ baseURL: siteAddress(), storageState: nobody });
@@ -51,15 +51,15 @@ test.describe('the settings tab', () => {
 
   test('makes an invitation and takes it back', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
-    await main(page).getByRole('button', { name: 'New Invitation' }).click();
+    await main(page).getByRole('button', { name: 'New invitation' }).click();
     const note = `For the choir ${Date.now()}`;
     await page.getByRole('dialog').getByLabel('Note').fill(note);
-    await page.getByRole('button', { name: 'Make Invitation' }).click();
+    await page.getByRole('button', { name: 'Create invitation' }).click();
     const invitation = main(page).getByRole('listitem').filter({ hasText: note });
     await expect(invitation).toContainText('Used 0 of 1 times');
-    await invitation.getByRole('button', { name: 'Take Back' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
-    await expect(invitation).toContainText('Taken back');
+    await invitation.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(invitation).toContainText('Withdrawn');
   });
 
   test('replaces a legal page and goes back to the first text', wide, async ({ page }) => {
@@ -70,13 +70,13 @@ test.describe('the settings tab', () => {
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(main(page).getByRole('heading', { name: 'One cookie' })).toBeVisible();
     await expect(page.getByRole('tabpanel')).toContainText('Villagehall sets <b>one</b>.');
-    await page.getByRole('button', { name: 'Save Page' }).click();
+    await page.getByRole('button', { name: 'Save page' }).click();
     await expectToast(page, 'Page saved');
     await open(page, paths.cookies);
     await expect(main(page)).toContainText('Villagehall sets <b>one</b>.');
     await open(page, adminPaths.legal('cookies'));
-    await page.getByRole('button', { name: 'Back to the First Text' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Go Back' }).click();
+    await page.getByRole('button', { name: 'Back to the standard text' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click();
     await expectToast(page, 'Page saved');
     await expect(page.getByLabel('Text')).toHaveValue(/Our cookies/);
     await open(page, paths.cookies);

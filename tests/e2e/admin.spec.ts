@@ -174,11 +174,11 @@ test.describe('the admin’s tabs', () => {
     const theirRow = row(page, person.email);
 
     await choose(page, person.email, 'Make admin');
-    await confirm(page, 'Make Admin');
+    await confirm(page, 'Make admin');
     await expectToast(page, 'User role updated successfully');
     await expect(theirRow).toContainText('Admin');
     await choose(page, person.email, 'Remove admin role');
-    await confirm(page, 'Remove Role');
+    await confirm(page, 'Remove role');
     await expect(theirRow).toContainText('Member');
 
     await choose(page, person.email, 'Ban');
@@ -199,11 +199,11 @@ test.describe('the admin’s tabs', () => {
     await page.route('**/api/admin/users/*', (route) =>
       route.fulfill({ status: 409, json: { code: 'conflict', message: 'Not now.' } }),
     );
-    await confirm(page, 'Delete User');
+    await confirm(page, 'Delete user');
     await expectToast(page, 'Failed to delete user: 409', 'Not now.');
     await page.unroute('**/api/admin/users/*');
     await choose(page, person.email, 'Delete');
-    await confirm(page, 'Delete User');
+    await confirm(page, 'Delete user');
     await expectToast(page, 'User deleted successfully');
     await expect(theirRow).toHaveCount(0);
     const answer = await theirs.request.post('/api/login', {
@@ -229,14 +229,14 @@ test.describe('the admin’s tabs', () => {
       await expect(waiting).toContainText('Waiting less than an hour');
       await expect(waiting).toContainText(person.email);
       await waiting.getByRole('button', { name: `Approve ${good}` }).click();
-      await expectToast(page, 'Success!', `${good} has been approved`);
+      await expectToast(page, `${good} has been approved`);
       await expect(waiting).toHaveCount(0);
 
       await queue.getByRole('button', { name: `Reject ${unclear}` }).click();
       await page.getByLabel('Start from').selectOption('Where you meet');
       await expect(page.getByLabel('Reason')).toHaveValue(/^Please say which town/);
-      await confirm(page, 'Reject Group');
-      await expectToast(page, 'Success!', `${unclear} has been rejected`);
+      await confirm(page, 'Reject group');
+      await expectToast(page, `${unclear} has been rejected`);
       const rejected = await read(theirs.request, 'GET /api/groups/:id', {
         params: { id: unclearId },
       });
@@ -253,8 +253,8 @@ test.describe('the admin’s tabs', () => {
       await expect(row(page, good)).toContainText('No organiser');
       await choose(page, good, 'Appoint an organiser');
       await page.getByRole('radio', { name: 'Piran' }).check();
-      await confirm(page, 'Appoint Organiser');
-      await expectToast(page, 'Success!', `${good} has an organiser`);
+      await confirm(page, 'Appoint organiser');
+      await expectToast(page, `${good} has an organiser`);
       await expect(row(page, good)).toHaveCount(0);
 
       await open(page, paths.adminTab('groups'));
@@ -262,7 +262,7 @@ test.describe('the admin’s tabs', () => {
       await expect(page.getByRole('rowheader')).toHaveCount(1);
       await choose(page, good, 'Delete');
       await expect(page.getByRole('alertdialog')).toContainText('1 membership and 0 events');
-      await confirm(page, 'Delete Group');
+      await confirm(page, 'Delete group');
       await expectToast(page, 'Group deleted successfully');
       await expect(page.getByText('No groups found')).toBeVisible();
       expect((await page.request.get(`/api/groups/${id}`)).status()).toBe(404);
@@ -292,7 +292,7 @@ test.describe('the admin’s tabs', () => {
         paths.event(eventId),
       );
       await choose(page, words, 'Delete');
-      await confirm(page, 'Delete Comment');
+      await confirm(page, 'Delete comment');
       await expectToast(page, 'Comment deleted successfully');
       await expect(page.getByText('No comments found')).toBeVisible();
 
@@ -300,7 +300,7 @@ test.describe('the admin’s tabs', () => {
       await search(page, title);
       await expect(page.getByRole('rowheader')).toHaveCount(1);
       await choose(page, title, 'Delete');
-      await confirm(page, 'Delete Event');
+      await confirm(page, 'Delete event');
       await expectToast(page, 'Event deleted successfully');
       await expect(page.getByText('No events found')).toBeVisible();
       expect((await page.request.get(`/api/events/${eventId}`)).status()).toBe(404);
@@ -346,8 +346,8 @@ test.describe('the admin’s tabs', () => {
         held.getByRole('article').filter({ hasText: subject });
       const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';
 
-      await held.getByRole('button', { name: `Drop the message ${unwelcome.subject}` }).click();
-      await expectToast(page, 'Message dropped');
+      await held.getByRole('button', { name: `Delete the message ${unwelcome.subject}` }).click();
+      await expectToast(page, 'Message deleted');
       await expect(waiting(unwelcome)).toHaveCount(0);
       await expect(held).toBeFocused();
       await waiting(welcome)

@@ -104,12 +104,12 @@ test('a group for under 18s names who looks after their safety, and an admin has
     const dialog = admin.getByRole('dialog', { name: `Approve ${name}?` });
     await expect(dialog).toContainText('Ruth Okafor');
     await expect(dialog).toContainText('01632 960 142');
-    await dialog.getByRole('button', { name: 'Approve Group' }).click();
-    await expect(dialog).toContainText('Please check who looks after the safety of children first');
+    await dialog.getByRole('button', { name: 'Approve group' }).click();
+    await expect(dialog).toContainText('Please check the safeguarding lead first');
     expect(await violationsOn(admin)).toEqual([]);
-    await dialog.getByRole('checkbox', { name: 'I have checked the safeguarding lead' }).check();
-    await dialog.getByRole('button', { name: 'Approve Group' }).click();
-    await expectToast(admin, 'Success!', `${name} has been approved`);
+    await dialog.getByRole('checkbox', { name: "I've checked the safeguarding lead" }).check();
+    await dialog.getByRole('button', { name: 'Approve group' }).click();
+    await expectToast(admin, `${name} has been approved`);
     await admin.context().close();
   });
 

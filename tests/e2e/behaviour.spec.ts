@@ -137,7 +137,7 @@ test.describe('when the call is lost on the way', () => {
     await fillEvent(page, await ownGroup(page));
     await page.route('**/api/events', (route) => route.abort());
     await button(page, 'Create Event').click();
-    await expectToast(page, 'Error', 'Failed to create event. Please try again.');
+    await expectToast(page, 'Event not created', 'Failed to create event. Please try again.');
   });
 
   test(

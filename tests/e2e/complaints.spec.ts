@@ -49,7 +49,7 @@ stepped.describe('a complaint', () => {
       );
 
       await stepped.step('what is missing is said beside its field', async () => {
-        await button(stranger, 'Send Complaint').click();
+        await button(stranger, 'Send complaint').click();
         for (const message of [
           'Please choose what your complaint is about',
           'Please tell us what is wrong',
@@ -68,7 +68,7 @@ stepped.describe('a complaint', () => {
           await stranger.getByLabel('Email').fill(address);
           await reload(stranger);
           await expect(stranger.getByLabel('Your complaint')).toHaveValue(text);
-          await button(stranger, 'Send Complaint').click();
+          await button(stranger, 'Send complaint').click();
           const made = main(stranger).getByRole('status');
           await expect(made).toContainText('We have your complaint C-');
           await expect(made).toBeFocused();
@@ -108,11 +108,11 @@ stepped.describe('a complaint', () => {
         await button(admin, `Answer ${number}`).click();
         const dialog = admin.getByRole('dialog');
         await expect(dialog).toContainText(text);
-        await button(admin, 'Send Outcome').click();
+        await button(admin, 'Send outcome').click();
         await expect(dialog).toContainText('Please say what came of it');
         await admin.getByLabel('Outcome').fill(outcome);
         expect(await violationsOn(admin)).toEqual([]);
-        await button(admin, 'Send Outcome').click();
+        await button(admin, 'Send outcome').click();
         await expectToast(admin, 'Outcome sent', `${number} is answered.`);
         await expect(card(admin, number)).toContainText(outcome);
         await expect(button(admin, `Answer ${number}`)).toHaveCount(0);

@@ -9,7 +9,10 @@ import { demoEmail, signIn } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const item = (page: Page, title: string) =>
-  main(page).getByRole('list', { name: 'Papers' }).getByRole('listitem').filter({ hasText: title });
+  main(page)
+    .getByRole('list', { name: 'Compliance documents' })
+    .getByRole('listitem')
+    .filter({ hasText: title });
 
 const titles = [
   'Illegal content risk assessment',
@@ -24,7 +27,7 @@ const titles = [
 
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });
-const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save Version \d+$/ });
+const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save version \d+$/ });
 
 /** Answers questions without a suggestion; the others keep theirs. */
 async function answerStep(page: Page): Promise<void> {
@@ -60,7 +63,7 @@ test.describe('on a phone', () => {
     await expect(stepList(page).getByRole('listitem')).toHaveCount(4);
     await expect(stepList(page)).not.toContainText('done');
     expect(await violationsOn(page)).toEqual([]);
-    await main(page).getByRole('link', { name: 'Begin' }).click();
+    await main(page).getByRole('link', { name: 'Start' }).click();
     await expect(page).toHaveURL(/\?step=1$/);
     await expect(stepHeading(page)).toHaveText('Step 1 of 4: Who is responsible');
     await expect(stepHeading(page)).toBeFocused();
@@ -86,7 +89,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toBeFocused();
     await expect(stepList(page).getByRole('listitem').first()).toContainText('done');
     await expect(stepList(page).getByRole('listitem').nth(1)).not.toContainText('done');
-    await expect(main(page).getByRole('link', { name: 'Go On with Step 2' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Continue with step 2' })).toBeVisible();
   });
 
   test('only the end demands everything, and leads to what is missing', async ({ page }) => {
@@ -97,7 +100,7 @@ test.describe('on a phone', () => {
     const missing = page.getByLabel('Does data leave the United Kingdom', { exact: false });
     await expect(missing).toBeFocused();
     await expect(missing).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByRole('alert')).toContainText('This step is not done yet');
+    await expect(page.getByRole('alert')).toContainText("This step isn't finished");
     expect(await violationsOn(page)).toEqual([]);
     await missing.fill('It does not');
     await expect(missing).not.toHaveAttribute('aria-invalid');
@@ -132,10 +135,10 @@ test.describe('on a phone', () => {
       await next(page).click();
       await expect(stepHeading(page)).toContainText('Step 2 of 4');
       await open(page, path);
-      await main(page).getByRole('button', { name: 'Discard Draft' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard Draft' }).click();
+      await main(page).getByRole('button', { name: 'Discard draft' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
       await expectToast(page, 'Draft discarded');
-      await expect(main(page).getByRole('link', { name: 'Review Step by Step' })).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'Review step by step' })).toBeVisible();
     });
   });
 });
@@ -146,7 +149,7 @@ test('an operator completes the pack, and prints it', wide, async ({ page }) => 
   for (const title of titles) {
     await open(page, paths.adminTab('safety'));
     await item(page, title)
-      .getByRole('link', { name: /^(Begin|Review|Go On): / })
+      .getByRole('link', { name: /^(Start|Review|Continue): / })
       .click();
     await expect(heading(page)).toHaveText(title);
     await main(page).getByRole('list', { name: 'Steps' }).getByRole('link').first().click();
@@ -159,7 +162,7 @@ test('an operator completes the pack, and prints it', wide, async ({ page }) => 
   await open(page, paths.adminTab('safety'));
   for (const title of titles) await expect(item(page, title)).toContainText('Complete');
 
-  await main(page).getByRole('link', { name: 'Print the Pack' }).click();
+  await main(page).getByRole('link', { name: 'Print the pack' }).click();
   await expect(main(page).getByRole('article')).toHaveCount(titles.length);
   await expect(main(page)).not.toContainText('Not begun');
   await page.evaluate(() => {
@@ -188,16 +191,16 @@ test('a version is read as it was, and taken along as Markdown', wide, async ({ 
 
 test('a setting that changes what a paper says marks it, line by line', wide, async ({ page }) => {
   await open(page, paths.adminTab('settings'));
-  await page.getByLabel('Sent mail, in days').fill('21');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByLabel('Sent emails, in days').fill('21');
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expectToast(page, 'Settings saved');
   await page.getByRole('tab', { name: /^Safety/ }).click();
-  await expect(page.getByRole('tab', { name: 'Safety 2 papers to look at again' })).toBeVisible();
-  await expect(item(page, 'Retention table')).toContainText('Changed since');
+  await expect(page.getByRole('tab', { name: 'Safety 2 documents to review' })).toBeVisible();
+  await expect(item(page, 'Retention table')).toContainText('Settings have changed');
   await item(page, 'Retention table')
     .getByRole('link', { name: /^Review/ })
     .click();
-  await expect(main(page)).toContainText('A setting has changed what this paper says');
+  await expect(main(page)).toContainText('A setting has changed what this document says');
   await expect(main(page).locator('del').first()).toContainText('30 days');
   await expect(main(page).locator('ins').first()).toContainText('21 days');
   expect(await violationsOn(page)).toEqual([]);
@@ -214,13 +217,13 @@ test('what somebody saves meanwhile is not written over', wide, async ({ page })
     body: { answers: { ...answers, accountable: 'Bea Reed', body: 'The trustees' }, after: 1 },
   });
   await next(page).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody has saved this paper meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Someone else has saved this document');
   await expect(box).toHaveValue('Ada Quill, treasurer');
   await expect(page.getByLabel('To whom do they answer?')).toHaveValue('The trustees');
   await next(page).click();
   await expect(stepHeading(page)).toContainText('Step 2');
   await open(page, '/admin/papers/measures?step=4');
-  await page.getByRole('button', { name: 'Save Version 3' }).click();
+  await page.getByRole('button', { name: 'Save version 3' }).click();
   await expectToast(page, 'Version 3 saved');
   await expect(main(page)).toContainText('Ada Quill, treasurer');
 });
@@ -228,6 +231,6 @@ test('what somebody saves meanwhile is not written over', wide, async ({ page })
 test('a paper or a version that there is not is not found', async ({ page }) => {
   for (const path of ['/admin/papers/taxes', '/admin/papers/retention/99']) {
     await open(page, path);
-    await expect(heading(page)).toHaveText('Paper not found');
+    await expect(heading(page)).toHaveText('Document not found');
   }
 });

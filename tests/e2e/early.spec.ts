@@ -48,7 +48,7 @@ test.describe('before the page’s script has come', () => {
   test('what is written, chosen and ticked in a part of a page is kept', async ({ page }) => {
     await signIn(page.context(), demoEmail('admin'));
     const release = await openEarly(page, paths.adminTab('settings'));
-    const form = main(page).locator('form').filter({ hasText: 'Save Settings' });
+    const form = main(page).locator('form').filter({ hasText: 'Save settings' });
     const tick = form.getByRole('checkbox').first();
     const choice = form.getByRole('radio', { checked: false }).first();
     const name = form.getByRole('textbox').first();

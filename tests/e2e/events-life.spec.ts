@@ -336,7 +336,7 @@ test.describe('a member', () => {
       await page.route(/\/comments\/\d+$/, (route) => route.abort());
       await own.getByRole('button', { name: /^Delete/ }).click();
       await dialog(page).getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'Error', 'Failed to delete comment. Please try again.');
+      await expectToast(page, 'Comment not deleted', 'Please try again.');
       await expect(own).toBeVisible();
     });
   });

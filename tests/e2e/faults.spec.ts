@@ -282,7 +282,7 @@ test.describe('endings', () => {
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page).toHaveURL(paths.home);
-    await expectToast(page, 'Your account is deleted');
+    await expectToast(page, 'Your account has been deleted');
     await page.reload();
     await alive(page);
     await expect(toast(page)).toHaveCount(0);

@@ -86,8 +86,8 @@ test.describe('an edit of an approved group', () => {
       await desk.getByRole('button', { name: `Reject ${name}` }).click();
       const dialog = desk.getByRole('dialog', { name: `Reject the changes to ${name}?` });
       await dialog.getByLabel('Reason').fill('Dusk is too dark.');
-      await dialog.getByRole('button', { name: 'Reject Changes' }).click();
-      await expectToast(desk, 'Success!', `The changes to ${name} have been rejected`);
+      await dialog.getByRole('button', { name: 'Reject changes' }).click();
+      await expectToast(desk, `The changes to ${name} have been rejected`);
       await reload(page);
       await open(page, paths.group(id));
       await expect(main(page)).toContainText('Reason: Dusk is too dark.');
@@ -103,12 +103,12 @@ test.describe('an edit of an approved group', () => {
       await approve.click();
       await expectToast(
         desk,
-        'Error',
+        'Group not changed',
         'This group has changed since you looked at it. Please read it again before you decide.',
       );
       await expect(desk.getByRole('region', { name: `Changes to ${name}` })).toContainText('lamp');
       await approve.click();
-      await expectToast(desk, 'Success!', `The changes to ${name} have been approved`);
+      await expectToast(desk, `The changes to ${name} have been approved`);
       await reload(visitor);
       await expect(main(visitor)).toContainText('Bring a lamp.');
     });

@@ -289,7 +289,7 @@ test(
       await choose('Make organiser');
       await expectToast(page, 'Idris is now an organiser');
       await choose('Remove organiser role');
-      await confirm('Remove Role');
+      await confirm('Remove role');
       await expectToast(page, 'Idris is no longer an organiser');
       await choose('Remove from group');
       await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');

@@ -95,14 +95,14 @@ test.describe('who goes to an event that is hidden', () => {
     });
     const desk = await admin.newPage();
     await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
-    const told = desk.getByText('1 person going is told by email');
+    const told = desk.getByText("We'll email 1 person going");
     await expect(told).toHaveCount(0);
     await desk.getByRole('radio', { name: /^Hide the event/ }).check();
     await expect(told).toContainText('that the event is under review, with its name and time');
     expect(await violationsOn(desk)).toEqual([]);
     await desk.getByLabel('Reason').fill(reason);
-    await desk.getByRole('button', { name: 'Decide and Tell Both Sides' }).click();
-    await expectToast(desk, 'Decided', 'Both sides are told.');
+    await desk.getByRole('button', { name: 'Decide and tell both sides' }).click();
+    await expectToast(desk, 'Decided', "We've told both sides.");
     const letter = await mailTo(email, `Under review: ${title}`);
     expect(letter.text).toContain('It has not been cancelled');
     await admin.close();
@@ -130,7 +130,7 @@ test.describe('whose thing is hidden', () => {
     }
     await way(title).click();
     await expect(page).toHaveURL(ofEvent);
-    await expect(page.getByRole('button', { name: 'Send Appeal' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 
     const ofGroup = await hide(admin, 'group', groupId);
     for (const path of [paths.group(groupId), paths.myGroups]) {

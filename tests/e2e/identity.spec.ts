@@ -234,7 +234,7 @@ test(
       const gone = dialog.getByRole('button', { name: 'Delete for good' });
       const address = dialog.getByLabel('Your email');
       await expect(address).toHaveAccessibleDescription(
-        'Type it out, so that nobody does this by mistake.',
+        "Please type it, so you don't do this by mistake.",
       );
       await expect(dialog.getByLabel('Your password')).toHaveCount(0);
       await address.fill('emrys@parish.example');

@@ -203,7 +203,7 @@ test('at a full event people wait, are let in by an organiser, and leave the lis
   await expect(dialog.getByRole('listitem')).toHaveText([/^1.*Bryn/, /^2.*Cerys/]);
   expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Let In Cerys' }).click();
-  await expectToast(organiser, 'Error', 'This event is full');
+  await expectToast(organiser, "Couldn't let them in", 'This event is full');
   await organiser.keyboard.press('Escape');
 
   await open(page, paths.event(event.id));

@@ -126,7 +126,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Undo the clean-up' }).click();
-  await openDialog(page).getByRole('button', { name: 'Put It Back' }).click();
+  await openDialog(page).getByRole('button', { name: 'Put it back' }).click();
   await expectToast(page, 'Everything has been restored');
   await expect(row(page, spammer.email)).toContainText('Active');
   await expect(row(page, spammer.email)).not.toContainText('Cleaned up');

@@ -48,7 +48,7 @@ async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Prom
 
 /** Sends what is on the form; the number that it was given. */
 async function sendReport(page: Page): Promise<string> {
-  await button(page, 'Send Report').click();
+  await button(page, 'Send report').click();
   await expect(heading(page)).toHaveText('Thank you for telling us');
   await expect(heading(page)).toBeFocused();
   const reference = main(page).getByRole('definition').first();
@@ -98,7 +98,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
         await expect(main(page)).toContainText(words);
         expect(await violationsOn(page)).toEqual([]);
         await choose(page, /^Threats or violence/);
-        await expect(main(page)).toContainText('They can help, too');
+        await expect(main(page)).toContainText('These people can help too');
         await page.getByLabel('What should we know?').fill('She wrote the same to me.');
         await expect(page.getByLabel('Your email address')).toHaveCount(0);
         await sendReport(page);
@@ -123,11 +123,11 @@ test.describe('what is reported is decided, appealed and ended', () => {
         await button(admin, 'I’m looking at it').click();
         await expect(main(admin)).toContainText('Being looked at');
         await choose(admin, /^Hide the comment/);
-        await button(admin, 'Decide and Tell Both Sides').click();
+        await button(admin, 'Decide and tell both sides').click();
         await expect(main(admin)).toContainText('Please give a reason');
         await admin.getByLabel('Reason').fill('It threatens whoever comes along.');
-        await button(admin, 'Decide and Tell Both Sides').click();
-        await expectToast(admin, 'Decided', 'Both sides are told.');
+        await button(admin, 'Decide and tell both sides').click();
+        await expectToast(admin, 'Decided', "We've told both sides.");
         await expect(main(admin)).toContainText('Upheld');
       });
 
@@ -142,7 +142,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await test.step('the reporter finds in their profile what became of it, without the words', async () => {
         const { page } = reporter;
         await open(page, paths.settings);
-        const made = page.getByRole('region', { name: 'What you have reported' });
+        const made = page.getByRole('region', { name: 'Your reports' });
         await expect(made.getByRole('listitem')).toContainText('We have hidden it');
         await expect(made).not.toContainText(words);
         expect(await violationsOn(page)).toEqual([]);
@@ -159,13 +159,13 @@ test.describe('what is reported is decided, appealed and ended', () => {
         await expect(main(page)).toContainText('It threatens whoever comes along.');
         await expect(main(page)).not.toContainText('Bertram');
         expect(await violationsOn(page)).toEqual([]);
-        await button(page, 'Send Appeal').click();
+        await button(page, 'Send appeal').click();
         await expect(main(page)).toContainText('Please say why you disagree');
         await page.getByLabel('Why do you disagree?').fill('It is a line of a song we rehearse.');
-        await button(page, 'Send Appeal').click();
+        await button(page, 'Send appeal').click();
         await expectToast(page, 'Appeal sent');
-        await expect(main(page)).toContainText('You have appealed');
-        await expect(button(page, 'Send Appeal')).toHaveCount(0);
+        await expect(main(page)).toContainText("You've appealed");
+        await expect(button(page, 'Send appeal')).toHaveCount(0);
         expect(await violationsOn(page, { part: 'main' })).toEqual([]);
         await context.close();
       });
@@ -173,13 +173,13 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await test.step('another admin ends it', async () => {
         const other = await anotherAdmin(browser, admin, mailTo);
         await openCase(admin, words);
-        await expect(button(admin, 'Decide and Tell Both Sides')).toHaveCount(0);
+        await expect(button(admin, 'Decide and tell both sides')).toHaveCount(0);
         await openCase(other, words);
         await expect(main(other)).toContainText('It is a line of a song we rehearse.');
         expect(await violationsOn(other)).toEqual([]);
         await choose(other, /^Nothing is wrong/);
         await other.getByLabel('Reason').fill('It is from the song of that evening.');
-        await button(other, 'Decide and Tell Both Sides').click();
+        await button(other, 'Decide and tell both sides').click();
         await expectToast(other, 'Decided');
         await expect(main(other)).toContainText('Final');
         await other.context().close();
@@ -207,7 +207,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await link(page, 'Report this event').click();
       await expect(heading(page)).toHaveText('Report this event');
       await alive(page);
-      await button(page, 'Send Report').click();
+      await button(page, 'Send report').click();
       await expect(main(page)).toContainText('Please choose what is wrong');
       await expect(page.getByRole('radio').first()).toBeFocused();
       await choose(page, /^Not what it says it is/);
@@ -224,15 +224,15 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await expect(main(admin)).toContainText(email);
       await choose(admin, /^Nothing is wrong/);
       await admin.getByLabel('Reason').fill('We went there, and it was as it says.');
-      await button(admin, 'Decide and Tell Both Sides').click();
-      await expectToast(admin, 'Decided', 'Both sides are told.');
+      await button(admin, 'Decide and tell both sides').click();
+      await expectToast(admin, 'Decided', "We've told both sides.");
     });
 
     await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
       const letter = await mailTo(email, 'We have decided');
       await open(page, appealIn(letter));
       await expect(main(page)).toContainText('We went there, and it was as it says.');
-      await expect(button(page, 'Send Appeal')).toBeVisible();
+      await expect(button(page, 'Send appeal')).toBeVisible();
     });
     await context.close();
   });
@@ -265,7 +265,7 @@ test.describe('what can’t be reported', () => {
 
   test('is nothing here; a visitor is offered to log in', async ({ page }) => {
     await open(page, reportPath('event', 999_999));
-    await expect(heading(page)).toHaveText('There is nothing here to report');
+    await expect(heading(page)).toHaveText("There's nothing here to report");
     await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
@@ -285,7 +285,7 @@ test.describe('what can’t be reported', () => {
     await alive(page);
     await choose(page, /^Spam/);
     await page.getByLabel('What should we know?').fill('The same every day.');
-    await button(page, 'Send Report').click();
+    await button(page, 'Send report').click();
     await expect(page.getByRole('alert')).toContainText(sentence);
     await expect(page.getByLabel('What should we know?')).toHaveValue('The same every day.');
   });

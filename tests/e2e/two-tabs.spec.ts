@@ -46,7 +46,7 @@ async function eventOf(request: APIRequestContext, groupId: number): Promise<num
 }
 
 const notes = (place: Page | Locator) =>
-  place.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
+  place.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
 const save = (place: Page | Locator, name = 'Save changes') =>
   place.getByRole('button', { name, exact: true }).click();
 
@@ -231,14 +231,14 @@ test.describe('an admin', () => {
 
   test('is shown what another has set meanwhile', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
-    await page.getByLabel('Of what is against the law, in hours').fill('44');
-    await page.getByLabel('Of anything else, in days').fill('33');
+    await page.getByLabel('Reports of illegal content, in hours').fill('44');
+    await page.getByLabel('All other reports, in days').fill('33');
     await send(page.request, 'PATCH /api/admin/settings', { body: { illegalReportHours: 21 } });
-    await save(page, 'Save Settings');
+    await save(page, 'Save settings');
     await expect(notes(page)).toHaveCount(1);
     await expect(notes(page)).toContainText('21');
     await notes(page).getByRole('button', { name: 'Keep mine' }).click();
-    await save(page, 'Save Settings');
+    await save(page, 'Save settings');
     await expectToast(page, 'Settings saved');
     expect(await read(page.request, 'GET /api/admin/settings')).toMatchObject({
       illegalReportHours: 44,

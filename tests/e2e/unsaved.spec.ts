@@ -95,7 +95,7 @@ test(
   wide,
   async ({ page }) => {
     await open(page, paths.adminTab('settings'));
-    await page.getByRole('button', { name: 'New Invitation' }).click();
+    await page.getByRole('button', { name: 'New invitation' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Note').fill('For the choir, half written');
     const { asked } = answering(page, false);
@@ -160,14 +160,14 @@ test('nor is what was changed in a profile, unless its owner says so', async ({ 
 
 test('saved settings leave no draft behind', wide, async ({ page }) => {
   await typeSettings(page);
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expectToast(page, 'Settings saved');
   const { asked } = answering(page, true);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(main(page)).not.toContainText('It is not saved yet.');
   await main(page).getByLabel('Announcement').fill('');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
   await expectToast(page, 'Settings saved');
   expect(asked).toEqual([]);
 });

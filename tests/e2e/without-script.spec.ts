@@ -304,12 +304,12 @@ test('a long text that is refused is shown again', async ({ page }) => {
   const words = text.slice(10_000, 14_990).replace(/\s+/g, ' ').trim();
   await page.goto('/complaints');
   await page.getByLabel('Your complaint').fill(words);
-  await button(page, 'Send Complaint').click();
+  await button(page, 'Send complaint').click();
   await expect(main(page)).toContainText('Please choose what your complaint is about');
   await expect(page.getByLabel('Your complaint')).toHaveValue(words);
   await main(page).getByRole('radio').first().check();
   await page.getByLabel('Email').fill(newEmail());
-  await button(page, 'Send Complaint').click();
+  await button(page, 'Send complaint').click();
   await expect(main(page)).toContainText('Complaint sent');
   await expect(page).toHaveURL('/complaints');
 });
@@ -329,23 +329,23 @@ test('a visitor reports a group, after a slip', async ({ page }) => {
   const group = await groupNamed(page.request, places.membership);
   await page.goto(`/report/group/${group.id}`);
   await page.getByLabel('What should we know?').fill('It sells watches.');
-  await button(page, 'Send Report').click();
+  await button(page, 'Send report').click();
   await expect(main(page)).toContainText('Please choose what is wrong');
   await expect(page.getByLabel('What should we know?')).toHaveValue('It sells watches.');
   await main(page).getByRole('radio').first().check();
-  await button(page, 'Send Report').click();
+  await button(page, 'Send report').click();
   await expect(main(page)).toContainText('Report sent');
 });
 
 test('a visitor complains, after a slip', async ({ page }) => {
   await page.goto('/complaints');
   await page.getByLabel('Your complaint').fill('Nobody answered me.');
-  await button(page, 'Send Complaint').click();
+  await button(page, 'Send complaint').click();
   await expect(main(page)).toContainText('Please choose what your complaint is about');
   await expect(page.getByLabel('Your complaint')).toHaveValue('Nobody answered me.');
   await main(page).getByRole('radio').first().check();
   await page.getByLabel('Email').fill(newEmail());
-  await button(page, 'Send Complaint').click();
+  await button(page, 'Send complaint').click();
   await expect(main(page)).toContainText('Complaint sent');
 });
 

@@ -218,7 +218,7 @@ async function approveUnder18s(page: Page): Promise<void> {
     .getByRole('button', { name: /^Approve Saturday Coders/ })
     .first()
     .click();
-  await openDialog(page).getByRole('button', { name: 'Approve Group' }).click();
+  await openDialog(page).getByRole('button', { name: 'Approve group' }).click();
 }
 
 /** Something to see in the admins' log, list of mail, invitations and groups to approve. */

@@ -109,14 +109,14 @@ export const adminDialogs: readonly DialogScreen[] = [
   fromMenu('sign-out-user', users, 'Sign out everywhere'),
   cleanUp,
   fromMenu('delete-user', users, 'Delete'),
-  fromMenu('reject-group', groups, 'Take off the board'),
+  fromMenu('reject-group', groups, 'Unpublish'),
   fromMenu('delete-group', groups, 'Delete'),
   fromMenu('delete-event', paths.adminTab('events'), 'Delete'),
   fromMenu('delete-comment', paths.adminTab('comments'), 'Delete'),
   {
     name: 'new-invitation',
     path: settings,
-    open: (page) => button(page, 'New Invitation').click(),
+    open: (page) => button(page, 'New invitation').click(),
   },
 ];
 

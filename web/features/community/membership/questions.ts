@@ -20,7 +20,7 @@ export const questions: Record<Question, (name: string, group: string) => Words>
   demote: (name, group) => ({
     title: `Remove ${name} as an organiser?`,
     description: `They'll still be a member of ${group}, but they won't be able to create events or manage members.`,
-    confirmLabel: 'Remove Role',
+    confirmLabel: 'Remove role',
     busyLabel: 'Removing...',
     danger: true,
   }),

@@ -56,7 +56,7 @@ function useDeletion(eventId: number, commentId: number, onFailed: () => void) {
       // Someone else has already deleted it.
       if (failureOf(error).status === 404) return gone();
       onFailed();
-      toastFailure('Error', error, 'Failed to delete comment. Please try again.');
+      toastFailure('Comment not deleted', error, 'Please try again.');
     },
   });
 }

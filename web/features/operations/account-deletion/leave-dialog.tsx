@@ -25,15 +25,15 @@ interface LeaveDialogProps {
 }
 
 /**
- * Says what is deleted and what stays, then asks for the password or the email address, and for a
- * code where the account needs one.
+ * Lists what is deleted and what stays. Then asks for the password or email address, and for a code if
+ * the account uses two-step sign-in.
  */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const formId = useId();
-  const { data: parting, isError } = useQuery({
+  const { data: preview, isError } = useQuery({
     ...query('GET /api/auth/user/parting'),
     enabled: open,
-    // It changes with every RSVP and comment.
+    // The preview changes with every RSVP and comment.
     staleTime: 0,
   });
   const { data: twoStep } = useQuery({ ...twoStepQuery(), enabled: open });
@@ -43,21 +43,21 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
       call('DELETE /api/auth/user', {
         body: { [by]: typed.proof, ...(twoStep?.since && { code: typed.code }) },
       }),
-    // The whole page goes: nothing that was read as a member is left in it.
+    // A full page load clears everything that was cached for the member.
     onSuccess: () => {
       toastLater({
-        title: 'Your account is deleted',
-        description: 'What was held about you is gone. Thank you for having been here.',
+        title: 'Your account has been deleted',
+        description: 'We no longer hold anything about you. Thank you for being here.',
       });
       window.location.assign(paths.home);
     },
     onError: (error) => {
       if (!failureOf(error).fields) {
-        toastFailure('Your account could not be deleted', error, 'Please try again later.');
+        toastFailure("Your account wasn't deleted", error, 'Please try again later.');
       }
     },
   });
-  const ready = parting !== undefined && twoStep !== undefined && !parting.onlyAdmin;
+  const ready = preview !== undefined && twoStep !== undefined && !preview.onlyAdmin;
   const { fields } = failureOf(leave.error);
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
         onOpenChange(next);
       }}
       title="Delete your account"
-      description="This happens at once and can't be undone."
+      description="This happens straight away, and you can't undo it."
       footer={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
@@ -88,24 +88,24 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
         </>
       }
     >
-      {isError && <p>This can't be shown right now. Please try again later.</p>}
-      {!parting && !isError && <Skeleton className="h-64" />}
-      {parting && <WhatBecomes parting={parting} />}
+      {isError && <p>We can't show this right now. Please try again later.</p>}
+      {!preview && !isError && <Skeleton className="h-64" />}
+      {preview && <DeletionSummary preview={preview} />}
       {ready && (
         <form
           id={formId}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            leave.mutate(parting.confirmBy);
+            leave.mutate(preview.confirmBy);
           }}
           className="flex flex-col gap-5"
         >
           <Proof
-            by={parting.confirmBy}
+            by={preview.confirmBy}
             value={typed.proof}
             onChange={(proof) => setTyped({ ...typed, proof })}
-            error={fields?.[parting.confirmBy]}
+            error={fields?.[preview.confirmBy]}
           />
           {twoStep.since && (
             <EitherCode
@@ -120,26 +120,26 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   );
 }
 
-function WhatBecomes({ parting }: { parting: DeletionPreview }) {
-  if (parting.onlyAdmin) {
+function DeletionSummary({ preview }: { preview: DeletionPreview }) {
+  if (preview.onlyAdmin) {
     return (
       <Notice tone="danger" title="The site needs an admin">
-        You are the only one. Make another member an admin first.
+        You're the only one. Make another member an admin first.
       </Notice>
     );
   }
-  const { groups, rsvps, comments, leaderless } = parting;
+  const { groups, rsvps, comments, leaderless } = preview;
   return (
     <div className="mb-6 flex flex-col gap-5">
-      <Part title="What goes">
+      <Part title="What we'll delete">
         <li>Your profile, your picture, and every way to sign in</li>
         <li>{counted(groups, 'group membership')}</li>
-        <li>{counted(rsvps, 'RSVP')}, those to past events too</li>
+        <li>{counted(rsvps, 'RSVP')}, including those to past events</li>
         <li>{counted(comments, 'comment')}</li>
-        <li>The mail we keep for you</li>
+        <li>The emails we keep for you</li>
       </Part>
-      <Part title="What stays">
-        <li>Groups and events you made; another organiser takes over where there is one</li>
+      <Part title="What will stay">
+        <li>Groups and events you made. Another organiser takes over if there is one.</li>
         <li>Donations, without your name</li>
       </Part>
       {leaderless.length > 0 && (
@@ -173,11 +173,7 @@ function Proof({ by, value, onChange, error }: ProofProps) {
     return <OwnPasswordField hint={hint} error={error} value={value} onChange={onChange} />;
   }
   return (
-    <Field
-      label="Your email"
-      hint="Type it out, so that nobody does this by mistake."
-      error={error}
-    >
+    <Field label="Your email" hint="Please type it, so you don't do this by mistake." error={error}>
       {(control) => (
         <Input
           {...control}

@@ -11,11 +11,11 @@ export function LeaveSite() {
     <SettingsSection
       id="leave"
       title={`Leave ${name}`}
-      lead="Your account goes at once and can't be brought back."
+      lead="We'll delete your account straight away. You can't get it back."
     >
       <p>
-        If mail is what bothers you, you can turn most of it off instead. If you leave, you may want
-        to download your data first.
+        If you get too many emails, you can turn most of them off instead. If you're leaving, you
+        may want to download your data first.
       </p>
       <Button variant="danger" className="mt-4" onClick={() => setLeaving(true)}>
         Delete my account

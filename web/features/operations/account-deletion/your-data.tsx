@@ -7,28 +7,24 @@ import { toast } from '#web/ui/toast.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 
 export function YourData() {
-  const take = useMutation({
+  const downloadData = useMutation({
     mutationFn: () => download('GET /api/auth/user/export'),
     onSuccess: () => toast({ title: 'Your data has been downloaded', tone: 'good' }),
     onError: (error) =>
-      toastFailure('Your data could not be downloaded', error, 'Please try again later.'),
+      toastFailure("Your data wasn't downloaded", error, 'Please try again later.'),
   });
   return (
-    <SettingsSection
-      id="your-data"
-      title="Your data"
-      lead="Everything we hold about you is yours to take along."
-    >
+    <SettingsSection id="your-data" title="Your data" lead="Download everything we hold about you.">
       <p>
-        One zip file with your profile, groups, events, RSVPs, comments, mail and pictures: as CSV
-        for a spreadsheet and as JSON for a program.
+        You'll get one zip file with your profile, groups, events, RSVPs, comments, emails and
+        pictures, as CSV for a spreadsheet and as JSON for a program.
       </p>
       <Button
         variant="outline"
         className="mt-4"
-        busy={take.isPending}
+        busy={downloadData.isPending}
         busyLabel="Preparing your file..."
-        onClick={() => take.mutate()}
+        onClick={() => downloadData.mutate()}
       >
         <Download aria-hidden="true" className="size-5" /> Download my data
       </Button>

@@ -40,8 +40,8 @@ export default function AdminPage() {
   useEffect(showTab, [tab]);
   const { code, reason } = failureOf(summary.error);
   if (code === 'forbidden' && adminless) return <Adminless />;
-  if (code === 'forbidden') return <KeptOut reason={reason} />;
-  // Their page is no tab, but stands among the links to one.
+  if (code === 'forbidden') return <RequirementNotice reason={reason} />;
+  // Donations have a page of their own, but old links name a tab.
   if (search.get('tab') === 'donations') return <Redirect to={adminPaths.donations} replace />;
   return (
     <>
@@ -57,7 +57,7 @@ export default function AdminPage() {
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
-          badge: waitingOn[value]?.(admin ?? nothing),
+          badge: pendingBadges[value]?.(admin ?? nothing),
           content: (
             <Suspense fallback={<Loading />}>
               <TabContent name={value} />
@@ -70,16 +70,16 @@ export default function AdminPage() {
   );
 }
 
-/** On a phone the tabs are wider than the screen. */
+/** Scrolls to the active tab, because tabs are wider than a phone's screen. */
 function showTab(): void {
   const tab = document.querySelector<HTMLElement>('[role=tab][data-state=active]');
   const row = tab?.parentElement;
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** The count of items awaiting review behind each tab. */
-const waitingOn: Partial<
-  Record<TabName, (waiting: NonNullable<PendingCounts['admin']>) => ReactNode>
+/** Badges that count the items awaiting review in each tab. */
+const pendingBadges: Partial<
+  Record<TabName, (pending: NonNullable<PendingCounts['admin']>) => ReactNode>
 > = {
   groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
   reports: ({ reports }) => <CountBadge count={reports} words={adminWords({ reports })} />,
@@ -89,47 +89,47 @@ const waitingOn: Partial<
   complaints: ({ complaints }) => (
     <CountBadge count={complaints} words={adminWords({ complaints })} />
   ),
-  safety: () => <PapersToReview />,
+  safety: () => <DocumentsToReview />,
 };
 
-/** Papers that are a year old, or would say something else today. */
-function PapersToReview() {
+/** Counts compliance documents that are a year old or have changed since. */
+function DocumentsToReview() {
   const count = useQuery(summaryQuery()).data?.papersToReview ?? 0;
   return (
     <CountBadge
       count={count}
-      words={count === 1 ? '1 paper to look at again' : `${count} papers to look at again`}
+      words={count === 1 ? '1 document to review' : `${count} documents to review`}
     />
   );
 }
 
 const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
 
-/** On a phone all of them stand in one row. */
+/** Small, so that all fit in one row on a phone. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });
 
-/** On a new site whoever runs it comes here first. */
+/** Shown on a new site that has no admin yet. */
 const Adminless = () => (
   <>
     <PageHeading className="mt-10 mb-6" title="Admin Panel" />
     <Notice tone="accent" title="Nobody is an admin yet">
-      Whoever runs this site makes somebody one from its shell:{' '}
+      The person who runs this site can make someone an admin from the command line:{' '}
       <code className="wrap-anywhere">npm run admin -- you@example.org</code>
     </Notice>
   </>
 );
 
-/** An admin without access lacks something that this site requires of admins. */
-const KeptOut = ({ reason }: { reason: string | undefined }) => (
+/** Shown to an admin who lacks something this site requires, such as two-step sign-in. */
+const RequirementNotice = ({ reason }: { reason: string | undefined }) => (
   <>
     <PageHeading className="mt-10 mb-6" title="Admin Panel" />
     <Notice
       tone="accent"
       title="One more step"
       action={
-        // A page of its own accord goes to its top: the browser's way leads to the section.
+        // A plain link, because the router would scroll to the top instead of the section.
         <a href={twoStepPath} className={buttonClass()}>
-          Go to Settings
+          Go to settings
         </a>
       }
     >
@@ -145,7 +145,7 @@ const AdminPageLinks = () =>
     </Link>
   ));
 
-/** Only the tab that is open asks for its component. */
+/** Creates the component only for the open tab. */
 const TabContent = ({ name }: { name: TabName }) => createElement(tabComponent(name));
 
 const Loading = () => (

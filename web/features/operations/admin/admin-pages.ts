@@ -5,7 +5,7 @@ interface AdminPageLink {
   label: string;
 }
 
-/** Pages of the admins beside the tabs of their panel. */
+/** Admin pages linked beside the panel's tabs. */
 export const adminPages: readonly AdminPageLink[] = [
   { href: adminPaths.audit, label: 'Audit Log' },
   { href: adminPaths.mail, label: 'Mail' },

@@ -44,7 +44,7 @@ export const reads = (search: URLSearchParams) => [
 
 const list = '/api/admin/comments';
 
-/** A missing commenter is 'User'. */
+/** Deleted members show as 'User'. */
 const authorOf = ({ userName }: AdminComment) => userName ?? 'User';
 
 const columns: readonly Column<AdminComment>[] = [
@@ -127,8 +127,8 @@ export default function CommentsTab() {
           open
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete the comment by ${authorOf(doomed)}?`}
-          description={`It goes from ${doomed.eventTitle} for good. Nobody is told.`}
-          confirmLabel="Delete Comment"
+          description={`It will be deleted from ${doomed.eventTitle} for good. We won't tell anyone.`}
+          confirmLabel="Delete comment"
           danger
           onConfirm={() => {
             deletion.mutate(doomed);
@@ -144,7 +144,7 @@ export default function CommentsTab() {
   );
 }
 
-/** The comment leaves the list at once, and comes back to it where the call is refused. */
+/** Removes the comment from the list at once, and puts it back if the call fails. */
 function useDeleteComment() {
   const client = useQueryClient();
   return useMutation({
@@ -158,7 +158,7 @@ function useDeleteComment() {
     },
     onError: (error, _, undo) => {
       undo?.();
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure('Comment not deleted', error, 'Please try again later.');
     },
   });
 }

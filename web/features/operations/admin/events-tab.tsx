@@ -86,8 +86,8 @@ export default function EventsTab() {
           open
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete ${doomed.title}?`}
-          description={`It goes for good, unlike an event that its organiser cancels${goesWith(doomed)}. If it is still to come, everyone who was going is told by email.`}
-          confirmLabel="Delete Event"
+          description={`It will be gone for good${goesWith(doomed)}, unlike an event that its organiser cancels. If it hasn't happened yet, we'll email everyone who was going.`}
+          confirmLabel="Delete event"
           busyLabel="Deleting..."
           danger
           busy={deletion.isPending}
@@ -103,7 +103,7 @@ const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
     attendeeCount > 0 && counted(attendeeCount, 'RSVP'),
     commentCount > 0 && counted(commentCount, 'comment'),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? `, and with it ${parts.join(' and ')}` : '';
+  return parts.length > 0 ? `, with ${parts.join(' and ')}` : '';
 };
 
 const Title = ({ event }: { event: AdminEvent }) => (
@@ -135,7 +135,7 @@ function useDeleteEvent() {
       void refreshSite(client);
     },
     onError: (error) => {
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure('Event not deleted', error, 'Please try again later.');
       void refresh(client, list);
     },
   });

@@ -15,7 +15,7 @@ const labels: Record<Field, string> = {
   imageUrl: 'Picture',
   joinPolicy: 'Joining',
   location: 'Town',
-  audience: 'Who it is for',
+  audience: "Who it's for",
   safeguardingLead: 'Safeguarding lead',
   safeguardingContact: 'How to reach them',
 };
@@ -29,7 +29,7 @@ const categoryWords = (id = 1) => {
   return type ? groupTypeLabels[type] : 'General';
 };
 
-/** The words for fields whose value is no text. */
+/** Labels for fields whose values aren't text. */
 const choices: Partial<Record<Field, (group: GroupChanges) => string>> = {
   groupType: ({ groupType }) => (groupType ? groupTypeLabels[groupType] : ''),
   categoryId: ({ categoryId }) => categoryWords(categoryId),
@@ -42,16 +42,16 @@ const choices: Partial<Record<Field, (group: GroupChanges) => string>> = {
 const wordsFor = (field: Field, group: GroupChanges): string =>
   choices[field]?.(group) ?? (String(group[field] ?? '') || 'None');
 
-/** Each field that the edit changes, as everyone still sees it and as it would be. */
+/** Lists each field that the edit changes, before and after. */
 export function GroupChangesList({ group, was }: { group: AdminGroup; was: GroupChanges }) {
-  // A category that follows from the type says nothing more.
+  // The category follows from the type, so the type alone is enough.
   const changed = fields.filter(
     (field) => field in was && !(field === 'categoryId' && 'groupType' in was),
   );
   return (
     <section aria-label={`Changes to ${group.name}`} className="mt-4 max-w-[68ch]">
       <p className="text-sm text-muted">
-        The group stays public as it was until you decide. What is new is underlined.
+        Until you decide, everyone still sees the old version. Changes are underlined.
       </p>
       <dl className="mt-3 grid gap-3">
         {changed.map((field) => (
@@ -71,13 +71,13 @@ export function GroupChangesList({ group, was }: { group: AdminGroup; was: Group
   );
 }
 
-/** Beginning and end of a passage that stays, so that a change in a long text is found at once. */
-const mostKept = 160;
+/** Characters shown at each end of an unchanged passage, so that changes stand out in a long text. */
+const unchangedShown = 160;
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
-  if (text.length <= 2 * mostKept) return text;
-  const head = isFirst ? '' : text.slice(0, mostKept);
-  const tail = isLast ? '' : text.slice(-mostKept);
+  if (text.length <= 2 * unchangedShown) return text;
+  const head = isFirst ? '' : text.slice(0, unchangedShown);
+  const tail = isLast ? '' : text.slice(-unchangedShown);
   return `${head} … ${tail}`;
 }
 

@@ -34,15 +34,15 @@ export function GroupDialog({ question, ...props }: GroupDialogProps) {
 
 type Props = Omit<GroupDialogProps, 'question'>;
 
-/** Approves a group for under 18s, after a question. */
+/** Approves a group for under 18s once the admin has checked its safeguarding lead. */
 function ApproveDialog({ group, onClose }: Props) {
   const review = useReview();
   const [checked, setChecked] = useState(false);
   const [error, setError] = useState<string>();
   const { safeguardingLead: lead, safeguardingContact: contact } = group;
-  const isKnown = Boolean(lead && contact);
+  const hasLead = Boolean(lead && contact);
   const approve = () => {
-    if (!checked) return setError('Please check who looks after the safety of children first');
+    if (!checked) return setError('Please check the safeguarding lead first');
     review.mutate({ group, status: 'approved', safeguardingChecked: true });
     onClose();
   };
@@ -51,17 +51,17 @@ function ApproveDialog({ group, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Approve ${group.name}?`}
-      description="It is for under 18s. Speak to its safeguarding lead before it goes up."
+      description="This group is for under 18s. Speak to its safeguarding lead before you approve it."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          {isKnown && <Button onClick={approve}>Approve Group</Button>}
+          {hasLead && <Button onClick={approve}>Approve group</Button>}
         </>
       }
     >
-      {isKnown ? (
+      {hasLead ? (
         <div className="flex flex-col gap-5">
           <div className="rounded-card bg-sunken px-4 py-3 wrap-anywhere">
             <p className="text-sm text-muted">Safeguarding lead</p>
@@ -69,8 +69,8 @@ function ApproveDialog({ group, onClose }: Props) {
             <p>{contact}</p>
           </div>
           <Checkbox
-            label="I have checked the safeguarding lead"
-            description="Who they are, that they know what to do, and that they can be reached. It is kept in the log that you said so."
+            label="I've checked the safeguarding lead"
+            description="You know who they are, and that they know what to do and can be reached. We'll note this in the audit log."
             checked={checked}
             error={error}
             onChange={(event) => setChecked(event.target.checked)}
@@ -78,8 +78,8 @@ function ApproveDialog({ group, onClose }: Props) {
         </div>
       ) : (
         <p>
-          It names no safeguarding lead, or no way to reach them. It can be approved once its owner
-          has added both: reject it with a reason that says so.
+          The safeguarding lead or their contact details are missing. Reject the group and ask its
+          owner to add both, and then you can approve it.
         </p>
       )}
     </Dialog>
@@ -88,12 +88,12 @@ function ApproveDialog({ group, onClose }: Props) {
 
 function titleOf({ name, status, was }: AdminGroup): string {
   if (was) return `Reject the changes to ${name}?`;
-  return status === 'approved' ? `Take ${name} off the board?` : `Reject ${name}?`;
+  return status === 'approved' ? `Unpublish ${name}?` : `Reject ${name}?`;
 }
 
 function verdictOf({ status, was }: AdminGroup): string {
-  if (was) return 'Reject Changes';
-  return status === 'approved' ? 'Take Off the Board' : 'Reject Group';
+  if (was) return 'Reject changes';
+  return status === 'approved' ? 'Unpublish group' : 'Reject group';
 }
 
 function RejectDialog({ group, onClose }: Props) {
@@ -115,8 +115,8 @@ function RejectDialog({ group, onClose }: Props) {
       title={titleOf(group)}
       description={
         group.was
-          ? 'The changes are dropped, and the group stays public as it was. Its owner reads the reason.'
-          : 'Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile.'
+          ? 'The changes will be dropped, and the group will stay public as it was. Its owner will see your reason.'
+          : 'Its owner will see your reason, and can change the group and send it again. Until then, only its members can see it.'
       }
       footer={
         <>
@@ -137,7 +137,7 @@ function RejectDialog({ group, onClose }: Props) {
               defaultValue=""
               onChange={(event) => start(event.target.value)}
             >
-              <option value="">Words of your own</option>
+              <option value="">Your own words</option>
               {rejections.map(({ name }) => (
                 <option key={name} value={name}>
                   {name}
@@ -146,7 +146,7 @@ function RejectDialog({ group, onClose }: Props) {
             </NativeSelect>
           )}
         </Field>
-        <Field label="Reason" hint="Say what would make it right." optional>
+        <Field label="Reason" hint="Say what they could change." optional>
           {(control) => (
             <Textarea
               {...control}
@@ -173,7 +173,7 @@ function AppointDialog({ group, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Who looks after ${group.name}?`}
-      description="The member you choose becomes its organiser and owner, and is told by email."
+      description="The member you choose becomes its organiser and owner. We'll tell them by email."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -185,17 +185,17 @@ function AppointDialog({ group, onClose }: Props) {
             busyLabel="Appointing..."
             onClick={appoint}
           >
-            Appoint Organiser
+            Appoint organiser
           </Button>
         </>
       }
     >
       {list.isPending && <p role="status">Loading...</p>}
-      {nobody && <p>Nobody is left in this group. You can only delete it.</p>}
+      {nobody && <p>This group has no members left. You can only delete it.</p>}
       {members.length > 0 && (
         <RadioCards
           name="organiser"
-          legend="Members, the longest-standing first"
+          legend="Members, longest first"
           columns={1}
           value={userId}
           onChange={(event) => setUserId(event.target.value)}
@@ -208,7 +208,7 @@ function AppointDialog({ group, onClose }: Props) {
       {list.hasNextPage && (
         <LoadMore
           className="mt-4 justify-start!"
-          label="Show More Members"
+          label="Show more members"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
@@ -224,8 +224,8 @@ function DeleteDialog({ group, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Delete ${group.name}?`}
-      description={`It goes for good, and with it ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')} with their RSVPs and comments. Its members are told by email. This can't be undone.`}
-      confirmLabel="Delete Group"
+      description={`It will be gone for good, with ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')}, their RSVPs and comments. We'll email its members. You can't undo this.`}
+      confirmLabel="Delete group"
       busyLabel="Deleting..."
       danger
       busy={deletion.isPending}

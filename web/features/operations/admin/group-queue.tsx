@@ -27,7 +27,7 @@ interface Verdicts {
   onReject: (group: AdminGroup) => void;
 }
 
-/** The groups that await approval, the one that has waited longest on top. */
+/** Lists groups that await approval, longest wait first. */
 export function GroupQueue({ onApprove, onReject }: Verdicts) {
   const list = useInfiniteQuery(queuePages());
   const container = useRef<HTMLElement>(null);
@@ -35,7 +35,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
   const groups = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const approve = (group: AdminGroup) => {
     onApprove(group);
-    // The button just pressed goes with its card.
+    // The pressed button disappears with its card, so the list takes the focus.
     container.current?.focus();
   };
   return (
@@ -46,7 +46,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
         <Unavailable what="This list" onRetry={() => void list.refetch()} />
       )}
       {list.data && groups.length === 0 && (
-        <Notice tone="good">Nothing waits. Every group has been looked at.</Notice>
+        <Notice tone="good">Nothing to review. You've looked at every group.</Notice>
       )}
       <ul className="grid gap-4">
         {groups.map((group) => (
@@ -58,7 +58,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
       {list.hasNextPage && (
         <LoadMore
           className="mt-6"
-          label="Show More of the Queue"
+          label="Show more"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
@@ -69,7 +69,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
 
 interface WaitingProps extends Verdicts {
   group: AdminGroup;
-  /** When the queue was read: the same moment on the server and in the browser. */
+  /** When the data was loaded, so that server and browser render the same. */
   readAt: Date;
 }
 
@@ -90,7 +90,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
           <Link href={paths.group(group.id)}>{group.name}</Link>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          <Fact icon={<MapPin />}>{group.location ?? 'No town given'}</Fact>
+          <Fact icon={<MapPin />}>{group.location ?? 'No town'}</Fact>
           <Fact icon={<CalendarDays />}>
             {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
           </Fact>
@@ -133,7 +133,7 @@ const Fact = ({ icon, children }: { icon: React.ReactNode; children: React.React
 );
 
 function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
-  if (!owner) return <p className="text-muted">The owner's account is gone.</p>;
+  if (!owner) return <p className="text-muted">The owner has left.</p>;
   return (
     <div className="min-w-0 border-t border-line pt-5 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
       <div className="flex items-center gap-3">

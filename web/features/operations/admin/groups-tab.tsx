@@ -46,7 +46,7 @@ const columns: readonly Column<AdminGroup>[] = [
   {
     key: 'location',
     header: 'Location',
-    cell: ({ location }) => location ?? <span className="text-muted">Not given</span>,
+    cell: ({ location }) => location ?? <span className="text-muted">None</span>,
   },
   {
     key: 'status',
@@ -66,8 +66,8 @@ export default function GroupsTab() {
   const filters = groupFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(groupPages(filters));
   const review = useReview();
-  const [asked, setAsked] = useState<{ question: Question; group: AdminGroup }>();
-  const ask = (question: Question, group: AdminGroup) => setAsked({ question, group });
+  const [dialog, setDialog] = useState<{ question: Question; group: AdminGroup }>();
+  const ask = (question: Question, group: AdminGroup) => setDialog({ question, group });
   const approve = (group: AdminGroup) =>
     group.audience === 'under18'
       ? ask('approve', group)
@@ -101,7 +101,7 @@ export default function GroupsTab() {
           />
         )}
       />
-      {asked && <GroupDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {dialog && <GroupDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
@@ -133,7 +133,7 @@ function itemsFor(
 
 function rejectionLabel({ status, was }: AdminGroup): string {
   if (was) return 'Reject the changes';
-  return status === 'approved' ? 'Take off the board' : 'Reject';
+  return status === 'approved' ? 'Unpublish' : 'Reject';
 }
 
 const Name = ({ group }: { group: AdminGroup }) => (
@@ -142,7 +142,7 @@ const Name = ({ group }: { group: AdminGroup }) => (
       <bdi>{group.name}</bdi>
     </Link>
     <span className="block text-sm font-normal wrap-anywhere text-muted">
-      {group.owner ? `Owned by ${fullName(group.owner)}` : 'Nobody owns it'}
+      {group.owner ? `Owned by ${fullName(group.owner)}` : 'No owner'}
     </span>
     {!group.hasOrganizer && (
       <Badge tone="danger" className="mt-1">

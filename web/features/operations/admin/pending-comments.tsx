@@ -10,9 +10,9 @@ import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-comments';
 
-/** Comments that wait for an admin. */
+/** Lists comments awaiting review. */
 export function PendingComments() {
-  const held = useInfiniteQuery(pendingCommentPages());
+  const pending = useInfiniteQuery(pendingCommentPages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-comments/:id/release', { params: { id } }),
@@ -27,22 +27,22 @@ export function PendingComments() {
     <PendingList
       id="held"
       title="Waiting for review"
-      hint="The same text was posted several times within a week, or a new member wrote a link, an email address or a phone number. Only its author sees a comment until you release it."
-      more="Show More of the Queue"
-      held={held}
+      hint="The same text was posted several times in a week, or a new member posted a link, email address or phone number. Only its author can see a comment until you release it."
+      more="Show more"
+      list={pending}
       card={(comment) => ({
-        came: 'Posted',
+        verb: 'Posted',
         words: <Words comment={comment} />,
         author: comment.userName,
         release: {
           label: 'Release',
           name: `Release the comment by ${comment.userName}`,
-          give: () => release.mutate(comment.id),
+          onPress: () => release.mutate(comment.id),
         },
         drop: {
           label: 'Delete',
-          name: `Delete the comment by ${comment.userName} that waits`,
-          give: () => remove.mutate(comment.id),
+          name: `Delete the waiting comment by ${comment.userName}`,
+          onPress: () => remove.mutate(comment.id),
         },
       })}
     />

@@ -10,9 +10,9 @@ import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-contacts';
 
-/** Messages to organisers that wait for an admin. */
+/** Lists messages to organisers awaiting review. */
 export function PendingContacts() {
-  const held = useInfiniteQuery(pendingContactPages());
+  const pending = useInfiniteQuery(pendingContactPages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-contacts/:id/release', { params: { id } }),
@@ -21,28 +21,28 @@ export function PendingContacts() {
   const drop = useVerdict(
     list,
     (id) => call('DELETE /api/admin/held-contacts/:id', { params: { id } }),
-    'Message dropped',
+    'Message deleted',
   );
   return (
     <PendingList
       id="held-contacts"
       title="Messages to organisers"
-      hint="A new member wrote a link, an email address or a phone number, or somebody wrote the same several times. The organisers get these messages once you release them."
-      more="Show More Messages to Organisers"
-      held={held}
+      hint="A new member sent a link, email address or phone number, or someone sent the same text several times. The organisers won't get these messages until you release them."
+      more="Show more messages to organisers"
+      list={pending}
       card={(contact) => ({
-        came: 'Written',
+        verb: 'Sent',
         words: <Words contact={contact} />,
         author: contact.userName,
         release: {
           label: 'Release',
           name: `Release the message ${contact.subject}`,
-          give: () => release.mutate(contact.id),
+          onPress: () => release.mutate(contact.id),
         },
         drop: {
-          label: 'Drop',
-          name: `Drop the message ${contact.subject}`,
-          give: () => drop.mutate(contact.id),
+          label: 'Delete',
+          name: `Delete the message ${contact.subject}`,
+          onPress: () => drop.mutate(contact.id),
         },
       })}
     />

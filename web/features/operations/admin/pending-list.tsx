@@ -10,8 +10,8 @@ import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { counted } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
-/** The fields that all items awaiting review share. */
-interface Held {
+/** Fields that all items awaiting review share. */
+interface PendingItem {
   id: number;
   createdAt: string;
   copies?: number;
@@ -19,38 +19,45 @@ interface Held {
   can: { cleanUp: boolean };
 }
 
-interface Verdict {
+interface Action {
   label: string;
-  /** For who hears the button alone. */
+  /** Accessible name, which stands alone. */
   name: string;
-  give: () => void;
+  onPress: () => void;
 }
 
-/** One item in words: its number of copies, its contents, and its actions. */
+/** The texts and actions of one item. */
 export interface PendingCard {
-  /** 'Posted', 'Written' */
-  came: string;
+  /** 'Posted' or 'Sent', before the number of copies. */
+  verb: string;
   badge?: ReactNode;
   words: ReactNode;
   author: string | null;
-  release: Verdict;
-  drop: Verdict;
+  release: Action;
+  drop: Action;
 }
 
-interface Props<T extends Held> {
+interface Props<T extends PendingItem> {
   id: string;
   title: string;
   hint: string;
   more: string;
-  held: UseInfiniteQueryResult<InfiniteData<PageOf<T>>>;
+  list: UseInfiniteQueryResult<InfiniteData<PageOf<T>>>;
   card: (item: T) => PendingCard;
 }
 
 /** Lists items that await an admin's review; hidden while there are none. */
-export function PendingList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
+export function PendingList<T extends PendingItem>({
+  id,
+  title,
+  hint,
+  more,
+  list,
+  card,
+}: Props<T>) {
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
-  const items = held.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
   return (
     <section ref={container} tabIndex={-1} aria-labelledby={id} className="mb-12 outline-none">
@@ -60,10 +67,10 @@ export function PendingList<T extends Held>({ id, title, hint, more, held, card 
         {items.map((item) => (
           <li key={item.id}>
             <Card
-              held={item}
+              item={item}
               card={card(item)}
-              readAt={new Date(held.dataUpdatedAt)}
-              // The button just pressed goes with its card.
+              readAt={new Date(list.dataUpdatedAt)}
+              // The pressed button disappears with its card, so the list takes the focus.
               onVerdict={() => container.current?.focus()}
               onCleanUp={() => setSpammer(item.userId ?? undefined)}
             />
@@ -73,12 +80,12 @@ export function PendingList<T extends Held>({ id, title, hint, more, held, card 
       {spammer !== undefined && (
         <CleanupDialog userId={spammer} onClose={() => setSpammer(undefined)} />
       )}
-      {held.hasNextPage && (
+      {list.hasNextPage && (
         <LoadMore
           className="mt-6"
           label={more}
-          busy={held.isFetchingNextPage}
-          onMore={() => void held.fetchNextPage()}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
         />
       )}
     </section>
@@ -86,21 +93,21 @@ export function PendingList<T extends Held>({ id, title, hint, more, held, card 
 }
 
 interface CardProps {
-  held: Held;
+  item: PendingItem;
   card: PendingCard;
-  /** When the list was read: the same moment on the server and in the browser. */
+  /** When the data was loaded, so that server and browser render the same. */
   readAt: Date;
   onVerdict: () => void;
   onCleanUp: () => void;
 }
 
-function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
-  const { createdAt, copies = 0, can } = held;
-  const { came, badge, words, author, release, drop } = card;
-  const giving =
-    ({ give }: Verdict) =>
+function Card({ item, card, readAt, onVerdict, onCleanUp }: CardProps) {
+  const { createdAt, copies = 0, can } = item;
+  const { verb, badge, words, author, release, drop } = card;
+  const handlerOf =
+    ({ onPress }: Action) =>
     () => {
-      give();
+      onPress();
       onVerdict();
     };
   return (
@@ -109,20 +116,20 @@ function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
           Waiting {waitingTime(createdAt, readAt)}
         </Badge>
-        {/* The count of copies expires after a week, and the item may wait longer. */}
+        {/* Copies are counted for a week only, but the item may wait longer. */}
         {copies > 1 && (
           <Badge icon={<Copy aria-hidden="true" />}>
-            {came} {counted(copies, 'time')}
+            {verb} {counted(copies, 'time')}
           </Badge>
         )}
         {badge}
       </div>
       {words}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button aria-label={release.name} onClick={giving(release)}>
+        <Button aria-label={release.name} onClick={handlerOf(release)}>
           {release.label}
         </Button>
-        <Button variant="quiet" aria-label={drop.name} onClick={giving(drop)}>
+        <Button variant="quiet" aria-label={drop.name} onClick={handlerOf(drop)}>
           {drop.label}
         </Button>
         {can.cleanUp && (

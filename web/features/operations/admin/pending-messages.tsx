@@ -12,9 +12,9 @@ import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-messages';
 
-/** Messages to members that wait for an admin. */
+/** Lists messages to members awaiting review. */
 export function PendingMessages() {
-  const held = useInfiniteQuery(pendingMessagePages());
+  const pending = useInfiniteQuery(pendingMessagePages());
   const release = useVerdict(
     list,
     (id) => call('POST /api/admin/held-messages/:id/release', { params: { id } }),
@@ -23,29 +23,29 @@ export function PendingMessages() {
   const drop = useVerdict(
     list,
     (id) => call('DELETE /api/admin/held-messages/:id', { params: { id } }),
-    'Message dropped',
+    'Message deleted',
   );
   return (
     <PendingList
       id="held-messages"
       title="Held messages"
-      hint="The same text was written several times within a week, or a new member wrote a link, an email address or a phone number. These messages go to nobody until you release them."
-      more="Show More Messages"
-      held={held}
+      hint="The same text was sent several times in a week, or a new member sent a link, email address or phone number. We won't send these messages until you release them."
+      more="Show more messages"
+      list={pending}
       card={(message) => ({
-        came: 'Written',
+        verb: 'Sent',
         badge: <Badge>{people(message.recipients)}</Badge>,
         words: <Words message={message} />,
         author: message.userName,
         release: {
           label: 'Release',
           name: `Release the message ${message.subject}`,
-          give: () => release.mutate(message.id),
+          onPress: () => release.mutate(message.id),
         },
         drop: {
-          label: 'Drop',
-          name: `Drop the message ${message.subject}`,
-          give: () => drop.mutate(message.id),
+          label: 'Delete',
+          name: `Delete the message ${message.subject}`,
+          onPress: () => drop.mutate(message.id),
         },
       })}
     />
@@ -67,7 +67,7 @@ function Words({ message }: { message: PendingMessage }) {
         <Link href={paths.group(groupId)} className={rowLink}>
           <bdi>{groupName}</bdi>
         </Link>
-        , by <bdi>{userName ?? 'somebody who has left'}</bdi>
+        , by <bdi>{userName ?? 'someone who has left'}</bdi>
         {userEmail && ` (${userEmail})`}
       </p>
     </>

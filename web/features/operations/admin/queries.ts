@@ -27,7 +27,7 @@ export const userPages = ({ q, role, status, cursor }: UserFilters) =>
     },
   });
 
-/** The choices of the groups' filter: a status, or something that no status shows. */
+/** Options of the groups' filter: a status, or groups without an organiser. */
 export const groupChoices = ['pending_approval', 'approved', 'rejected', 'unled'] as const;
 
 export type GroupFilters = ListFilters & Record<'show', string | undefined>;
@@ -50,7 +50,7 @@ export const groupPages = ({ q, show, cursor }: GroupFilters) => {
   });
 };
 
-/** The groups awaiting approval, longest wait first. */
+/** Groups awaiting approval, longest wait first. */
 export const queuePages = () =>
   pages('GET /api/admin/groups', { query: { status: 'pending_approval', limit: 10 } });
 
@@ -65,14 +65,14 @@ export const eventPages = ({ q, cursor }: ListFilters) =>
 export const commentPages = ({ q, cursor }: ListFilters) =>
   pages('GET /api/admin/comments', { query: { q, cursor, limit } });
 
-/** Comments that wait for an admin, the longest first. */
+/** Comments awaiting review, longest wait first. */
 export const pendingCommentPages = () =>
   pages('GET /api/admin/held-comments', { query: { limit: 10 } });
 
-/** Messages that do, those of the same queue. */
+/** Messages to members awaiting review. */
 export const pendingMessagePages = () =>
   pages('GET /api/admin/held-messages', { query: { limit: 10 } });
 
-/** Messages to organisers that do. */
+/** Messages to organisers awaiting review. */
 export const pendingContactPages = () =>
   pages('GET /api/admin/held-contacts', { query: { limit: 10 } });

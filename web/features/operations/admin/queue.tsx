@@ -15,7 +15,7 @@ import { waitingTime } from '#web/platform/text/waiting-time.ts';
 /** Lists everything that awaits an admin's review. */
 export function Queue() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(queueQuery());
-  // The server and the browser use one moment, so both render alike.
+  // The time comes with the data, so that server and browser render the same.
   const now = new Date(dataUpdatedAt);
   if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
   return (
@@ -27,7 +27,7 @@ export function Queue() {
           <Item key={`${item.kind}-${item.id}`} item={item} now={now} />
         ))}
       </ul>
-      {data.more && <p className="mt-4 text-muted">There is more in the tabs below.</p>}
+      {data.more && <p className="mt-4 text-muted">There's more in the tabs below.</p>}
     </section>
   );
 }

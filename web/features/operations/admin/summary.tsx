@@ -8,7 +8,7 @@ import { summaryQuery } from './tabs.ts';
 
 type Counted = AnswerFor<'GET /api/admin/summary'>;
 
-/** How much there is, and what waits for somebody to do it. */
+/** Shows totals and what awaits review. */
 export function Summary() {
   const { data } = useQuery(summaryQuery());
   return (
@@ -32,7 +32,7 @@ export function Summary() {
         value={data?.events}
         icon={<CalendarDays />}
         href={paths.adminTab('events')}
-        note={data && `${data.upcomingEvents.toLocaleString('en-GB')} to come`}
+        note={data && `${data.upcomingEvents.toLocaleString('en-GB')} upcoming`}
       />
       <StatCard
         label="Comments"
@@ -52,9 +52,7 @@ const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted
 
 const waiting = (count: number): ReactNode =>
   count === 0 ? (
-    'None waiting for review'
+    'Nothing to review'
   ) : (
-    <strong className="text-accent-ink">
-      {count.toLocaleString('en-GB')} {count === 1 ? 'waits for review' : 'wait for review'}
-    </strong>
+    <strong className="text-accent-ink">{count.toLocaleString('en-GB')} to review</strong>
   );

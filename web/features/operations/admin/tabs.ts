@@ -6,7 +6,7 @@ import type { LoadContext } from '#web/platform/router/pages.ts';
 
 interface TabModule {
   default: ComponentType;
-  /** The queries of the tab's first view, by the address's search parameters. */
+  /** Returns the queries of the tab's first view, for the given search parameters. */
   reads?: (search: URLSearchParams) => AnyQuery[];
 }
 
@@ -15,7 +15,7 @@ interface Tab {
   load: () => Promise<TabModule>;
 }
 
-/** The tabs of the admin panel in their order; each comes when it is opened. */
+/** The admin panel's tabs, in order. Each loads when it is opened. */
 export const tabs = {
   analytics: {
     label: 'Analytics',
@@ -43,11 +43,11 @@ export const tabs = {
 export type TabName = keyof typeof tabs;
 export const tabNames = Object.keys(tabs) as TabName[];
 
-/** The tab that an address names. */
+/** Returns the tab in the query string. */
 export const tabIn = (search: URLSearchParams): TabName =>
   tabNames.find((name) => name === search.get('tab')) ?? 'analytics';
 
-/** Whether the address names a tab: without one the panel opens on what waits. */
+/** Returns true if the query string names a tab. Without one, the panel shows the queue. */
 export const namesTab = (search: URLSearchParams) => search.has('tab');
 
 export const queueQuery = () => query('GET /api/admin/queue');
@@ -55,7 +55,7 @@ export const summaryQuery = () => query('GET /api/admin/summary');
 
 const components = lazyComponents();
 
-/** Reads what the panel shows first, and fetches the tab it opens with. */
+/** Prefetches the panel's data and loads the module of the open tab. */
 export async function loadAdmin({ client, search }: LoadContext): Promise<void> {
   const name = tabIn(search);
   const { reads } = await components.load<TabModule>(name, tabs[name].load);
@@ -66,6 +66,6 @@ export async function loadAdmin({ client, search }: LoadContext): Promise<void> 
   ]);
 }
 
-/** A tab's component: at once where its module is here, as on a first load; else when it has come. */
+/** Returns a tab's component, and suspends until its module has loaded. */
 export const tabComponent = (name: TabName) =>
   components.get(name, () => waitForModule<TabModule>(tabs[name].load));

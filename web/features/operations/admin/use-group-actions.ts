@@ -9,7 +9,8 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 const list = '/api/admin/groups';
-const failed = (error: unknown) => toastFailure('Error', error, 'Please try again later.');
+const toastUnsaved = (error: unknown) =>
+  toastFailure('Group not changed', error, 'Please try again later.');
 
 interface Verdict {
   group: AdminGroup;
@@ -18,7 +19,7 @@ interface Verdict {
   safeguardingChecked?: boolean;
 }
 
-/** The group leaves the queue at once, and comes back to it where the verdict is refused. */
+/** Removes the group from the queue at once, and puts it back if the call fails. */
 export function useReview() {
   const client = useQueryClient();
   return useMutation({
@@ -35,15 +36,14 @@ export function useReview() {
     onMutate: ({ group }) => changeRow<AdminGroup>(client, list, group.id, () => undefined),
     onSuccess: (_, { group, status }) =>
       toast({
-        title: 'Success!',
-        description: group.was
+        title: group.was
           ? `The changes to ${group.name} have been ${status}`
           : `${group.name} has been ${status}`,
         tone: 'good',
       }),
     onError: (error, _, undo) => {
       undo?.();
-      failed(error);
+      toastUnsaved(error);
     },
     onSettled: async () => {
       await refresh(client, list);
@@ -57,9 +57,8 @@ export function useAppointment() {
   return useMutation({
     mutationFn: ({ group, userId }: { group: AdminGroup; userId: string }) =>
       call('PUT /api/admin/groups/:id/organizer', { params: { id: group.id }, body: { userId } }),
-    onSuccess: (_, { group }) =>
-      toast({ title: 'Success!', description: `${group.name} has an organiser`, tone: 'good' }),
-    onError: failed,
+    onSuccess: (_, { group }) => toast({ title: `${group.name} has an organiser`, tone: 'good' }),
+    onError: toastUnsaved,
     onSettled: async () => {
       await refresh(client, list);
       await refreshSite(client);
@@ -78,7 +77,7 @@ export function useDeleteGroup() {
       void refreshSite(client);
     },
     onError: (error) => {
-      failed(error);
+      toastUnsaved(error);
       void refresh(client, list);
     },
   });

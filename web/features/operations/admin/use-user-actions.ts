@@ -10,7 +10,7 @@ import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 const list = '/api/admin/users';
 
-/** Puts the changed account in its row; a refusal often means that the list is behind what others did. */
+/** Updates the member's row. Reloads the list on failure, because it may be out of date. */
 function useAccountChange<Change extends { id: string }>(
   send: (change: Change) => Promise<AdminUser>,
   done: string,
@@ -24,7 +24,7 @@ function useAccountChange<Change extends { id: string }>(
       void refresh(client, '/api/admin/summary', '/api/admin/analytics', '/api/admin/audit');
     },
     onError: (error) => {
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure('User not changed', error, 'Please try again later.');
       void refresh(client, list);
     },
   });

@@ -6,7 +6,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
-/** The lists of pending items, each with the queries to reload once an item has left it. */
+/** Lists of pending items, each with the query to reload when an item leaves it. */
 const lists = {
   '/api/admin/held-comments': '/api/admin/comments',
   '/api/admin/held-messages': undefined,
@@ -16,12 +16,12 @@ const lists = {
 /** Removes an item from its list at once, and puts it back if the call fails. */
 export function useVerdict(
   list: keyof typeof lists,
-  give: (id: number) => Promise<unknown>,
+  send: (id: number) => Promise<unknown>,
   done: string,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: give,
+    mutationFn: send,
     onMutate: (id) => changeRow<{ id: number }>(client, list, id, () => undefined),
     onSuccess: () => {
       toast({ tone: 'good', title: done });
@@ -31,7 +31,7 @@ export function useVerdict(
     },
     onError: (error, _, undo) => {
       undo?.();
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure('Not saved', error, 'Please try again later.');
     },
   });
 }

@@ -31,7 +31,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before somebody is made more or less than they were, or goes. */
+/** Asks for confirmation before an action on a member. */
 export function UserDialog({ question, user, onClose }: UserDialogProps) {
   switch (question) {
     case 'promote':
@@ -66,10 +66,10 @@ function RoleDialog({ user, onClose }: Props) {
       title={promotes ? `Make ${name} an admin?` : `Remove ${name}'s admin role?`}
       description={
         promotes
-          ? 'They can do all that you can do here: ban and delete people, approve groups, delete groups, events and comments.'
-          : 'They lose the admin panel at once and stay a member like any other.'
+          ? "They'll be able to do everything you can do here: ban and delete people, approve groups, and delete groups, events and comments."
+          : "They'll lose the admin panel straight away and stay an ordinary member."
       }
-      confirmLabel={promotes ? 'Make Admin' : 'Remove Role'}
+      confirmLabel={promotes ? 'Make admin' : 'Remove role'}
       busyLabel="Changing..."
       danger={!promotes}
       busy={change.isPending}
@@ -92,8 +92,8 @@ function StatusDialog({ user, onClose }: Props) {
       title={bans ? `Ban ${name}?` : `Unban ${name}?`}
       description={
         bans
-          ? "They are signed out everywhere at once and can't sign in. What they have written stays; their places at events to come go to others. We tell them by email."
-          : 'They can sign in again. We tell them by email.'
+          ? "They'll be signed out everywhere and can't sign in. What they wrote stays, and their places at upcoming events go to others. We'll tell them by email."
+          : "They can sign in again. We'll tell them by email."
       }
       confirmLabel={bans ? 'Ban' : 'Unban'}
       busyLabel={bans ? 'Banning...' : 'Unbanning...'}
@@ -104,7 +104,7 @@ function StatusDialog({ user, onClose }: Props) {
         change.mutate({ id: user.id, isActive: !bans, reason }, { onSettled: onClose })
       }
     >
-      <ReasonField label={bans ? 'Reason' : 'A word to them'} value={reason} onChange={setReason} />
+      <ReasonField label={bans ? 'Reason' : 'A note to them'} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
@@ -116,8 +116,8 @@ function SignOutDialog({ user, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Sign ${fullName(user)} out everywhere?`}
-      description="Every device they are signed in on is signed out at once, and their tokens for scripts end. They can log in again: if somebody else has their password, ask them to choose a new one by email first."
-      confirmLabel="Sign Out Everywhere"
+      description="This signs out all their devices and ends their access tokens. They can log in again. If someone else has their password, ask them to choose a new one first."
+      confirmLabel="Sign out everywhere"
       busyLabel="Signing out..."
       danger
       busy={signOut.isPending}
@@ -133,7 +133,7 @@ function TwoStepDialog({ user, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Reset two-step sign-in for ${fullName(user)}?`}
-      description="For whoever has lost their phone and their recovery codes: their password alone will let them in again. Be sure that it is they who ask. We tell them by email."
+      description="Use this if they've lost their phone and recovery codes. They'll be able to sign in with just their password. Make sure that it's really them who asked. We'll tell them by email."
       confirmLabel="Reset"
       busyLabel="Resetting..."
       danger
@@ -149,9 +149,9 @@ function UndoCleanupDialog({ user, onClose }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Put back all that ${fullName(user)} wrote?`}
-      description="Everything stands again as it stood before the clean-up, and the ban that came with it is lifted. We tell them by email."
-      confirmLabel="Put It Back"
+      title={`Put back everything ${fullName(user)} wrote?`}
+      description="Everything goes back to how it was before the clean-up, and their ban is lifted. We'll tell them by email."
+      confirmLabel="Put it back"
       busyLabel="Putting it back..."
       busy={undo.isPending}
       onConfirm={() => undo.mutate(user.id, { onSettled: onClose })}
@@ -166,8 +166,8 @@ function DeleteDialog({ user, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Delete ${fullName(user)}?`}
-      description={`Their account and personal data go for good, and with them ${whatGoes(user)}. Groups and events they made stay; a group left without an organiser is flagged under Groups. This can't be undone.`}
-      confirmLabel="Delete User"
+      description={`Their account and personal data will be gone for good, with ${deletedCounts(user)}. Groups and events they made will stay, and groups without an organiser are flagged under Groups. You can't undo this.`}
+      confirmLabel="Delete user"
       busyLabel="Deleting..."
       danger
       busy={deletion.isPending}
@@ -176,5 +176,5 @@ function DeleteDialog({ user, onClose }: Props) {
   );
 }
 
-const whatGoes = ({ groupCount, rsvpCount, commentCount }: AdminUser) =>
+const deletedCounts = ({ groupCount, rsvpCount, commentCount }: AdminUser) =>
   `${counted(groupCount, 'membership')}, ${counted(rsvpCount, 'RSVP')} and ${counted(commentCount, 'comment')}`;

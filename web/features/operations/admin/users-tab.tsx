@@ -80,7 +80,7 @@ const columns: readonly Column<AdminUser>[] = [
 export default function UsersTab() {
   const filters = userFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(userPages(filters));
-  const [asked, setAsked] = useState<{ question: Question; user: AdminUser }>();
+  const [dialog, setDialog] = useState<{ question: Question; user: AdminUser }>();
   return (
     <>
       <AdminFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
@@ -93,19 +93,20 @@ export default function UsersTab() {
         more="Users"
         empty={<NothingFound what="users" />}
         actions={(user) => (
-          <UserMenu user={user} onAsk={(question) => setAsked({ question, user })} />
+          <UserMenu user={user} onAsk={(question) => setDialog({ question, user })} />
         )}
       />
-      {asked && <UserDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {dialog && <UserDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
-const outFor = (until: string | null) => (until ? `Suspended until ${formatDay(until)}` : 'Banned');
+const banLabel = (until: string | null) =>
+  until ? `Suspended until ${formatDay(until)}` : 'Banned';
 
 const Status = ({ user: { isActive, suspendedUntil, cleanup, can } }: { user: AdminUser }) => (
   <span className="block md:max-w-44">
-    {isActive ? <span>Active</span> : <Badge tone="danger">{outFor(suspendedUntil)}</Badge>}
+    {isActive ? <span>Active</span> : <Badge tone="danger">{banLabel(suspendedUntil)}</Badge>}
     {cleanup && (
       <span className="block text-sm text-muted">
         {can.undoCleanup
@@ -125,7 +126,7 @@ const Person = ({ user }: { user: AdminUser }) => (
       </span>
       {user.readsLike && (
         <span className="my-0.5 block w-fit rounded-card bg-danger-soft px-2 py-0.5 text-sm font-semibold wrap-anywhere text-danger-ink forced-colors:border">
-          Reads like {user.readsLike}
+          Looks like {user.readsLike}
         </span>
       )}
       <span className="block text-sm font-normal wrap-anywhere text-muted">
@@ -143,7 +144,7 @@ const Person = ({ user }: { user: AdminUser }) => (
   </span>
 );
 
-/** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
+/** Lists the actions on a member. Admins can't act on themselves, so their own row says 'You'. */
 function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
   const { changeRole, changeStatus, signOut, resetTwoStep, delete: remove } = user.can;
   const { cleanUp, undoCleanup } = user.can;

@@ -30,7 +30,7 @@ export const plain = (value: number) => grouped.format(value);
 const text = { fill: 'var(--color-muted)', fontSize: 13 };
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
-/** A chart of the table beside it, hidden from screen readers and the keyboard. */
+/** Hides the chart from screen readers and the keyboard, which use the table instead. */
 const Frame = ({ height, children }: { height: number; children: ReactNode }) => (
   <div aria-hidden="true" style={{ height }} className="overflow-hidden text-sm">
     <ResponsiveContainer width="100%" height="100%">
@@ -53,7 +53,7 @@ const tooltip = (format: (value: number) => string) => ({
   itemStyle: { color: 'var(--color-ink)' },
 });
 
-/** A bar for each week; several series stand on one another, so that there is room for half a year of them on a phone. */
+/** Shows a bar for each week. Series are stacked, so that half a year fits on a phone. */
 export function Columns({ points, series, format = plain }: ChartProps) {
   return (
     <Frame height={240}>
@@ -100,7 +100,7 @@ export function Columns({ points, series, format = plain }: ChartProps) {
 
 const rowHeight = 34;
 
-/** Bars one under another, a name each. */
+/** Shows named horizontal bars. */
 export function Rows({ points, series, format = plain }: ChartProps) {
   return (
     <Frame height={points.length * rowHeight + 36}>

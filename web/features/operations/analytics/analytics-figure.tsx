@@ -6,21 +6,21 @@ import { saveCsv } from '#web/features/operations/admin/save-csv.ts';
 
 interface FigureProps {
   title: string;
-  /** The question it answers, or what it counts. */
+  /** The question that the chart answers, or what it counts. */
   lead: ReactNode;
   kind: 'columns' | 'rows';
-  /** The meaning of a point's label: 'Week of', 'Town'. */
+  /** Header of the label column: 'Week of', 'Town'. */
   labelled: string;
   points: readonly Point[];
   series: readonly Series[];
-  /** Further columns of the table. */
+  /** Columns that only the table has. */
   more?: readonly Pick<Series, 'key' | 'label'>[];
   format?: (value: number) => string;
   empty: string;
   className?: string;
 }
 
-/** A chart with its data: as a table for people who can't see it, and as a file. */
+/** Shows a chart, with its data as a table and as a file. */
 export function Figure({ title, lead, empty, className, ...chart }: FigureProps) {
   const id = useId();
   const { kind, points, series } = chart;

@@ -71,7 +71,7 @@ const green = 'var(--color-flag-3)';
 const marigold = 'var(--color-accent)';
 const brick = 'var(--color-flag-2)';
 
-/** 'Jun 8': the Monday of a week, as an axis has room for it. */
+/** Formats a Monday for the axis: 'Jun 8'. */
 const shortDay = (day: string) =>
   formatDay(`${day}T12:00:00Z`)
     .replace(/, \d+$/, '')
@@ -145,7 +145,7 @@ function Figures({ charts }: { charts: Charts }) {
         <Figure
           {...weekly}
           title="Time to approval"
-          lead="How long new groups wait for us: the median, in hours."
+          lead="How long new groups wait for approval (median, in hours)."
           series={one('approvalHours', 'Hours', brick)}
           more={[{ key: 'approvals', label: 'Approvals' }]}
           empty={`No group was approved in the last ${chartWeeks} weeks.`}
@@ -203,7 +203,7 @@ function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
           <EmptyState
             as="p"
             title="Every group is busy"
-            hint={`None has been without an event for ${quietWeeks} weeks with none ahead.`}
+            hint={`Every group has an upcoming event, or had one in the last ${quietWeeks} weeks.`}
           />
         }
       />

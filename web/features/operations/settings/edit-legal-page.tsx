@@ -28,7 +28,7 @@ import { Markdown } from '#web/features/base/legal/markdown.tsx';
 import { legalText, legalTitles } from '#web/features/base/legal/queries.ts';
 import { legalSource, settingsQuery } from './settings-queries.ts';
 
-/** The path ends with the page's name. */
+/** Returns the page's name, which ends the path. */
 const pageAt = (path: string) => path.split('/').at(-1) as LegalPage;
 
 export default function EditLegalPage() {
@@ -44,16 +44,16 @@ export default function EditLegalPage() {
         lead={
           source?.replacedAt
             ? `Replaced on ${formatDay(source.replacedAt)}.`
-            : 'The text that comes with the site. Have it checked, and make it your own.'
+            : 'This is the standard text. Please have it checked and make it your own.'
         }
         actions={
           <Link href={`/${page}`} className={buttonClass({ variant: 'outline' })}>
-            View Page
+            View page
           </Link>
         }
       />
       {source && <Editor key={page} source={source} />}
-      {isError && <EmptyState title="This page could not be read" hint="Please try again later." />}
+      {isError && <EmptyState title="We couldn't load this page" hint="Please try again later." />}
       {!source && !isError && <Skeleton className="h-96" />}
     </>
   );
@@ -80,10 +80,10 @@ function Editor({ source }: { source: LegalText }) {
       <WriteOrPreview form={form} />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:items-center">
         <Button type="submit" size="lg" busy={save.isPending} busyLabel="Saving...">
-          Save Page
+          Save page
         </Button>
         {replacedAt && (
-          <FirstText page={page} busy={save.isPending} onConfirm={() => save.mutate(null)} />
+          <StandardText page={page} busy={save.isPending} onConfirm={() => save.mutate(null)} />
         )}
       </div>
     </form>
@@ -104,7 +104,7 @@ function WriteOrPreview({ form }: { form: Form }) {
           content: (
             <Field
               label="Text"
-              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}} are filled in."
+              hint="You can use Markdown, but not HTML. We fill in {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}}."
               error={form.formState.errors.markdown?.message}
             >
               {(control) => (
@@ -124,7 +124,7 @@ function WriteOrPreview({ form }: { form: Form }) {
   );
 }
 
-/** As readers will see it: with what is filled in. */
+/** Previews the text with its placeholders filled in. */
 function Preview({ form }: { form: Form }) {
   const { origin } = useSite();
   const { data: settings } = useQuery(settingsQuery());
@@ -132,25 +132,25 @@ function Preview({ form }: { form: Form }) {
   return <Markdown text={settings ? filledIn(markdown, { ...settings, origin }) : markdown} />;
 }
 
-interface FirstTextProps {
+interface StandardTextProps {
   page: LegalPage;
   busy: boolean;
   onConfirm: () => void;
 }
 
-function FirstText({ page, busy, onConfirm }: FirstTextProps) {
+function StandardText({ page, busy, onConfirm }: StandardTextProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="ghost" size="lg" disabled={busy} onClick={() => setAsking(true)}>
-        Back to the First Text
+        Back to the standard text
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Go back to the first text?"
-        description={`Your own text of the ${legalTitles[page]} goes for good, and what you have typed since. The text that comes with the site stands there again.`}
-        confirmLabel="Go Back"
+        title="Go back to the standard text?"
+        description={`You'll lose your own text of the ${legalTitles[page]}, and any changes you haven't saved.`}
+        confirmLabel="Go back"
         danger
         onConfirm={() => {
           setAsking(false);
@@ -176,7 +176,7 @@ function useReplacing(page: LegalPage, form: Form, onSaved: () => void) {
       toast({ title: 'Page saved', tone: 'good' });
     },
     onError: (error) => {
-      toastFailure('Error', error, 'The page could not be saved.');
+      toastFailure('Page not saved', error, 'Please try again.');
       applyFieldErrors(form, error);
     },
   });

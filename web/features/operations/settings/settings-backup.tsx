@@ -6,28 +6,28 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { backupQuery } from './settings-queries.ts';
 
-/** Taken each night, the last is not so old but where a night was missed. */
+/** Backups run every night, so an older one means that at least one is missing. */
 const oldAfter = 2 * day;
 
-/** When the site was last backed up, and what to do where that is long ago. */
+/** Shows when the last backup was made, and warns if that was long ago. */
 export function LastBackup() {
   const { data, isError, dataUpdatedAt, refetch } = useQuery(backupQuery());
   if (isError) return <Unavailable what="This" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-6 max-w-md" />;
   if (data.takenAt === null) {
     return (
-      <Notice tone="accent" title="No backup has been taken">
-        What is lost with the machine can’t be brought back. Ask whoever runs the site to set up
-        backups: the guide to self-hosting tells how.
+      <Notice tone="accent" title="No backups yet">
+        If the server breaks, everything could be lost. Ask the person who runs the site to set up
+        backups. The self-hosting guide explains how.
       </Notice>
     );
   }
-  const taken = `The last one was taken on ${formatCommentDate(data.takenAt)}.`;
+  const lastBackup = `The last backup was made on ${formatCommentDate(data.takenAt)}.`;
   return dataUpdatedAt - Date.parse(data.takenAt) > oldAfter ? (
     <Notice tone="accent" title="The last backup is more than two days old">
-      {taken} Ask whoever runs the site to look why none has been taken since.
+      {lastBackup} Ask the person who runs the site to find out why.
     </Notice>
   ) : (
-    <p>{taken}</p>
+    <p>{lastBackup}</p>
   );
 }

@@ -38,7 +38,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const draftFound = useDraftFound(draft);
   const save = useSave(edit, form, forgetDraft);
   const { isDirty } = form.formState;
-  // Changes saved by another admin come in until somebody types.
+  // Changes by other admins appear until this admin starts typing.
   if (!isDirty && settings.revision > edit.base.revision) edit.follow(settings);
   useUnsavedGuard(isDirty && !save.isPending);
   return (
@@ -57,7 +57,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {edit.notes(form)}
       <p className="border-t border-line py-6 lg:pl-84">
         <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
-          Save Settings
+          Save settings
         </Button>
       </p>
     </form>
@@ -68,16 +68,12 @@ const draft = 'settings';
 
 const ruledHint = (variable: string | undefined) =>
   variable &&
-  `${variable} is set in the environment of the server and rules here. Take it away there to change this.`;
+  `${variable} is set in the server's environment. Remove it there to change this here.`;
 
 function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy'] }) {
   const { errors } = form.formState;
   return (
-    <SettingsSection
-      id="site"
-      title="The site"
-      lead="What it is called and what it says everywhere."
-    >
+    <SettingsSection id="site" title="The site" lead="Its name, and what every page shows.">
       <div className="flex flex-col gap-5">
         <Field
           label="Site name"
@@ -96,7 +92,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
           label="Support address"
           hint={
             ruledHint(ruledBy.supportEmail) ??
-            'Where people can write to. It stands in the footer, in mail and on the legal pages.'
+            'Where people can write to you. Shown in the footer, emails and legal pages.'
           }
           error={errors.supportEmail?.message}
         >
@@ -112,7 +108,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
         <Field
           label="Announcement"
           optional
-          hint="Stands above every page, for everyone, until you take it away. At most 300 characters."
+          hint="Shown at the top of every page until you remove it. Up to 300 characters."
           error={errors.banner?.message}
         >
           {(control) => <Textarea {...control} {...form.register('banner')} rows={2} />}
@@ -127,25 +123,25 @@ function AdmissionSection({ form }: { form: Form }) {
   return (
     <SettingsSection
       id="admission"
-      title="Who comes in"
-      lead="Who may sign up, and whether new groups are looked at first."
+      title="Joining the site"
+      lead="Who can sign up, and whether you review new groups."
     >
       <div className="flex flex-col gap-6">
         <RadioCards
           {...form.register('registration')}
           legend="Registration"
           options={[
-            { value: 'open', label: 'Open', description: 'Anyone may sign up.' },
+            { value: 'open', label: 'Open', description: 'Anyone can sign up.' },
             {
               value: 'invitation',
               label: 'By invitation',
-              description: 'Only people with an invitation of yours may sign up.',
+              description: 'Only people you invite can sign up.',
             },
           ]}
         />
         <Field
-          label="Youngest age"
-          hint="From 13 to 18. Whoever signs up says that they are this old, and the terms and the privacy policy say the same."
+          label="Minimum age"
+          hint="From 13 to 18. People confirm their age when they sign up. It's also in the terms and the privacy policy."
           error={errors.minimumAge?.message}
         >
           {(control) => (
@@ -162,7 +158,7 @@ function AdmissionSection({ form }: { form: Form }) {
         <Checkbox
           {...form.register('groupApproval')}
           label="New groups need approval"
-          description="Without it a group is public as soon as it is made. What an admin has rejected is looked at again in any case."
+          description="If you turn this off, new groups are public straight away. Groups that you've rejected always need approval."
         />
       </div>
     </SettingsSection>
@@ -173,11 +169,11 @@ function RetentionSection({ form }: { form: Form }) {
   return (
     <SettingsSection
       id="retention"
-      title="How long things are kept"
-      lead="The privacy policy says the same numbers."
+      title="How long we keep things"
+      lead="The privacy policy shows the same numbers."
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField form={form} name="mailDays" label="Sent mail, in days" max={365} />
+        <NumberField form={form} name="mailDays" label="Sent emails, in days" max={365} />
         <NumberField form={form} name="invitationDays" label="Old invitations, in days" max={365} />
       </div>
     </SettingsSection>
@@ -187,17 +183,17 @@ function RetentionSection({ form }: { form: Form }) {
 const ReportsSection = ({ form }: { form: Form }) => (
   <SettingsSection
     id="reports"
-    title="How soon reports are decided"
-    lead="Whoever reports something is told by when. What is overdue stands first among the reports."
+    title="Deadlines for reports"
+    lead="We tell people who report something when to expect a decision. Overdue reports are at the top of the list."
   >
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
         form={form}
         name="illegalReportHours"
-        label="Of what is against the law, in hours"
+        label="Reports of illegal content, in hours"
         max={720}
       />
-      <NumberField form={form} name="reportDays" label="Of anything else, in days" max={365} />
+      <NumberField form={form} name="reportDays" label="All other reports, in days" max={365} />
     </div>
   </SettingsSection>
 );
@@ -259,7 +255,7 @@ function useSave({ base, rebase, follow }: Edit, form: Form, onSaved: () => void
     onError: (error) => {
       const { current } = failureOf(error);
       if (current) return rebase(current);
-      toastFailure('Error', error, 'The settings could not be saved. Please try again.');
+      toastFailure('Settings not saved', error, 'Please try again.');
       applyFieldErrors(form, error);
     },
   });

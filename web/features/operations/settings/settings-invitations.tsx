@@ -21,7 +21,7 @@ const states = {
   usable: { label: 'Can be used', tone: 'good' },
   used_up: { label: 'Used up', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'neutral' },
-  revoked: { label: 'Taken back', tone: 'danger' },
+  revoked: { label: 'Withdrawn', tone: 'danger' },
 } as const;
 
 export function Invitations({ byInvitation }: { byInvitation: boolean }) {
@@ -32,11 +32,11 @@ export function Invitations({ byInvitation }: { byInvitation: boolean }) {
   return (
     <div className="flex flex-col gap-4">
       {!byInvitation && (
-        <Notice>Registration is open: nobody needs an invitation at the moment.</Notice>
+        <Notice>Registration is open, so nobody needs an invitation at the moment.</Notice>
       )}
       <p>
         <Button variant="outline" onClick={() => setInviting(true)}>
-          New Invitation
+          New invitation
         </Button>
       </p>
       {invitations && invitations.length > 0 && (
@@ -62,8 +62,8 @@ export function Invitations({ byInvitation }: { byInvitation: boolean }) {
 const usesOf = ({ uses, maxUses }: Invitation) =>
   maxUses === null ? `Used ${uses} times, no limit` : `Used ${uses} of ${maxUses} times`;
 
-/** 'ABCD-EFGH-JKMN': read out more easily, and read back the same. */
-const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
+/** Formats a code so that it's easy to read out: 'ABCD-EFGH-JKMN'. */
+const groupedCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
 function InvitationItem({ invitation }: { invitation: Invitation }) {
   const [asking, setAsking] = useState(false);
@@ -74,13 +74,13 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   return (
     <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-display font-semibold wrap-anywhere">{note ?? 'Without a note'}</p>
+        <p className="font-display font-semibold wrap-anywhere">{note ?? 'No note'}</p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="mt-1 font-mono text-sm tracking-wide">{spelled(code)}</p>
+      <p className="mt-1 font-mono text-sm tracking-wide">{groupedCode(code)}</p>
       <p className="mt-1 text-sm text-muted">
         {usesOf(invitation)} ·{' '}
-        <span className="whitespace-nowrap">made on {formatDay(createdAt)}</span>
+        <span className="whitespace-nowrap">created on {formatDay(createdAt)}</span>
         {expiresAt && (
           <>
             {' · '}
@@ -95,19 +95,19 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
             variant="quiet"
             onClick={() => void copy(`${origin}${paths.auth}?invitation=${code}`)}
           >
-            Copy Link
+            Copy link
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
-            Take Back
+            Withdraw
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Take this invitation back?"
-        description={`Nobody can sign up with ${spelled(code)} any more. Those who already have stay.`}
-        confirmLabel="Take Back"
+        title="Withdraw this invitation?"
+        description={`Nobody else will be able to sign up with ${groupedCode(code)}. Members who already used it will stay.`}
+        confirmLabel="Withdraw"
         danger
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate(undefined, { onSuccess: () => setAsking(false) })}
@@ -131,8 +131,8 @@ function useRevoking({ id }: Invitation) {
     mutationFn: () => call('DELETE /api/admin/invitations/:id', { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/admin/invitations', '/api/admin/audit');
-      toast({ title: 'Invitation taken back', tone: 'good' });
+      toast({ title: 'Invitation withdrawn', tone: 'good' });
     },
-    onError: (error) => toastFailure('Error', error, 'Please try again.'),
+    onError: (error) => toastFailure('Invitation not withdrawn', error, 'Please try again.'),
   });
 }

@@ -30,10 +30,10 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       open={open}
       onClose={() => onOpenChange(false)}
       unsaved={form.formState.isDirty && !invite.isPending}
-      title="New Invitation"
-      description="You get a link and a code to pass on."
-      label="Make Invitation"
-      busyLabel="Making..."
+      title="New invitation"
+      description="You'll get a link and a code to pass on."
+      label="Create invitation"
+      busyLabel="Creating..."
       busy={invite.isPending}
       onSubmit={form.handleSubmit((values) => invite.mutate(values))}
     >
@@ -46,7 +46,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         {(control) => <Input {...control} {...form.register('note')} />}
       </Field>
       <Field
-        label="How many people may use it"
+        label="How many people can use it"
         optional
         hint="Leave it empty for no limit."
         error={errors.maxUses?.message}
@@ -63,7 +63,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       <Field
         label="For how many days"
         optional
-        hint="Leave it empty for no end."
+        hint="Leave it empty for no end date."
         error={errors.expiresInDays?.message}
       >
         {(control) => (
@@ -93,10 +93,10 @@ function useInviting(onInvited: () => void) {
       await refresh(client, '/api/admin/invitations', '/api/admin/audit');
       form.reset();
       onInvited();
-      toast({ title: 'Invitation made', tone: 'good' });
+      toast({ title: 'Invitation created', tone: 'good' });
     },
     onError: (error) => {
-      toastFailure('Error', error, 'Please try again.');
+      toastFailure('Invitation not created', error, 'Please try again.');
       applyFieldErrors(form, error);
     },
   });

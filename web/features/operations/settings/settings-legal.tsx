@@ -25,9 +25,7 @@ function LegalItem({ page }: { page: LegalPage }) {
       <div className="min-w-0">
         <p className="font-display font-semibold">{title}</p>
         <p className="text-sm text-muted">
-          {data?.replacedAt
-            ? `Replaced on ${formatDay(data.replacedAt)}`
-            : 'The text that comes with the site'}
+          {data?.replacedAt ? `Replaced on ${formatDay(data.replacedAt)}` : 'Standard text'}
         </p>
       </div>
       <div className="flex gap-2">

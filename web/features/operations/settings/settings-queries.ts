@@ -6,10 +6,10 @@ export const settingsQuery = () => query('GET /api/admin/settings');
 export const backupQuery = () => query('GET /api/admin/backup');
 export const invitationPages = () => pages('GET /api/admin/invitations', { query: { limit: 20 } });
 
-/** A legal text as an admin edits it, with its placeholders. */
+/** A legal page's Markdown, with its placeholders. */
 export const legalSource = (page: LegalPage) =>
   query('GET /api/admin/legal/:page', { params: { page } });
 
-/** Loads a legal page's source together with the values of its placeholders. */
+/** Prefetches a legal page's source and the values of its placeholders. */
 export const loadLegalSource = ({ client }: LoadContext, page: LegalPage) =>
   prefetch(client, [legalSource(page), settingsQuery()]);

@@ -27,21 +27,21 @@ export default function SettingsTab() {
       <SettingsSection
         id="invitations"
         title="Invitations"
-        lead="Links and codes that let people sign up where registration is by invitation."
+        lead="Links and codes that let people sign up while registration is by invitation."
       >
         <Invitations byInvitation={settings?.registration === 'invitation'} />
       </SettingsSection>
       <SettingsSection
         id="legal"
         title="Legal pages"
-        lead="Texts to start from come with the site. Have them checked, and replace them with your own."
+        lead="The site comes with standard texts. Please have them checked and replace them with your own."
       >
         <LegalPages />
       </SettingsSection>
       <SettingsSection
         id="backups"
         title="Backups"
-        lead="Taken by whoever runs the site, with its own commands. Copies kept in another way are not known here."
+        lead="Backups made with the site's own commands. We don't know about copies made in other ways."
       >
         <LastBackup />
       </SettingsSection>

@@ -32,11 +32,11 @@ export function AnswerDialog({ complaint, onClose }: Props) {
       call('PATCH /api/admin/complaints/:id', { params: { id }, body }),
     onSuccess: () => {
       close();
-      toast({ tone: 'good', title: 'Outcome sent', description: `${number} is answered.` });
+      toast({ tone: 'good', title: 'Outcome sent', description: `You've answered ${number}.` });
     },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return;
-      toastFailure('The outcome was not sent', error, 'Please try again later.');
+      toastFailure("The outcome wasn't sent", error, 'Please try again later.');
     },
     onSettled: () =>
       refresh(client, '/api/admin/complaints', '/api/admin/audit', '/api/user/waiting'),
@@ -44,10 +44,10 @@ export function AnswerDialog({ complaint, onClose }: Props) {
   return (
     <FormDialog
       title={`Answer ${number}`}
-      description={`The outcome goes to ${email} by email and is kept. It can't be changed after.`}
+      description={`We'll email the outcome to ${email} and keep a copy. You can't change it afterwards.`}
       onClose={onClose}
       onCancel={close}
-      label="Send Outcome"
+      label="Send outcome"
       busyLabel="Sending..."
       busy={answer.isPending}
       onSubmit={form.handleSubmit((written) => answer.mutate(written))}
@@ -60,7 +60,7 @@ export function AnswerDialog({ complaint, onClose }: Props) {
       </blockquote>
       <Field
         label="Outcome"
-        hint="What you found, what you have done or will do, and why. Up to 5,000 characters."
+        hint="What you found, what you've done or will do, and why. Up to 5,000 characters."
         error={form.formState.errors.outcome?.message}
       >
         {(control) => <Textarea {...control} {...form.register('outcome')} rows={6} />}

@@ -29,7 +29,7 @@ export function ComplaintCard({ complaint, onAnswer }: Props) {
       <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
         {text}
       </p>
-      <Whose complaint={complaint} />
+      <Complainant complaint={complaint} />
       {state === 'open' ? (
         <Button className="mt-5" aria-label={`Answer ${number}`} onClick={onAnswer}>
           Answer
@@ -57,7 +57,11 @@ function Due({ complaint }: Pick<Props, 'complaint'>) {
   );
 }
 
-const Whose = ({ complaint: { email, account, createdAt } }: { complaint: AdminComplaint }) => (
+const Complainant = ({
+  complaint: { email, account, createdAt },
+}: {
+  complaint: AdminComplaint;
+}) => (
   <p className="mt-3 text-sm wrap-anywhere text-muted">
     <EmailText address={email} />
     {account && (
@@ -78,7 +82,7 @@ const Outcome = ({ complaint }: { complaint: AdminComplaint }) => {
         {outcome}
       </p>
       <p className="mt-2 text-sm wrap-anywhere text-muted">
-        Told on {formatDay(answeredAt)} by <bdi>{answeredBy?.name ?? 'an admin who has left'}</bdi>
+        Sent on {formatDay(answeredAt)} by <bdi>{answeredBy?.name ?? 'an admin who has left'}</bdi>
       </p>
     </div>
   );

@@ -12,33 +12,33 @@ import { RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import type { Made } from './complaint-made.tsx';
+import type { SentComplaint } from './complaint-sent.tsx';
 import { kindWords } from './kinds.ts';
 
 interface Props {
-  /** The kind that the page's address names. */
-  given: string | null;
-  onMade: (made: Made) => void;
+  /** The kind in the query string. */
+  kindParam: string | null;
+  onSent: (sent: SentComplaint) => void;
 }
 
-export function ComplaintForm({ given, onMade }: Props) {
+export function ComplaintForm({ kindParam, onSent }: Props) {
   const { user } = useUser();
   const { typed, wrong } = usePosted('POST /api/complaints');
-  const kind = complaintKinds.find((each) => each === (typed.kind ?? given));
-  const began = { text: typed.text ?? '', email: typed.email ?? user?.email ?? '' };
+  const kind = complaintKinds.find((each) => each === (typed.kind ?? kindParam));
+  const initial = { text: typed.text ?? '', email: typed.email ?? user?.email ?? '' };
   const form = useForm<z.input<typeof Schema>, unknown, z.output<typeof Schema>>({
     resolver: zodResolver(Schema),
-    defaultValues: { ...(kind && { kind }), ...began },
+    defaultValues: { ...(kind && { kind }), ...initial },
   });
   const forgetDraft = useDraft('complaint', form);
   const complain = useMutation({
     mutationFn: (body: z.output<typeof Schema>) => call('POST /api/complaints', { body }),
     onSuccess: (answer, { email }) => {
       forgetDraft();
-      onMade({ ...answer, email });
+      onSent({ ...answer, email });
     },
     onError: (error) => {
-      toastFailure('Your complaint was not sent', error, 'Please try again later.');
+      toastFailure("Your complaint wasn't sent", error, 'Please try again later.');
       applyFieldErrors(form, error);
     },
   });
@@ -65,30 +65,30 @@ export function ComplaintForm({ given, onMade }: Props) {
       />
       <Field
         label="Your complaint"
-        hint="What happened, when, and what would put it right. Up to 5,000 characters."
+        hint="What happened, when, and what would put it right? Up to 5,000 characters."
         error={errors.text?.message ?? wrong.text}
       >
         {(control) => (
-          <Textarea {...control} {...form.register('text')} defaultValue={began.text} rows={8} />
+          <Textarea {...control} {...form.register('text')} defaultValue={initial.text} rows={8} />
         )}
       </Field>
       <Field
         label="Email"
-        hint="Our answer goes here. Only admins see it."
+        hint="We'll send our answer here. Only admins can see it."
         error={errors.email?.message ?? wrong.email}
       >
         {(control) => (
           <Input
             {...control}
             {...form.register('email')}
-            defaultValue={began.email}
+            defaultValue={initial.email}
             type="email"
             autoComplete="email"
           />
         )}
       </Field>
       <Button type="submit" size="lg" busy={complain.isPending} busyLabel="Sending...">
-        Send Complaint
+        Send complaint
       </Button>
     </form>
   );

@@ -6,11 +6,11 @@ import { useSite } from '#web/platform/site.tsx';
 import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
-import { ComplaintMade, type Made } from './complaint-made.tsx';
+import { ComplaintSent, type SentComplaint } from './complaint-sent.tsx';
 
 export default function ComplaintsPage() {
   const { name } = useSite();
-  const [made, setMade] = useState<Made>();
+  const [sent, setSent] = useState<SentComplaint>();
   const kind = new URLSearchParams(useSearch()).get('kind');
   return (
     <div className="mt-10">
@@ -18,14 +18,14 @@ export default function ComplaintsPage() {
         <PageHeading
           className="mb-8"
           title="Complaints"
-          lead={`Something ${name} has done, or not done, is not right? Tell us here: about your data, or about what stands on the site and how we dealt with it. You need no account.`}
+          lead={`Tell us if something has gone wrong with ${name}: with your data, or with something on the site and how we dealt with it. You don't need an account.`}
         />
-        {made ? (
-          <ComplaintMade made={made} onAnother={() => setMade(undefined)} />
+        {sent ? (
+          <ComplaintSent sent={sent} onAnother={() => setSent(undefined)} />
         ) : (
-          <ComplaintForm given={kind} onMade={setMade} />
+          <ComplaintForm kindParam={kind} onSent={setSent} />
         )}
-        <Elsewhere />
+        <Regulator />
       </FormWithAside>
     </div>
   );
@@ -35,28 +35,28 @@ const steps = [
   {
     icon: MailCheck,
     title: 'At once',
-    text: 'You get a number, and a letter that says we have your complaint.',
+    text: "You'll get a number, and an email to say we have your complaint.",
   },
   {
     icon: CalendarCheck,
     title: 'Within 30 days',
-    text: 'An admin looks into it without delay and writes to you what came of it.',
+    text: 'An admin will look into it as soon as they can and email you the outcome.',
   },
   {
     icon: Scale,
-    title: 'Not content with that?',
-    text: 'About your data you can turn to the Information Commissioner’s Office, also before.',
+    title: 'Not happy with our answer?',
+    text: "If it's about your data, you can complain to the Information Commissioner’s Office at any time.",
   },
 ];
 
-const Elsewhere = () => (
-  <section aria-labelledby="elsewhere" className="mt-10 text-muted">
-    <h2 id="elsewhere" className="text-xl text-ink">
+const Regulator = () => (
+  <section aria-labelledby="regulator" className="mt-10 text-muted">
+    <h2 id="regulator" className="text-xl text-ink">
       The Information Commissioner’s Office
     </h2>
     <p className="mt-2">
-      It watches over data protection in the United Kingdom. You can complain to it about us, best
-      after you have asked us first:{' '}
+      It looks after data protection in the United Kingdom. You can complain to it about us, but
+      it's best to ask us first:{' '}
       <a href="https://ico.org.uk/make-a-complaint/" className="link">
         ico.org.uk/make-a-complaint
       </a>

@@ -20,7 +20,7 @@ export const reads = (search: URLSearchParams) => [complaintPages(cursorIn(searc
 
 export default function ComplaintsTab() {
   const list = useInfiniteQuery(complaintPages(cursorIn(new URLSearchParams(useSearch()))));
-  const [asked, setAsked] = useState<AdminComplaint>();
+  const [answering, setAnswering] = useState<AdminComplaint>();
   if (list.isError && !list.data)
     return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -30,7 +30,7 @@ export default function ComplaintsTab() {
       <EmptyState
         as="p"
         title="No complaints"
-        hint="Whoever has one finds the form at the foot of each page, and in the privacy policy."
+        hint="People can complain with the form linked at the foot of each page and in the privacy policy."
       />
     );
   const cursor = nextCursor(list.data);
@@ -38,13 +38,13 @@ export default function ComplaintsTab() {
     <section aria-labelledby="complaints">
       <SectionHeading id="complaints" title="Complaints" />
       <p className="mb-4 max-w-[68ch] text-muted">
-        Each is to be answered within 30 days. You are warned by email on day 20 and on day 27, and
-        what came of it is told by letter and kept for three years.
+        Please answer each complaint within 30 days. We'll remind you by email on day 20 and day 27.
+        We email the outcome to the person who complained, and keep it for three years.
       </p>
       <ul className="grid gap-4">
         {items.map((complaint) => (
           <li key={complaint.id}>
-            <ComplaintCard complaint={complaint} onAnswer={() => setAsked(complaint)} />
+            <ComplaintCard complaint={complaint} onAnswer={() => setAnswering(complaint)} />
           </li>
         ))}
       </ul>
@@ -52,12 +52,12 @@ export default function ComplaintsTab() {
         <LoadMore
           className="mt-8"
           href={filteredPath(paths.admin, { tab: 'complaints', cursor })}
-          label="Load More Complaints"
+          label="Load more complaints"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
       )}
-      {asked && <AnswerDialog complaint={asked} onClose={() => setAsked(undefined)} />}
+      {answering && <AnswerDialog complaint={answering} onClose={() => setAnswering(undefined)} />}
     </section>
   );
 }

@@ -27,7 +27,7 @@ interface DocumentOverviewProps {
   onDiscarded: () => void;
 }
 
-/** How a paper stands, and the way into its steps. */
+/** Shows a document's state and links to its steps. */
 export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   const { title, about, state, latest } = paper;
   const { label, tone } = states[state];
@@ -45,7 +45,7 @@ export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverview
               href={adminPaths.paperVersion(paper.paper, latest.version)}
               className={buttonClass({ variant: 'outline' })}
             >
-              Read Version {latest.version}
+              Read version {latest.version}
             </Link>
           )
         }
@@ -56,17 +56,17 @@ export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverview
       <DocumentChanges paper={paper} />
       <h2 className="text-2xl">What only you know</h2>
       <p className="mt-1 mb-4 text-muted">
-        {steps.length} steps. You can stop after each, and go on another day.
+        {steps.length} steps. You can stop after any step and carry on another day.
       </p>
       <div className="mb-8 max-w-3xl">
         <div className="rounded-card bg-card p-2 forced-colors:border">
           <StepList paper={paper.paper} steps={steps} answers={answersSoFar(paper)} />
         </div>
-        <WayIn paper={paper} steps={steps} onDiscarded={onDiscarded} />
+        <StartLink paper={paper} steps={steps} onDiscarded={onDiscarded} />
       </div>
       <details className="mb-8 max-w-3xl rounded-card bg-card px-4 py-3 forced-colors:border">
         <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">
-          What the paper says so far
+          The document so far
         </summary>
         <div className="mt-3 border-t border-line pt-2">
           <DocumentText text={paper.draft} />
@@ -77,17 +77,17 @@ export function DocumentOverview({ paper, steps, onDiscarded }: DocumentOverview
   );
 }
 
-function WayIn({ paper, steps, onDiscarded }: DocumentOverviewProps) {
+function StartLink({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   const toDo = nextToDo(steps, answersSoFar(paper));
-  const goesOn = paper.savedDraft && toDo;
+  const resumeAt = paper.savedDraft && toDo;
   const [first] = steps;
-  const target = goesOn || first;
+  const target = resumeAt || first;
   return (
     <div className="mt-5">
       <div className="flex flex-wrap gap-3">
         {target && (
           <Link href={stepPath(paper.paper, target)} className={`${buttonClass()} max-sm:w-full`}>
-            {wayIn(paper, target)}
+            {startLabel(paper, target)}
           </Link>
         )}
         {paper.savedDraft && <DiscardDraft paper={paper} onDiscarded={onDiscarded} />}
@@ -97,9 +97,10 @@ function WayIn({ paper, steps, onDiscarded }: DocumentOverviewProps) {
   );
 }
 
-function wayIn({ savedDraft, latest }: ComplianceDocument, target: Step): string {
-  if (savedDraft) return isLast(target) ? 'Read It and Save' : `Go On with Step ${target.number}`;
-  return latest ? 'Review Step by Step' : 'Begin';
+function startLabel({ savedDraft, latest }: ComplianceDocument, target: Step): string {
+  if (savedDraft)
+    return isLast(target) ? 'Read it and save' : `Continue with step ${target.number}`;
+  return latest ? 'Review step by step' : 'Start';
 }
 
 function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps'>) {
@@ -113,8 +114,7 @@ function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps
       await refresh(client, '/api/admin/papers');
       toast({ title: 'Draft discarded', tone: 'good' });
     },
-    onError: (error) =>
-      toastFailure('Not discarded', error, 'The draft could not be discarded. Please try again.'),
+    onError: (error) => toastFailure('Not discarded', error, 'Please try again.'),
   });
   return (
     <>
@@ -125,16 +125,16 @@ function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps
         busyLabel="Discarding..."
         onClick={() => setAsking(true)}
       >
-        Discard Draft
+        Discard draft
       </Button>
       {asking && (
         <LazyConfirmDialog
           open
           onOpenChange={setAsking}
           title={`Discard your draft of the ${paper.title.toLowerCase()}?`}
-          description="Your answers since the last version go. Saved versions stay."
-          confirmLabel="Discard Draft"
-          cancelLabel="Keep It"
+          description="You'll lose your answers since the latest version. Saved versions will stay."
+          confirmLabel="Discard draft"
+          cancelLabel="Keep it"
           danger
           onConfirm={() => {
             setAsking(false);

@@ -18,8 +18,8 @@ import { useStepFocus } from './use-step-focus.ts';
 export default function DocumentPage() {
   const name = usePageParam('paper') as DocumentName;
   const { data: paper, error, refetch } = useQuery(documentQuery(name));
-  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Paper not found" />;
-  if (error) return <Unavailable as="h1" what="This paper" onRetry={() => void refetch()} />;
+  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Document not found" />;
+  if (error) return <Unavailable as="h1" what="This document" onRetry={() => void refetch()} />;
   if (!paper) return <Skeleton className="mt-10 h-96" />;
   return <Shown key={name} paper={paper} />;
 }

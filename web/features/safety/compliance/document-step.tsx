@@ -35,14 +35,14 @@ export function DocumentStep({ paper, steps, step, form }: DocumentStepProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isLast(step)) form.finish();
-          else form.goOn(step);
+          else form.saveAndContinue(step);
         }}
       >
         <StepHeading steps={steps} step={step} />
         {foundTyped && form.isUnsaved && <DraftNotice onDiscard={form.clear} />}
-        <Trouble step={step} form={form} />
+        <StepError step={step} form={form} />
         {isLast(step) ? (
-          <ReadThrough paper={paper} steps={steps} form={form} />
+          <FinalReview paper={paper} steps={steps} form={form} />
         ) : (
           step.groups.map((group) => (
             <Group key={group.title} step={step} group={group} form={form} />
@@ -64,20 +64,21 @@ const StepHeading = ({ steps, step }: Pick<DocumentStepProps, 'steps' | 'step'>)
   </h2>
 );
 
-function Trouble({ step, form }: Pick<DocumentStepProps, 'step' | 'form'>) {
+function StepError({ step, form }: Pick<DocumentStepProps, 'step' | 'form'>) {
   if (form.isConflict) {
     return (
-      <FormError className="mb-6" title="Somebody has saved this paper meanwhile">
+      <FormError className="mb-6" title="Someone else has saved this document">
         <p>
-          What you changed still stands here; all else is theirs now. Look it through, and go on.
+          Your changes are still here. Everything else now shows their answers. Check it and carry
+          on.
         </p>
       </FormError>
     );
   }
   if (!form.refused || isLast(step) || form.isDone(step)) return null;
   return (
-    <FormError className="mb-6" title="This step is not done yet">
-      <p>Look it through, answer what is asked, and press ‘Next’.</p>
+    <FormError className="mb-6" title="This step isn't finished">
+      <p>Answer the questions and press ‘Next’.</p>
     </FormError>
   );
 }
@@ -101,8 +102,8 @@ const Group = ({ step, group, form }: GroupProps) => (
   </section>
 );
 
-/** The paper as it will be, and what it still lacks. */
-function ReadThrough({ paper, steps, form }: Omit<DocumentStepProps, 'step'>) {
+/** Shows the whole document and the steps that aren't finished. */
+function FinalReview({ paper, steps, form }: Omit<DocumentStepProps, 'step'>) {
   const toDo = steps.filter((step) => !isLast(step) && !form.isDone(step));
   return (
     <>
@@ -123,9 +124,7 @@ function ReadThrough({ paper, steps, form }: Omit<DocumentStepProps, 'step'>) {
           </ul>
         </div>
       )}
-      <p className="mb-4 text-muted">
-        A saved version stays as it is: nobody can change it or take it away.
-      </p>
+      <p className="mb-4 text-muted">Once you save a version, nobody can change or delete it.</p>
       <div className="mb-6 rounded-card bg-card px-4 py-2 sm:px-6 forced-colors:border">
         <DocumentText text={paper.draft} />
       </div>
@@ -146,7 +145,7 @@ function StepButtons({ paper, step, form }: Omit<DocumentStepProps, 'steps'>) {
           </Link>
         )}
         <Button type="submit" className="max-sm:grow" busy={form.isSaving} busyLabel="Saving...">
-          {isLast(step) ? `Save Version ${(paper.latest?.version ?? 0) + 1}` : 'Next'}
+          {isLast(step) ? `Save version ${(paper.latest?.version ?? 0) + 1}` : 'Next'}
         </Button>
       </div>
       <DraftSaved className="mt-4" draft={paper.savedDraft} />

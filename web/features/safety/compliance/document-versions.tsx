@@ -15,7 +15,7 @@ export function DocumentVersions({ paper }: { paper: DocumentName }) {
     <SettingsSection
       id="versions"
       title="Versions"
-      lead="What was saved stays as it was: nobody can change it or take it away."
+      lead="Nobody can change or delete a saved version."
     >
       <ul aria-label="Versions" className="flex flex-col">
         {data?.pages

@@ -10,7 +10,7 @@ interface DraftSavedProps {
 export const DraftSaved = ({ draft, className }: DraftSavedProps) => (
   <p className={cx('text-sm text-muted', className)}>
     {draft
-      ? `Your draft was saved on ${formatMoment(draft.savedAt)}. Only you see it.`
-      : 'Each step is saved as a draft when you press ‘Next’. Only you see it.'}
+      ? `Your draft was saved on ${formatMoment(draft.savedAt)}. Only you can see it.`
+      : 'We save each step as a draft when you press ‘Next’. Only you can see it.'}
   </p>
 );

@@ -10,7 +10,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { DocumentText, signedBy } from './document-text.tsx';
 import { documentsQuery, versionQuery } from './queries.ts';
 
-/** The latest version of every paper, one after another. */
+/** Shows the latest version of every document, for printing. */
 export default function PackPage() {
   const { name } = useSite();
   const { data: papers, isError, refetch } = useQuery(documentsQuery());
@@ -22,7 +22,7 @@ export default function PackPage() {
         className="mt-10 mb-6 print:mt-0 print:[&_a]:hidden"
         size="text-3xl sm:text-4xl"
         title="The operator’s pack"
-        lead={`The papers of ${name}, each in its latest version.`}
+        lead={`The compliance documents of ${name}, in their latest versions.`}
         back={{ href: paths.adminTab('safety'), label: 'Safety' }}
         actions={<Button onClick={() => window.print()}>Print</Button>}
       />
@@ -30,7 +30,7 @@ export default function PackPage() {
       {papers ? (
         papers.map(
           ({ paper, latest }) =>
-            latest && <InPack key={paper} paper={paper} version={latest.version} />,
+            latest && <PackDocument key={paper} paper={paper} version={latest.version} />,
         )
       ) : (
         <Skeleton className="h-96" />
@@ -40,12 +40,12 @@ export default function PackPage() {
 }
 
 const Missing = ({ papers }: { papers: readonly DocumentOutline[] }) => (
-  <Notice className="mb-8" title="Not begun, and so not in it">
+  <Notice className="mb-8" title="Not begun, so not included">
     {papers.map(({ title }) => title).join(', ')}
   </Notice>
 );
 
-function InPack({ paper, version }: { paper: DocumentName; version: number }) {
+function PackDocument({ paper, version }: { paper: DocumentName; version: number }) {
   const { data } = useQuery(versionQuery(paper, version));
   if (!data) return <Skeleton className="my-10 h-96" />;
   const heading = `pack-${paper}`;
@@ -58,10 +58,10 @@ function InPack({ paper, version }: { paper: DocumentName; version: number }) {
         {data.title}
       </h2>
       <p className="mt-2 mb-6 text-muted">{signedBy(data)}</p>
-      <DocumentText text={lowered(data.markdown)} prefix={paper} />
+      <DocumentText text={withLowerHeadings(data.markdown)} prefix={paper} />
     </article>
   );
 }
 
-/** The paper's own heading stands above those in it. */
-const lowered = (markdown: string) => markdown.replace(/^##/gm, '###');
+/** Lowers headings by a level, because the document's title is a heading here. */
+const withLowerHeadings = (markdown: string) => markdown.replace(/^##/gm, '###');

@@ -13,7 +13,7 @@ export const versionPages = (paper: DocumentName) =>
 export const versionQuery = (paper: DocumentName, version: number | string) =>
   query('GET /api/admin/papers/:paper/versions/:version', { params: { paper, version } });
 
-/** Reads the document's name from the address; an unknown name is not found. */
+/** Reads the document's name from the path. The API answers 404 to an unknown name. */
 export const documentIn = (params: LoadContext['params']) =>
   (params['paper'] ?? '') as DocumentName;
 
@@ -23,7 +23,7 @@ export const loadDocument = ({ client, params }: LoadContext) =>
 export const loadVersion = ({ client, params }: LoadContext) =>
   prefetch(client, [versionQuery(documentIn(params), params['version'] ?? '')]);
 
-/** The latest version of each paper that there is one of. */
+/** Prefetches the latest version of each document that has one. */
 export async function loadPack({ client }: LoadContext): Promise<void> {
   await prefetch(client, [documentsQuery()]);
   const papers = client.getQueryData(documentsQuery().queryKey) ?? [];
@@ -38,5 +38,5 @@ export const states: Record<DocumentState, { label: string; tone: 'good' | 'neut
     not_begun: { label: 'Not begun', tone: 'neutral' },
     complete: { label: 'Complete', tone: 'good' },
     due: { label: 'Due for review', tone: 'accent' },
-    changed: { label: 'Changed since', tone: 'accent' },
+    changed: { label: 'Settings have changed', tone: 'accent' },
   };

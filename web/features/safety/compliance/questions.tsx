@@ -10,7 +10,7 @@ interface QuestionsProps {
   onType: (id: string, answer: string) => void;
 }
 
-/** A few words to choose from, with nothing to explain, stand in a row of lists; other choices as cards; all else is text. */
+/** Short options without a hint become a select. Other options are cards, and the rest is text. */
 const isShort = ({ hint, options }: Question) =>
   hint === null && (options?.every(({ label }) => label.length <= shortLabel) ?? false);
 const shortLabel = 12;

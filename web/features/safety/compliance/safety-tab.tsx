@@ -22,19 +22,19 @@ export default function SafetyTab() {
       <SettingsSection
         id="papers"
         title="The operator’s pack"
-        lead="What the law asks of whoever runs a site such as this one, half written from its settings. You add what only you know. It is no legal advice."
+        lead="The documents that the law asks you to keep for a site like this. We've filled in what we can from your settings, and you add what only you know. This isn't legal advice."
       >
-        {papers ? <Papers papers={papers} /> : <Skeleton className="h-96" />}
+        {papers ? <DocumentList papers={papers} /> : <Skeleton className="h-96" />}
       </SettingsSection>
     </>
   );
 }
 
-function Papers({ papers }: { papers: readonly ListedDocument[] }) {
+function DocumentList({ papers }: { papers: readonly ListedDocument[] }) {
   const isBegun = papers.some(({ latest }) => latest);
   return (
     <>
-      <ol aria-label="Papers" className="flex flex-col gap-3">
+      <ol aria-label="Compliance documents" className="flex flex-col gap-3">
         {papers.map((paper) => (
           <DocumentItem key={paper.paper} outline={paper} />
         ))}
@@ -42,7 +42,7 @@ function Papers({ papers }: { papers: readonly ListedDocument[] }) {
       {isBegun && (
         <p className="mt-6">
           <Link href={adminPaths.pack} className={buttonClass({ variant: 'outline' })}>
-            Print the Pack
+            Print the pack
           </Link>
         </p>
       )}
@@ -54,8 +54,8 @@ const small = buttonClass({ variant: 'quiet', size: 'sm' });
 
 function DocumentItem({ outline }: { outline: ListedDocument }) {
   const { paper, title, about, state, latest, draftSavedAt } = outline;
-  const begin = latest ? 'Review' : 'Begin';
-  const way = draftSavedAt ? 'Go On' : begin;
+  const begin = latest ? 'Review' : 'Start';
+  const action = draftSavedAt ? 'Continue' : begin;
   const { label, tone } = states[state];
   return (
     <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
@@ -65,12 +65,12 @@ function DocumentItem({ outline }: { outline: ListedDocument }) {
       </div>
       <p className="mt-1 text-sm text-muted">{about}</p>
       <p className="mt-1 text-sm">
-        {standing(outline)}
+        {reviewStatus(outline)}
         {draftSavedAt && ` Your draft was saved on ${formatMoment(draftSavedAt)}.`}
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Link href={adminPaths.paper(paper)} aria-label={`${way}: ${title}`} className={small}>
-          {way}
+        <Link href={adminPaths.paper(paper)} aria-label={`${action}: ${title}`} className={small}>
+          {action}
         </Link>
         {latest && (
           <Link
@@ -86,12 +86,12 @@ function DocumentItem({ outline }: { outline: ListedDocument }) {
   );
 }
 
-function standing({ state, latest, reviewBy, changes }: ListedDocument): string {
-  if (!latest || !reviewBy) return 'There is no version yet.';
+function reviewStatus({ state, latest, reviewBy, changes }: ListedDocument): string {
+  if (!latest || !reviewBy) return 'No version yet.';
   const saved = signedBy(latest);
-  if (state === 'due') return `${saved} That is a year ago: please look at it again.`;
+  if (state === 'due') return `${saved} That was a year ago, so please check it again.`;
   const lines = changes.reduce((sum, { was, now }) => sum + Math.max(was.length, now.length), 0);
   return lines > 0
-    ? `${saved} ${lines === 1 ? 'One line' : `${lines} lines`} would read otherwise today.`
-    : `${saved} To be looked at again by ${formatDay(reviewBy)}.`;
+    ? `${saved} ${lines === 1 ? 'One line' : `${lines} lines`} would be different today.`
+    : `${saved} Check it again by ${formatDay(reviewBy)}.`;
 }

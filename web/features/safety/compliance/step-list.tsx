@@ -8,11 +8,11 @@ interface StepListProps {
   paper: DocumentName;
   steps: readonly Step[];
   answers: Answers;
-  /** The step at hand. */
+  /** The step that is open, if any. */
   current?: Step | undefined;
 }
 
-/** All steps of a paper, with those that are done. */
+/** Links to all steps of a document and marks those that are done. */
 export const StepList = ({ paper, steps, answers, current }: StepListProps) => (
   <ol aria-label="Steps" className="flex flex-col gap-1">
     {steps.map((step) => (

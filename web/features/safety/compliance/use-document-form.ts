@@ -20,7 +20,7 @@ import {
 import { documentQuery } from './queries.ts';
 import { useTyped } from './use-typed.ts';
 
-/** The answers that were refused, and why. */
+/** The refused answers, with a message for each field. */
 export interface Refused {
   fields: Record<string, string>;
   answers: Answers;
@@ -28,7 +28,7 @@ export interface Refused {
 
 export type DocumentFormState = ReturnType<typeof useDocumentForm>;
 
-/** The answers to all steps of a paper, of which each is saved as one goes on. */
+/** Holds the answers to all steps of a document and saves each step as a draft. */
 export function useDocumentForm(
   paper: ComplianceDocument,
   steps: readonly Step[],
@@ -42,8 +42,8 @@ export function useDocumentForm(
 
   const refuse = (fields: Record<string, string>, answers: Answers) => {
     setRefused({ fields, answers });
-    const wrong = steps.find((each) => questionsIn(each).some(({ id }) => id in fields));
-    if (wrong && wrong !== step) navigate(stepPath(paper.paper, wrong));
+    const target = steps.find((each) => questionsIn(each).some(({ id }) => id in fields));
+    if (target && target !== step) navigate(stepPath(paper.paper, target));
   };
   const saveDraft = useSaving(paper, refuse, (answers) => forget(answers));
   const saveVersion = useFinishing(paper, refuse, clear);
@@ -63,8 +63,8 @@ export function useDocumentForm(
     isUnsaved,
     isConflict: [saveDraft, saveVersion].some(({ error }) => failureOf(error).code === 'conflict'),
     isSaving: saveDraft.isPending || saveVersion.isPending,
-    /** Saves the step as it is, and goes on to the next. */
-    goOn: (from: Step) => {
+    /** Saves the step as a draft and opens the next one. */
+    saveAndContinue: (from: Step) => {
       const shown = questionsIn(from).map((question) => [question.id, valueOf(question)] as const);
       setRefused(undefined);
       saveDraft.mutate(
@@ -72,7 +72,7 @@ export function useDocumentForm(
         { onSuccess: () => navigate(stepPath(paper.paper, { number: from.number + 1 })) },
       );
     },
-    /** Saves a version, or leads to the first step that is not done. */
+    /** Saves a version, or opens the first step that isn't done. */
     finish: () => {
       const answers = { ...soFar, ...typed };
       const toDo = nextToDo(steps, answers);
@@ -90,7 +90,7 @@ export function useDocumentForm(
 
 const isLastOf = (steps: readonly Step[], step: Step) => step.number === steps.length;
 
-/** Saves what was typed into a step that somebody leaves by another way than 'Next'. */
+/** Saves the typed answers when the viewer leaves a step without pressing 'Next'. */
 function useSaveOnLeaving(step: Step | undefined, save: () => void): void {
   const latest = useRef(save);
   const last = useRef(step?.number);
@@ -105,7 +105,7 @@ function useSaveOnLeaving(step: Step | undefined, save: () => void): void {
 
 type Refuse = (fields: Record<string, string>, answers: Answers) => void;
 
-/** The server names a field by its place in what was sent. */
+/** Strips the prefix of the request body from field names. */
 const fieldsOf = (error: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(failureOf(error).fields ?? {}).map(([field, message]) => [
@@ -114,14 +114,14 @@ const fieldsOf = (error: unknown): Record<string, string> =>
     ]),
   );
 
-const useReadAgain = () => {
+const useReload = () => {
   const client = useQueryClient();
   return (...prefixes: string[]) => refresh(client, '/api/admin/papers', ...prefixes);
 };
 
 function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers: Answers) => void) {
   const client = useQueryClient();
-  const readAgain = useReadAgain();
+  const reload = useReload();
   return useMutation({
     mutationFn: (answers: Answers) =>
       call('PATCH /api/admin/papers/:paper/draft', {
@@ -131,14 +131,14 @@ function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers:
     onSuccess: (savedDraft, answers) => {
       client.setQueryData(
         documentQuery(paper.paper).queryKey,
-        (known) => known && { ...known, savedDraft },
+        (cached) => cached && { ...cached, savedDraft },
       );
       onSaved(answers);
-      void readAgain();
+      void reload();
     },
     onError: (error, answers) => {
-      if (failureOf(error).code === 'conflict') return void readAgain();
-      toastFailure('Not saved', error, 'Your answers could not be saved. Please try again.');
+      if (failureOf(error).code === 'conflict') return void reload();
+      toastFailure('Answers not saved', error, 'Please try again.');
       refuse(fieldsOf(error), answers);
     },
   });
@@ -146,7 +146,7 @@ function useSaving(paper: ComplianceDocument, refuse: Refuse, onSaved: (answers:
 
 function useFinishing({ paper, latest }: ComplianceDocument, refuse: Refuse, onSaved: () => void) {
   const [, navigate] = useLocation();
-  const readAgain = useReadAgain();
+  const reload = useReload();
   return useMutation({
     mutationFn: (answers: Answers) =>
       call('POST /api/admin/papers/:paper/versions', {
@@ -155,13 +155,13 @@ function useFinishing({ paper, latest }: ComplianceDocument, refuse: Refuse, onS
       }),
     onSuccess: async ({ version }) => {
       onSaved();
-      await readAgain('/api/admin/summary', '/api/admin/audit');
+      await reload('/api/admin/summary', '/api/admin/audit');
       toast({ title: `Version ${version} saved`, tone: 'good' });
       navigate(adminPaths.paperVersion(paper, version));
     },
     onError: (error, answers) => {
-      if (failureOf(error).code === 'conflict') return void readAgain();
-      toastFailure('Error', error, 'The paper could not be saved. Please try again.');
+      if (failureOf(error).code === 'conflict') return void reload();
+      toastFailure('Document not saved', error, 'Please try again.');
       refuse(fieldsOf(error), answers);
     },
   });

@@ -6,8 +6,8 @@ import type { Refused } from './use-document-form.ts';
 export const stepHeadingId = 'step-heading';
 
 /**
- * Moves the focus to the field that was refused, or else to the heading of the step: between steps the path stays, so
- * that no arrival moves it.
+ * Moves the focus to the refused field, or else to the step's heading. The path stays the same
+ * between steps, so the router doesn't move the focus.
  */
 export function useStepFocus(step: Step | undefined, refused: Refused | undefined): void {
   const place = step?.number;
@@ -21,7 +21,7 @@ export function useStepFocus(step: Step | undefined, refused: Refused | undefine
   }, [place, wrong, refused]);
 }
 
-/** Among several radio buttons, finds the selected one. */
+/** Finds a field by name; among radio buttons, the selected one. */
 function fieldNamed(name: string): HTMLElement | null {
   const field = `[name="${CSS.escape(name)}"]`;
   return document.querySelector<HTMLElement>(`${field}:checked, ${field}:not([type=radio])`);

@@ -3,8 +3,8 @@ import type { Answers, DocumentName } from '#contract/safety/compliance.ts';
 import { keepDraft, keptDraft } from '#web/ui/use-draft.ts';
 
 /**
- * Holds what was typed and is not saved yet, for all steps of a paper together, and keeps it in the tab through a
- * reload and through signing in again.
+ * Holds unsaved answers for all steps of a document. Stores them in the tab, so that they survive a
+ * reload or signing in again.
  */
 export function useTyped(paper: DocumentName) {
   const key = typedKey(paper);
@@ -19,13 +19,13 @@ export function useTyped(paper: DocumentName) {
     [key],
   );
   useEffect(() => {
-    const kept = keptDraft(key) as Answers;
-    if (Object.keys(kept).length > 0) change({ ...kept, ...latest.current });
+    const stored = keptDraft(key) as Answers;
+    if (Object.keys(stored).length > 0) change({ ...stored, ...latest.current });
   }, [key, change]);
   return {
     typed,
     type: (id: string, answer: string) => change({ ...latest.current, [id]: answer }),
-    /** Drops saved answers; text typed during the saving stays. */
+    /** Drops saved answers. Text typed while saving stays. */
     forget: (saved: Answers) =>
       change(
         Object.fromEntries(

@@ -18,8 +18,8 @@ export default function VersionPage() {
   const paper = usePageParam('paper') as DocumentName;
   const number = usePageParam('version');
   const { data: version, error, refetch } = useQuery(versionQuery(paper, number));
-  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Paper not found" />;
-  if (error) return <Unavailable as="h1" what="This paper" onRetry={() => void refetch()} />;
+  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Document not found" />;
+  if (error) return <Unavailable as="h1" what="This document" onRetry={() => void refetch()} />;
   if (!version) return <Skeleton className="mt-10 h-96" />;
   return <Version version={version} />;
 }
@@ -37,7 +37,7 @@ function Version({ version }: { version: DocumentVersion }) {
         actions={<Actions version={version} />}
       />
       {!isLatest && (
-        <Notice className="mb-6" title="There is a newer version">
+        <Notice className="mb-6" title="There's a newer version">
           <Link href={adminPaths.paper(paper)} className="link print:hidden">
             See them all
           </Link>
@@ -58,7 +58,7 @@ const Actions = ({ version: { paper, version } }: { version: DocumentVersion }) 
       download
       className={buttonClass({ variant: 'outline' })}
     >
-      Download Markdown
+      Download as Markdown
     </a>
   </>
 );

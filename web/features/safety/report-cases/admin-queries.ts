@@ -8,7 +8,7 @@ import { stateWords } from './words.ts';
 
 type State = (typeof reportFilters)[number];
 
-/** The list's filters. Without any in the address it shows cases awaiting review. */
+/** Filters of the list, which shows open cases by default. */
 export interface CaseFilters extends ListFilters {
   state: State | 'all';
   type: SubjectType | undefined;

@@ -17,7 +17,7 @@ interface CaseProps {
 }
 
 /**
- * The facts for an admin's decision: the subject, the reports and their authors, and the history.
+ * Shows what an admin needs for a decision: the subject, the reports, the people and the history.
  */
 export const CaseContext = ({ case: each }: CaseProps) => (
   <div className="flex min-w-0 flex-col gap-10">
@@ -30,19 +30,19 @@ export const CaseContext = ({ case: each }: CaseProps) => (
         ))}
       </ul>
       {each.said.length < each.reports && (
-        <p className="mt-3 text-sm text-muted">The newest {each.said.length} are shown.</p>
+        <p className="mt-3 text-sm text-muted">Showing the newest {each.said.length}.</p>
       )}
     </Section>
     {each.outcomes.length > 0 && <Outcomes case={each} />}
     <Section id="people" title="The people">
       <div className="grid gap-4 sm:grid-cols-2">
         {each.author ? (
-          <Member member={each.author} as="Whose it is" />
+          <Member member={each.author} as="Author" />
         ) : (
-          <p className="text-muted">Whose it is has left.</p>
+          <p className="text-muted">The author has left.</p>
         )}
         {each.reporters.map((member) => (
-          <Member key={member.id} member={member} as="Reported it" />
+          <Member key={member.id} member={member} as="Reporter" />
         ))}
       </div>
     </Section>
@@ -72,7 +72,7 @@ const Appeal = ({ appeal }: { appeal: NonNullable<ReportCaseDetail['appeal']> })
   <Section id="appeal" title="The appeal">
     <div className={box}>
       <p className="text-sm text-muted">
-        By {appeal.side === 'reporter' ? 'who reported it' : 'whose it is'},{' '}
+        By {appeal.side === 'reporter' ? 'the reporter' : 'the author'},{' '}
         {formatCommentDate(appeal.createdAt)}
       </p>
       <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
@@ -91,18 +91,18 @@ const Now = ({ now }: { now: ReportCaseDetail['now'] }) => (
             Hidden
           </Badge>
         )}
-        <SnapshotText said={now} />
+        <SnapshotText snapshot={now} />
         <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
           <span>Since {formatCommentDate(now.createdAt)}</span>
           {now.path && (
             <Link href={now.path} className="link">
-              See it where it stands
+              See it on the site
             </Link>
           )}
         </p>
       </div>
     ) : (
-      <p className="text-muted">It is gone.</p>
+      <p className="text-muted">It's been deleted.</p>
     )}
   </Section>
 );
@@ -128,16 +128,18 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
         </>
       ) : (
         <>
-          somebody signed out
-          {report.email ? `, who typed ${report.email}: not confirmed` : ', without an address'}
+          someone signed out
+          {report.email
+            ? `, who gave ${report.email} (not confirmed)`
+            : ', without an email address'}
         </>
       )}
     </p>
     {report.said && (
       <details className="mt-3">
-        <summary className="min-h-6 cursor-pointer font-semibold">As it was then</summary>
+        <summary className="min-h-6 cursor-pointer font-semibold">As it was when reported</summary>
         <div className="mt-3 border-l-4 border-line pl-4">
-          <SnapshotText said={report.said} />
+          <SnapshotText snapshot={report.said} />
         </div>
       </details>
     )}
@@ -145,7 +147,7 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
 );
 
 const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
-  <Section id="outcomes" title="What was decided">
+  <Section id="outcomes" title="The decision">
     <ol className="flex flex-col gap-4">
       {outcomes.map(({ decision, reason, until, decidedAt, by, isByItsSubject }) => (
         <li key={decidedAt} className={box}>
@@ -157,11 +159,11 @@ const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
             {reason}
           </p>
           <p className="mt-2 text-sm text-muted">
-            <bdi>{by?.name ?? 'Somebody who has left'}</bdi>, {formatCommentDate(decidedAt)}
+            <bdi>{by?.name ?? 'Someone who has left'}</bdi>, {formatCommentDate(decidedAt)}
           </p>
           {isByItsSubject && (
             <Badge tone="danger" className="mt-2">
-              Decided by whom it is about
+              Decided by the person it's about
             </Badge>
           )}
         </li>
@@ -189,12 +191,12 @@ const Earlier = ({ case: { earlier, subject } }: CaseProps) => (
 );
 
 const History = ({ case: { history } }: CaseProps) => (
-  <Section id="history" title="What admins did with it">
+  <Section id="history" title="What admins have done">
     <ul className="flex flex-col gap-1 text-sm">
       {history.map(({ action, at, by }) => (
         <li key={`${at} ${action}`}>
           <span className="text-muted">{formatCommentDate(at)}</span> {actionLabel(action)},{' '}
-          <bdi>{by?.name ?? 'somebody who has left'}</bdi>
+          <bdi>{by?.name ?? 'someone who has left'}</bdi>
         </li>
       ))}
     </ul>

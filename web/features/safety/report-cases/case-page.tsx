@@ -26,7 +26,7 @@ import { useCaseChanged } from './use-case-changed.ts';
 
 const back = { href: paths.adminTab('reports'), label: 'Reports' };
 
-/** All that there is to a case, and beside it what an admin decides. */
+/** Shows a case and the form for the decision. */
 export default function CasePage() {
   const id = usePageParam('id');
   const { data, error, dataUpdatedAt, refetch } = useQuery(caseQuery(id));
@@ -42,7 +42,7 @@ export default function CasePage() {
         title={data.subject.title}
         lead={`${subjectTitles[data.subject.type]}, case ${data.reference}`}
       />
-      <Standing case={data} readAt={new Date(dataUpdatedAt)} />
+      <CaseStatus case={data} readAt={new Date(dataUpdatedAt)} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <CaseContext case={data} />
         <aside aria-label="Decision" className="rounded-card bg-card p-6 lg:sticky lg:top-6">
@@ -57,7 +57,7 @@ interface CaseProps {
   case: ReportCaseDetail;
 }
 
-function Standing({ case: each, readAt }: CaseProps & { readAt: Date }) {
+function CaseStatus({ case: each, readAt }: CaseProps & { readAt: Date }) {
   const { state, kinds, lookedAtBy } = each;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -71,7 +71,7 @@ function Standing({ case: each, readAt }: CaseProps & { readAt: Date }) {
       ))}
       {lookedAtBy && (
         <span className="text-muted">
-          Looked at by <bdi>{lookedAtBy.name ?? 'somebody who has left'}</bdi>
+          Looked at by <bdi>{lookedAtBy.name ?? 'someone who has left'}</bdi>
         </span>
       )}
       {each.can.look && <Look id={each.id} />}
@@ -87,7 +87,7 @@ function Look({ id }: { id: number }) {
       call('PATCH /api/admin/reports/:id', { params: { id }, body: { state: 'looking' } }),
     onSuccess: changed,
     onError: (error) => {
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure('Not saved', error, 'Please try again later.');
       void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
     },
   });
@@ -112,7 +112,7 @@ function decisionTitle({ state, can }: ReportCaseDetail): string {
 const AboutOnlyAdmin = () => (
   <Notice tone="danger" className="mt-4" title="This is about you">
     You’re the only admin, so nobody else can decide it. Make another member an admin under Users,
-    and they will decide instead.
+    and they can decide instead.
   </Notice>
 );
 
@@ -121,8 +121,8 @@ const Decision = ({ case: each }: CaseProps) => (
     <h2 className="text-2xl">{decisionTitle(each)}</h2>
     {each.kinds.some(({ kind }) => kind === 'child_sexual_abuse') && (
       <Notice tone="danger" className="mt-4" title="Don’t copy it or send it on">
-        Having or sending such pictures is a crime, also to show them to somebody. Hide it, and tell
-        CEOP or the Internet Watch Foundation its address.
+        It's a crime to keep or send pictures like this, even to show them to someone. Hide it, and
+        tell CEOP or the Internet Watch Foundation its address.
       </Notice>
     )}
     {each.isAboutOnlyAdmin && each.dueBy !== null && <AboutOnlyAdmin />}
@@ -131,7 +131,7 @@ const Decision = ({ case: each }: CaseProps) => (
     {each.decision === 'police' && (
       <section aria-labelledby="theirs" className="mt-5">
         <h3 id="theirs" className="mb-1 text-lg">
-          Whom to tell
+          Who to tell
         </h3>
         <HotlineList hotlines={theirsFirst(each)} />
       </section>

@@ -27,15 +27,15 @@ import { DecisionRecipients } from './decision-recipients.tsx';
 import { useCaseChanged } from './use-case-changed.ts';
 
 type Values = z.input<typeof Schema>;
-type Taken = z.output<typeof Schema>;
-type FormOf = UseFormReturn<Values, unknown, Taken>;
+type DecisionBody = z.output<typeof Schema>;
+type FormOf = UseFormReturn<Values, unknown, DecisionBody>;
 
 interface DecisionFormProps {
   case: ReportCaseDetail;
 }
 
 /** Decisions that can't be undone. */
-const asked: ReadonlySet<Decision> = new Set(['delete', 'ban']);
+const needsConfirmation: ReadonlySet<Decision> = new Set(['delete', 'ban']);
 
 export function DecisionForm({ case: each }: DecisionFormProps) {
   const { id, subject, author, can, state } = each;
@@ -44,23 +44,23 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
     defaultValues: { reason: '' },
     shouldUnregister: true,
   });
-  const [taken, setTaken] = useState<Taken>();
+  const [pending, setPending] = useState<DecisionBody>();
   const forgetDraft = useDraft(`case:${id}:${state}`, form);
   const decide = useDeciding(id, form, forgetDraft);
   const decision = useWatch({ control: form.control, name: 'decision' });
   const { errors } = form.formState;
-  const ask = (chosen: Taken) =>
-    asked.has(chosen.decision) ? setTaken(chosen) : decide.mutate(chosen);
+  const confirm = (chosen: DecisionBody) =>
+    needsConfirmation.has(chosen.decision) ? setPending(chosen) : decide.mutate(chosen);
   return (
     <form
       noValidate
       aria-label="Decision"
-      onSubmit={form.handleSubmit(ask)}
+      onSubmit={form.handleSubmit(confirm)}
       className="mt-4 flex flex-col gap-5"
     >
       <RadioCards
         {...form.register('decision')}
-        legend="What is done"
+        legend="What to do"
         columns={1}
         options={can.decide.map((value) => ({ value, ...decisionWords(value, subject.type) }))}
         error={errors.decision?.message}
@@ -76,32 +76,32 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
       )}
       <Field
         label="Reason"
-        hint="Both sides read it. Don’t say who reported it, nor anything that gives them away."
+        hint="Both sides will read this. Don’t say who reported it, or anything that gives them away."
         error={errors.reason?.message}
       >
         {(control) => <Textarea {...control} {...form.register('reason')} rows={5} />}
       </Field>
-      <Refusal title="Nothing was decided" error={decide.error} />
+      <Refusal title="Your decision wasn't saved" error={decide.error} />
       <Button type="submit" block busy={decide.isPending} busyLabel="Saving...">
-        Decide and Tell Both Sides
+        Decide and tell both sides
       </Button>
-      {taken && (
+      {pending && (
         <ConfirmDialog
           open
-          onOpenChange={() => setTaken(undefined)}
-          title={`${decisionWords(taken.decision, subject.type).label}?`}
-          description={`${decisionWords(taken.decision, subject.type).description} Both sides are told why.`}
-          confirmLabel={decisionWords(taken.decision, subject.type).label}
+          onOpenChange={() => setPending(undefined)}
+          title={`${decisionWords(pending.decision, subject.type).label}?`}
+          description={`${decisionWords(pending.decision, subject.type).description} We'll tell both sides why.`}
+          confirmLabel={decisionWords(pending.decision, subject.type).label}
           busyLabel="Saving..."
           danger
           busy={decide.isPending}
-          onConfirm={() => decide.mutate(taken, { onSettled: () => setTaken(undefined) })}
+          onConfirm={() => decide.mutate(pending, { onSettled: () => setPending(undefined) })}
         >
           <blockquote
             dir="auto"
             className="mt-3 line-clamp-3 border-l-4 border-line pl-3 wrap-anywhere"
           >
-            {taken.decision === 'ban' && author ? author.name : subject.title}
+            {pending.decision === 'ban' && author ? author.name : subject.title}
           </blockquote>
         </ConfirmDialog>
       )}
@@ -112,7 +112,7 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
 const Days = ({ form }: { form: FormOf }) => (
   <Field
     label="For how many days"
-    hint="From 1 to 365. They can log in again by themselves after that."
+    hint="From 1 to 365. After that, they can log in again."
     error={form.formState.errors.days?.message}
   >
     {(control) => (
@@ -132,15 +132,16 @@ function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const changed = useCaseChanged(id);
   return useMutation({
-    mutationFn: (body: Taken) => call('PATCH /api/admin/reports/:id', { params: { id }, body }),
+    mutationFn: (body: DecisionBody) =>
+      call('PATCH /api/admin/reports/:id', { params: { id }, body }),
     onSuccess: (answer) => {
       forgetDraft();
       changed(answer);
-      toast({ tone: 'good', title: 'Decided', description: 'Both sides are told.' });
+      toast({ tone: 'good', title: 'Decided', description: "We've told both sides." });
     },
     onError: (error) => {
       applyFieldErrors(form, error);
-      // Another admin may have been quicker.
+      // Another admin may have decided it already.
       if (failureOf(error).code === 'conflict')
         void client.invalidateQueries({ queryKey: caseQuery(String(id)).queryKey });
     },

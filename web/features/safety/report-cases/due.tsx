@@ -9,7 +9,7 @@ interface DueProps {
   now: Date;
 }
 
-/** The time left until the deadline, in red once it has passed. */
+/** Shows the time left until the deadline, in red once it has passed. */
 export function Due({ of: { dueBy, decidedAt, isIllegal }, now }: DueProps) {
   if (!dueBy) return <span>{decidedAt ? `Decided on ${formatDay(decidedAt)}` : '–'}</span>;
   const { words, isOverdue } = timeLeft(dueBy, now);

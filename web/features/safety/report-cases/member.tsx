@@ -11,7 +11,7 @@ interface MemberProps {
   as: string;
 }
 
-/** Somebody, and what is known of them from before. */
+/** Shows a member and their history of reports. */
 export const Member = ({ member, as }: MemberProps) => (
   <section aria-label={`${as}: ${member.name}`} className="rounded-card bg-sunken p-4">
     <p className="text-sm text-muted">{as}</p>
@@ -34,9 +34,9 @@ export const Member = ({ member, as }: MemberProps) => (
       )}
     </p>
     <ul className="mt-2 text-sm">
-      <li>Here since {formatDay(member.createdAt)}</li>
+      <li>Member since {formatDay(member.createdAt)}</li>
       <li>
-        Reported: {counted(member.casesAbout, 'time')}, {member.casesAboutUpheld} upheld
+        Reported {counted(member.casesAbout, 'time')}, {member.casesAboutUpheld} upheld
       </li>
       <li>
         Has made {counted(member.reportsMade, 'report')}, {member.reportsMadeUpheld} upheld

@@ -4,17 +4,17 @@ import type { ReportSubject } from '#contract/safety/reports.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 
-/** The reported subject, in a line or two. */
+/** Shows the reported subject in short. */
 export const Reported = ({ subject }: { subject: ReportSubject }) => (
   <>
     {subject.type !== 'user' && <Short subject={subject} />}
     {subject.reported && (
       <Notice
         className="mb-6"
-        title="You have reported this"
-        action={<Link href={appealPath(subject.reported.reference)}>See how it stands</Link>}
+        title="You've reported this"
+        action={<Link href={appealPath(subject.reported.reference)}>See your report</Link>}
       >
-        The number of your report is {subject.reported.reference}.
+        Your report number is {subject.reported.reference}.
       </Notice>
     )}
   </>

@@ -20,7 +20,7 @@ import { stateWords } from './words.ts';
 
 export const reads = (search: URLSearchParams) => [casePages(caseFilters(search))];
 
-/** Lists the reports, the most urgent first. */
+/** Lists reports, the most urgent first. */
 export default function ReportsTab() {
   const filters = caseFilters(new URLSearchParams(useSearch()));
   const list = useInfiniteQuery(casePages(filters));
@@ -33,7 +33,7 @@ export default function ReportsTab() {
         filters={{ ...filters }}
         list={list}
         caption={filters.state === 'waiting' ? 'Waiting for a decision' : 'Reports'}
-        // The server and the browser use one moment, so both render alike.
+        // The time comes with the data, so that server and browser render the same.
         columns={columnsAt(new Date(list.dataUpdatedAt))}
         more="Reports"
         empty={<Nothing filters={filters} />}
@@ -87,11 +87,11 @@ const Nothing = ({ filters: { state, type } }: { filters: CaseFilters }) =>
   state === 'waiting' && !type ? (
     <EmptyState
       as="p"
-      title="Nothing waits"
-      hint="What people report comes here, what is due first at the top."
+      title="Nothing to review"
+      hint="Reports show up here, with the most urgent at the top."
     />
   ) : (
-    <EmptyState as="p" title="No reports found" hint="There are none that fit." />
+    <EmptyState as="p" title="No reports found" hint="No reports match your filters." />
   );
 
 const columnsAt = (now: Date): Column<ReportCase>[] => [
@@ -105,7 +105,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
         </Link>
         <span className="block text-sm font-normal text-muted">
           {subjectTitles[subject.type]}
-          {subject.isGone && ', gone'}
+          {subject.isGone && ', deleted'}
         </span>
         {isAboutOnlyAdmin && <Badge tone="danger">About the only admin</Badge>}
       </span>
@@ -113,7 +113,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
   },
   {
     key: 'kinds',
-    header: 'What is wrong',
+    header: "What's wrong",
     wide: true,
     cell: ({ kinds, reports }) => (
       <span className="block md:min-w-36">
@@ -145,7 +145,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
         <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
         {lookedAtBy && (
           <span className="text-sm text-muted">
-            <bdi>{lookedAtBy.name ?? 'Somebody who has left'}</bdi>
+            <bdi>{lookedAtBy.name ?? 'Someone who has left'}</bdi>
           </span>
         )}
       </span>

@@ -3,10 +3,10 @@ import type { Snapshot } from '#contract/safety/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
 
-/** Shows the reported words; the picture appears after a press. */
-export const SnapshotText = ({ said: { title, parts, imageUrl } }: { said: Snapshot }) => (
+/** Shows the reported text. The picture stays covered until the admin asks for it. */
+export const SnapshotText = ({ snapshot: { title, parts, imageUrl } }: { snapshot: Snapshot }) => (
   <>
-    {/* A comment has no title but its own beginning. */}
+    {/* The title of a comment is only the start of its text. */}
     {!parts.some(({ text }) => text.startsWith(title.replace(/…$/, ''))) && (
       <p dir="auto" className="mb-2 font-semibold whitespace-pre-line wrap-anywhere">
         {title}
@@ -29,25 +29,24 @@ export const SnapshotText = ({ said: { title, parts, imageUrl } }: { said: Snaps
 );
 
 /**
- * Covers a picture that may be criminal or disturbing until the admin asks for it; the browser
- * doesn't load it before.
+ * Covers a picture that may be illegal or disturbing. The browser loads it only when the admin asks.
  */
 function CoveredPicture({ url }: { url: string }) {
   const [shown, setShown] = useState(false);
   return (
     <div className="mt-3">
       <Button variant="quiet" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Cover Picture' : 'Show Picture'}
+        {shown ? 'Hide picture' : 'Show picture'}
       </Button>
       {shown && (
         <div className="mt-3">
           <ImageOr
             src={url}
-            alt="The picture that was reported"
+            alt="The reported picture"
             className="max-h-96 max-w-full rounded-card"
             referrerPolicy="no-referrer"
           >
-            <p className="text-muted">The picture is gone.</p>
+            <p className="text-muted">The picture is no longer there.</p>
           </ImageOr>
         </div>
       )}

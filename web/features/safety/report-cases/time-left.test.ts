@@ -14,7 +14,7 @@ it('says how long there is to decide', () => {
   });
 });
 
-it('says for how long it should have been decided', () => {
+it('says how long the decision is overdue', () => {
   expect(timeLeft('2027-03-01T12:00:00Z', now)).toEqual({
     words: 'Overdue by 3 days',
     isOverdue: true,

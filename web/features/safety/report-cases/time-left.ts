@@ -1,6 +1,6 @@
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
-/** How long there is to decide, or for how long it should have been: 'Due in 5 hours', 'Overdue by 3 days'. */
+/** 'Due in 5 hours', 'Overdue by 3 days' */
 export function timeLeft(dueBy: string, now: Date): { words: string; isOverdue: boolean } {
   const [due, at] = [Date.parse(dueBy), now.getTime()];
   return due < at

@@ -4,7 +4,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 import { caseQuery } from './admin-queries.ts';
 
-/** Shows the changed case, and reloads the lists with it and the subject of its decision. */
+/** Caches the changed case and reloads everything that the decision affects. */
 export function useCaseChanged(id: number) {
   const client = useQueryClient();
   return (changed: ReportCaseDetail) => {

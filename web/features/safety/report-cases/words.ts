@@ -12,7 +12,7 @@ export const stateWords: Record<
   final: { label: 'Final', tone: 'neutral' },
 };
 
-/** The state in words for the two sides, who need not know how admins file it. */
+/** The state in words for both sides of the case. */
 export const sideWords: Record<ReportState, string> = {
   open: 'Waiting',
   looking: 'Being looked at',

@@ -32,7 +32,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
 import { sideWords } from '#web/features/safety/report-cases/words.ts';
 
-/** Shows either side of a report the decision with its reasons, and lets them appeal once. */
+/** Shows either side of a case the decision and its reasons, and lets them appeal once. */
 export default function AppealPage() {
   const reference = usePageParam('reference');
   const token = new URLSearchParams(useSearch()).get('token') ?? undefined;
@@ -48,7 +48,7 @@ export default function AppealPage() {
         title={`Report ${data.reference}`}
         lead={<About report={data} />}
       />
-      <Standing report={data} />
+      <ReportStatus report={data} />
       {data.outcome && <Outcome report={data} outcome={data.outcome} />}
       {data.appeal && <Appealed report={data} appeal={data.appeal} />}
       {data.can.appeal && <Appeal report={data} token={token} />}
@@ -58,7 +58,7 @@ export default function AppealPage() {
 
 const About = ({ report: { side, subject, kind, createdAt } }: { report: ReportView }) => (
   <>
-    {side === 'reporter' ? 'You reported the ' : 'Somebody reported your '}
+    {side === 'reporter' ? 'You reported the ' : 'Someone reported your '}
     {side === 'subject' && subject.type === 'user' ? 'account' : subjectNouns[subject.type]}
     {subject.type === 'user' && side === 'subject' ? (
       ''
@@ -73,11 +73,11 @@ const About = ({ report: { side, subject, kind, createdAt } }: { report: ReportV
   </>
 );
 
-function Standing({ report: { state, expectedBy, outcome } }: { report: ReportView }) {
+function ReportStatus({ report: { state, expectedBy, outcome } }: { report: ReportView }) {
   return (
     <p className="flex flex-wrap items-center gap-3">
       <Badge tone={outcome ? 'primary' : 'accent'}>{sideWords[state]}</Badge>
-      {expectedBy && <span>Decided by {formatCommentDate(expectedBy)}</span>}
+      {expectedBy && <span>We'll decide by {formatCommentDate(expectedBy)}</span>}
     </p>
   );
 }
@@ -90,7 +90,7 @@ interface OutcomeProps {
 const Outcome = ({ report, outcome }: OutcomeProps) => (
   <section aria-labelledby="outcome" className="mt-8 rounded-card bg-card p-6">
     <h2 id="outcome" className="text-2xl">
-      What was decided
+      The decision
     </h2>
     <p className="mt-3 font-semibold">
       {(report.side === 'reporter' ? outcomeToReporter : outcomeToSubject)[outcome.decision]}
@@ -115,7 +115,7 @@ interface AppealedProps {
 const Appealed = ({ report, appeal }: AppealedProps) => (
   <section aria-labelledby="appealed" className="mt-8">
     <h2 id="appealed" className="text-2xl">
-      {appeal.isOwn ? 'You have appealed' : 'The other side has appealed'}
+      {appeal.isOwn ? "You've appealed" : 'The other side has appealed'}
     </h2>
     {appeal.text && (
       <p dir="auto" className="mt-3 border-l-4 border-line pl-4 whitespace-pre-line wrap-anywhere">
@@ -125,8 +125,8 @@ const Appealed = ({ report, appeal }: AppealedProps) => (
     <p className="mt-3 text-sm text-muted">{formatCommentDate(appeal.createdAt)}</p>
     {report.state === 'appealed' && (
       <p className="mt-3">
-        It is looked at again, by another admin where there is one. We write to you with what they
-        decide, and that ends it.
+        Another admin, if there is one, will look at it again. We'll email you what they decide, and
+        that's final.
       </p>
     )}
   </section>
@@ -150,8 +150,8 @@ function Appeal({ report, token }: AppealProps) {
         Do you disagree?
       </h2>
       <p className="mt-2 text-muted">
-        You can ask once for it to be looked at again. Another admin does it, where there is one,
-        and what they decide is final. The other side does not see what you write.
+        You can ask us once to look at it again. Another admin will do it, if there is one, and what
+        they decide is final. The other side won't see what you write.
       </p>
       <form
         method="post"
@@ -175,7 +175,7 @@ function Appeal({ report, token }: AppealProps) {
             busy={send.isPending}
             busyLabel="Sending..."
           >
-            Send Appeal
+            Send appeal
           </Button>
         </p>
       </form>
@@ -205,18 +205,18 @@ function useAppealing(
       toast({
         tone: 'good',
         title: 'Appeal sent',
-        description: `It is decided by ${formatDay(expectedBy)}.`,
+        description: `We'll decide by ${formatDay(expectedBy)}.`,
       });
     },
     onError: (error) => {
       applyFieldErrors(form, error);
-      // The other side may have been quicker.
+      // The other side may have appealed already.
       if (failureOf(error).code === 'conflict') void client.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Shows one notice for another person's report and for none at all. */
+/** Shows the same notice for someone else's report as for none, to reveal nothing. */
 function Unknown({ reference }: { reference: string }) {
   const { user } = useUser();
   return (
@@ -226,12 +226,12 @@ function Unknown({ reference }: { reference: string }) {
       title="This report can’t be shown"
       hint={
         user
-          ? 'It is for those who are told of it alone. Please use the whole link from the email.'
+          ? "Only people we've emailed about it can see it. Please use the whole link from the email."
           : 'Please use the whole link from the email, or log in if it was sent to your account.'
       }
       actions={
         <Link href={user ? paths.home : signIn(appealPath(reference))} className={buttonClass()}>
-          {user ? 'To the start page' : 'Log In'}
+          {user ? 'Go to the home page' : 'Log In'}
         </Link>
       }
     />

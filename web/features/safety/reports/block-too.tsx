@@ -11,8 +11,8 @@ export function BlockToo({ subject: { author } }: { subject: ReportSubject }) {
       className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-5"
     >
       <p className="text-muted">
-        You would rather not meet <bdi>{firstName}</bdi> here? That works at once, and without a
-        report.
+        Would you rather not see <bdi>{firstName}</bdi> here? You can block them straight away, even
+        without a report.
       </p>
       <BlockMember person={{ userId: id, firstName }} />
     </section>

@@ -1,6 +1,6 @@
 import type { Hotline } from '#contract/safety/hotlines.ts';
 
-/** Lists services with their address and number. */
+/** Lists services with their website and phone number. */
 export const HotlineList = ({ hotlines }: { hotlines: readonly Hotline[] }) => (
   <ul className="flex flex-col">
     {hotlines.map(({ name, takes, url, phone }) => (

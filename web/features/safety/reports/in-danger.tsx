@@ -2,18 +2,18 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const strong = 'link font-semibold';
 
-/** The emergency services, shown before the first question. */
+/** Names the emergency services before the first question. */
 export const InDanger = () => (
-  <Notice tone="danger" className="mb-6" title="Is somebody in danger now?">
+  <Notice tone="danger" className="mb-6" title="Is someone in danger now?">
     <p>
       Call{' '}
       <a href="tel:999" className={strong}>
         999
       </a>{' '}
-      first. If you can’t speak, press 55 when asked. We do not read reports around the clock.
+      first. If you can’t speak, press 55 when asked. We don't read reports around the clock.
     </p>
     <p className="mt-2">
-      Is a child abused or groomed online? Tell{' '}
+      Is a child being abused or groomed online? Tell{' '}
       <a
         href="https://www.ceop.police.uk/Safety-Centre/"
         target="_blank"

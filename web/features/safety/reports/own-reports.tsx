@@ -20,11 +20,11 @@ export function OwnReports() {
   return (
     <SettingsSection
       id="own-reports"
-      title="What you have reported"
-      lead="How each stands, and what we decided. Whoever it is about is never told who reported it."
+      title="Your reports"
+      lead="What's happening with each, and what we decided. We never tell people who reported them."
     >
       {list.isPending && (
-        <div role="status" aria-label="Loading what you have reported">
+        <div role="status" aria-label="Loading your reports">
           <Skeleton className="h-14 w-full" />
         </div>
       )}
@@ -32,7 +32,10 @@ export function OwnReports() {
         <Unavailable what="This list" onRetry={() => void list.refetch()} />
       )}
       {made?.length === 0 && (
-        <p>You have reported nothing. ‘Report’ stands on groups, events, comments and cards.</p>
+        <p>
+          You haven't reported anything. You'll find ‘Report’ on groups, events, comments and
+          people's cards.
+        </p>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {made?.map((report) => (
@@ -42,7 +45,7 @@ export function OwnReports() {
       {list.hasNextPage && (
         <LoadMore
           className="mt-6"
-          label="Show More Reports"
+          label="Show more reports"
           busy={list.isFetchingNextPage}
           onMore={() => void list.fetchNextPage()}
         />
@@ -74,10 +77,10 @@ interface MadeProps {
   report: OwnReport;
 }
 
-/** A decision under review stands until the review ends. */
+/** A decision under appeal stands until the appeal is decided. */
 function outcomeOf({ decision, expectedBy }: Pick<OwnReport, 'decision' | 'expectedBy'>): string {
   const day = expectedBy && formatDay(expectedBy);
-  if (!decision) return day ? `We decide by ${day}.` : '';
-  const said = outcomeToReporter[decision];
-  return day ? `${said} We look at it again, and decide by ${day}.` : said;
+  if (!decision) return day ? `We'll decide by ${day}.` : '';
+  const outcome = outcomeToReporter[decision];
+  return day ? `${outcome} We're looking at it again and will decide by ${day}.` : outcome;
 }

@@ -11,8 +11,8 @@ import { PageHeading, pageHeadingId } from '#web/ui/page-heading.tsx';
 import { BlockToo } from './block-too.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
-/** The answer to a report, and whether the reporter left an address for replies. */
-export type ReceivedReport = AnswerFor<'POST /api/reports'> & { told: boolean };
+/** The answer to a report, and whether the reporter left an email address. */
+export type ReceivedReport = AnswerFor<'POST /api/reports'> & { hasEmail: boolean };
 export type Back = { href: string; label: string };
 
 interface ReceivedProps {
@@ -21,17 +21,17 @@ interface ReceivedProps {
   back: Back;
 }
 
-/** The number of a report, by when it is decided, and what comes next. */
+/** Shows the report's number, the deadline and what happens next. */
 export function Received({ received, subject, back }: ReceivedProps) {
   const { user } = useUser();
-  useSeen(subject);
-  const isTold = user !== undefined || received.told;
+  useOutcomeFocus(subject);
+  const getsEmail = user !== undefined || received.hasEmail;
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeading
         className="mt-6 mb-6 sm:mt-10"
         title="Thank you for telling us"
-        lead="Your report is with those who run this site."
+        lead="Your report is with the people who run this site."
       />
       <dl className="grid gap-x-10 gap-y-4 rounded-card bg-card p-6 sm:grid-cols-[auto_1fr]">
         <div>
@@ -39,7 +39,7 @@ export function Received({ received, subject, back }: ReceivedProps) {
           <dd className="font-display text-2xl font-bold">{received.reference}</dd>
         </div>
         <div>
-          <dt className="text-muted">Decided by</dt>
+          <dt className="text-muted">We'll decide by</dt>
           <dd className="font-display text-2xl font-bold text-balance">
             {formatCommentDate(received.expectedBy)}
           </dd>
@@ -50,15 +50,15 @@ export function Received({ received, subject, back }: ReceivedProps) {
           What happens next
         </h2>
         <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6">
-          <li>An admin looks at what you reported, as it was when you sent this.</li>
+          <li>An admin will look at what you reported, as it was when you sent this.</li>
           <li>
-            They decide, and give a reason.{' '}
-            {isTold
-              ? 'We send it to you by email.'
-              : 'You left no address, so we can’t tell you: keep the number in case you write to us.'}
+            They'll decide and give a reason.{' '}
+            {getsEmail
+              ? "We'll email it to you."
+              : "You didn't leave an email address, so we can’t tell you. Keep the number in case you write to us."}
           </li>
-          <li>Whoever it is about is told what was decided, and not who reported it.</li>
-          {isTold && <li>If you disagree, you can ask once for it to be looked at again.</li>}
+          <li>We tell the person it's about what was decided, but not who reported it.</li>
+          {getsEmail && <li>If you disagree, you can ask us once to look at it again.</li>}
         </ol>
       </section>
       <p className="mt-8 flex flex-wrap gap-3">
@@ -70,7 +70,7 @@ export function Received({ received, subject, back }: ReceivedProps) {
             href={appealPath(received.reference)}
             className={buttonClass({ variant: 'outline' })}
           >
-            See how it stands
+            See your report
           </Link>
         )}
       </p>
@@ -80,10 +80,10 @@ export function Received({ received, subject, back }: ReceivedProps) {
 }
 
 /**
- * Scrolls and moves the focus to the outcome once the form has gone, and remembers that the subject
- * is reported.
+ * Scrolls and moves the focus to the outcome when the form disappears. Leaving the page reloads the
+ * subject, which is now reported.
  */
-function useSeen({ type, id }: ReportSubject): void {
+function useOutcomeFocus({ type, id }: ReportSubject): void {
   const client = useQueryClient();
   useEffect(() => {
     document.getElementById(pageHeadingId)?.focus();

@@ -56,7 +56,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
       <Field
         label="What should we know?"
         optional
-        hint="What happened, and where to look. Up to 2,000 characters."
+        hint="What happened, and where should we look? Up to 2,000 characters."
         error={errors.details?.message ?? wrong.details}
       >
         {(control) => (
@@ -67,7 +67,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
         <Field
           label="Your email address"
           optional
-          hint="So that we can tell you what we decided. We use it for nothing else."
+          hint="So we can tell you what we decided. We won't use it for anything else."
           error={errors.email?.message ?? wrong.email}
         >
           {(control) => (
@@ -90,7 +90,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
           busy={send.isPending}
           busyLabel="Sending..."
         >
-          Send Report
+          Send report
         </Button>
       </p>
     </form>
@@ -100,7 +100,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
 const posted = 'POST /api/reports';
 const errorId = 'kind';
 
-/** One choice in four groups, through which the arrow keys go as through one. */
+/** One set of radio buttons in four groups; the arrow keys move through all of them. */
 function Kinds({ form }: { form: FormOf }) {
   const { typed, wrong } = usePosted(posted);
   const error = form.formState.errors.kind?.message ?? wrong.kind;
@@ -110,7 +110,7 @@ function Kinds({ form }: { form: FormOf }) {
       className="flex min-w-0 flex-col gap-6"
     >
       <legend className="contents">
-        <h2 className="text-2xl">What is wrong?</h2>
+        <h2 className="text-2xl">What's wrong?</h2>
       </legend>
       <FieldError id={errorId} error={error} />
       {kindGroups.map(({ legend, options }) => (
@@ -126,14 +126,14 @@ function Kinds({ form }: { form: FormOf }) {
   );
 }
 
-/** Names services for the chosen kind; some can do more than the people who run a site. */
+/** Suggests services for the chosen kind, which may help more than the site can. */
 function Help({ form }: { form: FormOf }) {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const found = kind ? helpFor(kind) : [];
   return (
     <div aria-live="polite" className="empty:hidden">
       {found.length > 0 && (
-        <Notice tone="accent" title="They can help, too">
+        <Notice tone="accent" title="These people can help too">
           <HotlineList hotlines={found} />
         </Notice>
       )}
@@ -149,7 +149,7 @@ function useReporting(
   return useCreation({
     key: 'POST /api/reports',
     inputOf: (written: Written) => ({ body: { subject: { type, id }, ...written } }),
-    onSuccess: (answer) => onSent({ ...answer, told: Boolean(form.getValues('email')) }),
+    onSuccess: (answer) => onSent({ ...answer, hasEmail: Boolean(form.getValues('email')) }),
     onError: (error) => applyFieldErrors(form, error),
   });
 }

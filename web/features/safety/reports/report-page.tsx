@@ -20,12 +20,12 @@ import { ReportForm } from './report-form.tsx';
 import { Reported } from '#web/features/safety/report-cases/reported.tsx';
 import { subjectNouns } from '#contract/safety/report-words.ts';
 
-/** Reports a problem with the site's content to the people who run it. Open to everybody. */
+/** Reports content to the people who run the site. Open to everyone. */
 export default function ReportPage() {
   const [type, id] = [usePageParam('type'), usePageParam('id')];
   const { data, isPending, error, refetch } = useQuery(subjectQuery(type, id));
   if ([400, 404].includes(failureOf(error).status ?? 0)) return <Missing />;
-  if (isPending) return <FormSkeleton label="Loading what you report" className="mt-10" />;
+  if (isPending) return <FormSkeleton label="Loading" className="mt-10" />;
   if (!data) return <Unavailable as="h1" what="This page" onRetry={() => void refetch()} />;
   return <Report key={`${type} ${id}`} subject={data} />;
 }
@@ -40,7 +40,7 @@ function Report({ subject }: { subject: ReportSubject }) {
       <PageHeading
         className="mt-6 mb-6 sm:mt-10"
         title={titleOf(subject)}
-        lead="Whoever runs this site reads what you send. Nobody else learns that you reported it."
+        lead="Only the people who run this site will read this. Nobody else will know that you reported it."
         back={back}
       />
       <InDanger />
@@ -61,11 +61,11 @@ const backTo: Record<SubjectType, string> = {
   user: 'Back',
 };
 
-/** Leads back to the subject's page; a member has none, and was met on another. */
+/** Links back to the subject's page. Members have none, so the query string names the last page. */
 function useWayBack({ type, path }: ReportSubject): Back {
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
   const href = next ?? path;
-  return href ? { href, label: backTo[type] } : { href: paths.home, label: 'To the start page' };
+  return href ? { href, label: backTo[type] } : { href: paths.home, label: 'Go to the home page' };
 }
 
 const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
@@ -73,7 +73,7 @@ const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
     as="h1"
     className="mt-10"
     title={subject.type === 'user' ? 'This is you' : `This ${subjectNouns[subject.type]} is yours`}
-    hint="Nobody can report what is their own. If something is wrong with it, you can change it yourself."
+    hint="You can't report your own. If something is wrong with it, you can change it yourself."
     actions={
       <Link href={back.href} className={buttonClass()}>
         {back.label}
@@ -82,7 +82,7 @@ const Own = ({ subject, back }: { subject: ReportSubject; back: Back }) => (
   />
 );
 
-/** A page hidden from visitors may be there for a member. */
+/** Visitors get a link to log in, because members may see more. */
 function Missing() {
   const { user } = useUser();
   const here = reportPath(usePageParam('type') as SubjectType, usePageParam('id'));
@@ -90,11 +90,11 @@ function Missing() {
     <EmptyState
       as="h1"
       className="mt-10"
-      title="There is nothing here to report"
+      title="There's nothing here to report"
       hint={
         user
           ? 'It may have been removed already, or you can’t see it.'
-          : 'It may have been removed already, or only members can see it: then please log in.'
+          : 'It may have been removed already, or only members can see it. If so, please log in.'
       }
       actions={
         <>
@@ -107,7 +107,7 @@ function Missing() {
             href={paths.home}
             className={buttonClass({ variant: user ? 'primary' : 'outline' })}
           >
-            To the start page
+            Go to the home page
           </Link>
         </>
       }

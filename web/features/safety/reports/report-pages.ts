@@ -9,7 +9,7 @@ const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', par
 const report = ({ params, search }: LoadContext) =>
   reportQuery(params.reference ?? '', search.get('token') ?? undefined);
 
-/** Where something is reported, where its two sides see what came of it, and where an admin decides. */
+/** Pages to report something, to see the outcome, and for admins to decide. */
 export const reportPages: readonly Page[] = [
   {
     path: '/report/:type/:id',
@@ -22,7 +22,7 @@ export const reportPages: readonly Page[] = [
   {
     path: '/appeal/:reference',
     module: './features/safety/reports/appeal-page.tsx',
-    head: privately('Your Report'),
+    head: privately('Your report'),
     load: (context) => prefetch(context.client, [report(context)]),
   },
   {

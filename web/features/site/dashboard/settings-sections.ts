@@ -7,7 +7,7 @@ export const settingsSections = {
   sessions: "Where you're signed in",
   tokens: 'Access tokens',
   blocked: "People you've blocked",
-  'own-reports': 'What you have reported',
+  'own-reports': 'Your reports',
   donations: 'Donations',
   'your-data': 'Your data',
   leave: 'Leave',

@@ -4,25 +4,25 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { AnswerFor } from '#web/platform/data/api.ts';
 
-export interface Made extends AnswerFor<'POST /api/complaints'> {
+export interface SentComplaint extends AnswerFor<'POST /api/complaints'> {
   email: string;
 }
 
 interface Props {
-  made: Made;
+  sent: SentComplaint;
   onAnother: () => void;
 }
 
-/** In the place of the form, where the focus goes, too. */
-export function ComplaintMade({ made, onAnother }: Props) {
-  const { number, dueBy, email } = made;
+/** Replaces the form and takes the focus. */
+export function ComplaintSent({ sent, onAnother }: Props) {
+  const { number, dueBy, email } = sent;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none">
       <Notice tone="good" title={`We have your complaint ${number}`}>
-        We write to <strong className="wrap-anywhere">{email}</strong> what came of it, by{' '}
-        {formatDay(dueBy)} at the latest. A letter with the number is on its way to you.
+        We'll email the outcome to <strong className="wrap-anywhere">{email}</strong> by{' '}
+        {formatDay(dueBy)} at the latest. We've also emailed you the number.
       </Notice>
       <Button variant="outline" className="mt-6" onClick={onAnother}>
         Make another complaint
