@@ -2,25 +2,25 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import type { Flash } from '#contract/platform/flash.ts';
 import type { Registration } from '#contract/base/settings.ts';
 
-/** The operator's name for the site, and its contact addresses. */
+/** The site's name, contact address and settings. */
 export interface Site {
   name: string;
   supportEmail: string;
-  /** The payment provider's public key; null where no donations can be taken. */
+  /** The payment provider's public key; null if the site takes no donations. */
   paymentKey: string | null;
-  /** The announcement on every page; blank for none. */
+  /** The announcement on every page; empty for none. */
   banner: string;
-  /** The people who may sign up. */
+  /** Who may sign up. */
   registration: Registration;
-  /** How old somebody has to be to sign up. */
+  /** The minimum age to sign up. */
   minimumAge: number;
-  /** Whether a new group waits for an admin's approval. */
+  /** True if new groups need an admin's approval. */
   groupApproval: boolean;
-  /** The outside origin, for addresses that leave the site. */
+  /** The public origin, for absolute links. */
   origin: string;
   /** The current year, in London. */
   year: number;
-  /** Nobody looks after the site yet; told on the admins' page alone, where somebody has come to look for it. */
+  /** True if the site has no admin yet. Sent only to the admin page. */
   adminless?: true;
   /** The outcome of the form that led to this page. */
   flash?: Flash;
@@ -50,5 +50,5 @@ function useSiteContext() {
 
 export const useSite = (): Site => useSiteContext().site;
 
-/** Shows at once what an admin has just set. */
+/** Returns a function that applies new settings at once. */
 export const useChangeSite = (): ChangeSite => useSiteContext().change;

@@ -3,17 +3,17 @@ import type { AnswerOf, CallInput } from '#contract/platform/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/platform/errors.ts';
 import { send } from './sending.ts';
 
-/** A call that was refused or failed. It is plain data too: a page rendered on the server carries it along. */
+/** A call that failed or was refused. Server-rendered pages send it to the browser as plain data. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** The server's own sentence, where it sent one. */
+  /** The server's message, if it sent one. */
   readonly reason: string | undefined;
   readonly fields: Record<string, string>;
-  /** The values that somebody else has saved in the fields sent, and the `revision`. */
+  /** On a conflict: what someone else has saved in these fields, and the `revision`. */
   readonly current: Record<string, unknown> | undefined;
 
-  /** The message is the status, a colon, a space and the answer's text. */
+  /** The message is '<status>: <text of the answer>'. */
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
     super(`${status}: ${text}`);
     this.status = status;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the known fields of a failed call. After hydration an `ApiError` is a plain object. */
+/** Reads an error as an `ApiError`, which is a plain object after hydration. */
 export function failureOf(error: unknown): Partial<ApiError> {
   return typeof error === 'object' && error !== null ? error : {};
 }
@@ -37,7 +37,7 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** The input of a call; left out where the call needs none. */
+/** The input of a call. */
 export type InputFor<K extends ApiKey> = CallInput<Api[K]> & AnyInput;
 export type AnswerFor<K extends ApiKey> = AnswerOf<Api[K]>;
 export type InputArguments<K extends ApiKey> =
@@ -50,7 +50,7 @@ export type InputArguments<K extends ApiKey> =
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** `GET /api/events/:id` with `{params: {id: 5}}` as `/api/events/5`; empty query values are left out. */
+/** Turns `GET /api/events/:id` with `{params: {id: 5}}` into `/api/events/5`. Empty query values are left out. */
 export function urlOf(key: string, input: AnyInput = {}): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
@@ -63,7 +63,7 @@ export function urlOf(key: string, input: AnyInput = {}): string {
 }
 
 /**
- * Makes a call. While the browser is offline or the site is down, changes wait, visibly.
+ * Makes a call. While the browser is offline or the site is down, changes wait and a toast says so.
  * @throws ApiError
  */
 export async function request(
@@ -73,20 +73,20 @@ export async function request(
   attempt?: string,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  const init: RequestInit = { method, signal, credentials: 'include', ...sent(body, attempt) };
-  const response = await (method === 'GET' ? fetch(url, init) : sendInSight(url, init));
+  const init: RequestInit = { method, signal, credentials: 'include', ...bodyInit(body, attempt) };
+  const response = await (method === 'GET' ? fetch(url, init) : sendOrThrow(url, init));
   if (!response.ok) throw await errorOf(response);
   return response;
 }
 
-async function sendInSight(url: string, init: RequestInit): Promise<Response> {
+async function sendOrThrow(url: string, init: RequestInit): Promise<Response> {
   const answer = await send(url, init);
   if (typeof answer === 'string') throw new ApiError(0, answer, { message: answer });
   return answer;
 }
 
-/** A file goes as it is, under its own type. */
-function sent(body: unknown, attempt: string | undefined): RequestInit {
+/** Sends files under their own type, and everything else as JSON. */
+function bodyInit(body: unknown, attempt: string | undefined): RequestInit {
   if (body === undefined) return {};
   if (body instanceof Blob) return { body };
   const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 /**
- * A random name for one wish, by which the server knows it again: asking again is not giving or making again. Not
- * `crypto.randomUUID`, which a site without HTTPS has not.
+ * Returns a random idempotency key, by which the server recognises a repeated request. It doesn't use
+  * `crypto.randomUUID`, which is missing on sites without HTTPS.
  */
 export const newAttempt = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]

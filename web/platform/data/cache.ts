@@ -2,10 +2,10 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { PageOf } from './queries.ts';
 import type { CachedKind } from './known.ts';
 
-/** Puts every answer back as it was. */
+/** Restores the cache as it was before the change. */
 export type Undo = () => void;
 
-/** Changes one item wherever the cache holds it, ahead of the server's word. */
+/** Updates an item optimistically in every cached query. */
 export function patchCached<Item>(
   client: QueryClient,
   { address }: CachedKind<Item>,
@@ -14,14 +14,14 @@ export function patchCached<Item>(
 ): Undo {
   return changeAnswers(
     client,
-    (asked) => address.test(asked),
+    (url) => address.test(url),
     (data) => patch(data, id, change),
   );
 }
 
 /**
- * Changes a row in every list at the address of `list` that holds it, or takes it out where `change` answers
- * nothing, so that a list of many pages keeps its place on the screen.
+ * Changes a row in every cached list at `list`, whatever its filters, or removes it if `change`
+  * returns undefined. Unlike a reload, this keeps the reader's place in a long list.
  */
 export function changeRow<Row extends { id: unknown }>(
   client: QueryClient,
@@ -44,12 +44,12 @@ export function changeRow<Row extends { id: unknown }>(
 
 function changeAnswers<Answer>(
   client: QueryClient,
-  isMeant: (address: string, paged: boolean) => boolean,
+  matches: (address: string, paged: boolean) => boolean,
   change: (data: Answer) => Answer,
 ): Undo {
   const before: [QueryKey, Answer][] = [];
   const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-    isMeant(String(queryKey[0]), queryKey[1] === 'pages');
+    matches(String(queryKey[0]), queryKey[1] === 'pages');
   for (const [key, data] of client.getQueriesData<Answer>({ predicate })) {
     if (data === undefined) continue;
     const changed = change(data);

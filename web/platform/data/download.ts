@@ -3,7 +3,7 @@ import { request, urlOf } from './api.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 
 /**
- * Reads a file and hands it to the browser to keep, under the name the server gives it.
+ * Downloads a file under the name that the server gives it.
  * @throws ApiError
  */
 export async function download(key: ApiKey & `GET ${string}`): Promise<void> {

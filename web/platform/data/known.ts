@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Items that several reads answer, alone or in lists, and the addresses of those reads. */
+/** A kind of item that several queries return, alone or in lists, with their addresses. */
 export interface CachedKind<Item> {
   address: RegExp;
-  /** Exists in the type alone: tells apart kinds of different items. */
+  /** Never set; it makes kinds of different items different types. */
   item?: Item;
 }
 
-/** Returns the item of this id as a list has already shown it. */
+/** Returns the item with this id if a cached list has it. */
 export function knownFromLists<Item extends { id: number }>(
   client: QueryClient,
   { address }: CachedKind<Item>,
@@ -22,7 +22,7 @@ export function knownFromLists<Item extends { id: number }>(
   return undefined;
 }
 
-/** The items of a list, read whole or page by page. */
+/** Returns the items of a cached list, paged or not. */
 function itemsIn<Item>(answer: unknown): Item[] {
   if (Array.isArray(answer)) return answer as Item[];
   if (typeof answer !== 'object' || answer === null || !('pages' in answer)) return [];

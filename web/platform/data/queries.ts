@@ -11,13 +11,13 @@ import { failureOf, request, urlOf, type AnswerFor, type InputArguments, type In
 
 export interface PageOf<Item> {
   items: Item[];
-  /** The address of the page that follows. */
+  /** The next page's address. */
   next: string | null;
 }
 
-/** How reads reach the API: over HTTP in the browser, in process on the server. */
+/** How queries reach the API: over HTTP in the browser, in process on the server. */
 export interface Transport {
-  /** By a GET, or by a POST where there is a body to send. */
+  /** Sends a GET, or a POST if there is a body. */
   read: (url: string, body?: unknown) => Promise<unknown>;
   readPage: (url: string) => Promise<PageOf<unknown>>;
 }
@@ -35,22 +35,22 @@ export const overHttp: Transport = {
 
 const paged = 'pages';
 
-/** A filter in the address of a page; blank means none. */
+/** Reads a search parameter; blank counts as missing. */
 export const param = (search: URLSearchParams, name: string) =>
   search.get(name)?.trim() || undefined;
 
-/** Returns the filter where it has this form; any other text is no filter. */
+/** Reads a search parameter if it has this form. */
 export const matchingParam = (search: URLSearchParams, name: string, form: RegExp) =>
   search.get(name)?.match(form)?.[0];
 
-/** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
+/** Query options for a GET: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
 export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
   return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string]>({
     queryKey: [urlOf(key, input)],
   });
 }
 
-/** A read whose input stays out of addresses: the contract declares such a POST with `reads`. */
+/** Query options for a POST that only reads, which the contract marks with `reads`. It keeps the input out of URLs. */
 export function postedQuery<K extends ReadingKey>(key: K, input: InputFor<K>) {
   return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string, body: unknown]>({
     queryKey: [urlOf(key, input), input.body],
@@ -63,7 +63,7 @@ type ReadingKey = {
 
 type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : never;
 
-/** A list read page by page, each by the address that the page before it named. */
+/** Infinite query options for a list whose pages link to the next one. */
 export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
   type Page = PageOf<ItemOf<K>>;
   const url = urlOf(key, input);
@@ -84,11 +84,10 @@ export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };
 
 const addressOf = (key: QueryKey) => String(key[0]);
 
-/** Data never goes stale, is not fetched again on focus, not polled and not retried (docs/behaviour/screens.md, Screens). */
+/** Data never goes stale and isn't refetched on focus, polled or retried (docs/behaviour/screens.md, Screens). */
 export function createQueryClient(transport: Transport): QueryClient {
   const client = new QueryClient({
-    // A call refused with 'sign in' means that the session has ended, whatever the page still
-    // shows.
+    // The session has ended, so the page must stop showing the user as signed in.
     mutationCache: new MutationCache({
       onError: (error) => {
         if (failureOf(error).code === 'sign_in_required') void refresh(client, '/api/user');
@@ -106,7 +105,7 @@ export function createQueryClient(transport: Transport): QueryClient {
         refetchInterval: false,
         retry: false,
         retryOnMount: false,
-        // A call that can't be made fails, and is said to: none waits in secret for the line to come back.
+        // Queries fail visibly while offline, instead of pausing until the browser is online.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -115,7 +114,7 @@ export function createQueryClient(transport: Transport): QueryClient {
   return client;
 }
 
-/** Reads into the cache what a page needs; a refusal stays in the cache as one. */
+/** Loads queries into the cache, including their errors. */
 export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<void> {
   await Promise.all(
     queries.map((each) =>
@@ -129,13 +128,13 @@ export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promis
   );
 }
 
-/** Where the page after those that are here begins; undefined where none follows. */
+/** Returns the cursor of the next page, or undefined after the last. */
 export function nextCursor(data: InfiniteData<PageOf<unknown>> | undefined): string | undefined {
   const next = data?.pages.at(-1)?.next;
   return next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
 }
 
-/** Forgets what was read from any address that starts with one of these, and reads again what is on screen. */
+/** Invalidates all queries whose address starts with one of these, and refetches those on screen. */
 export async function refresh(client: QueryClient, ...prefixes: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => prefixes.some((prefix) => addressOf(queryKey).startsWith(prefix)),
@@ -144,6 +143,6 @@ export async function refresh(client: QueryClient, ...prefixes: string[]): Promi
 
 export const isNotFound = (error: unknown) => failureOf(error).status === 404;
 
-/** There is such a thing, and it is not for this visitor. */
+/** True if the item exists but this visitor may not see it. */
 export const isForbidden = (error: unknown) =>
   [401, 403].includes(failureOf(error).status ?? 0);

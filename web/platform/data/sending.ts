@@ -1,27 +1,27 @@
-// It comes with the first load: it is needed when nothing can be fetched.
+// This module is part of the first load, because it's needed when nothing can be fetched.
 import { pendingReason, type PendingReason } from '#web/ui/pending-reason.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const offline: PendingReason = {
   title: "You're offline",
-  description: 'Nothing has been sent yet. It goes out once you are back, if you stay on this site.',
+  description: 'Nothing has been sent yet. We\'ll send it when you\'re back online, if you stay on this site.',
 };
 
 const unreachable: PendingReason = {
   title: "We can't reach the site",
-  description: 'We keep trying, and send it once the site is back, if you stay on this page.',
+  description: 'We\'ll keep trying and send it when the site is back, if you stay on this page.',
 };
 
 /**
- * Sends a call as soon as the browser is online and the site in reach, in sight of whoever waits for it.
- * Answers a sentence where they give up: then nothing was sent.
+ * Sends a request once the browser is online and the site is up, and shows a toast while it waits.
+  * Returns a message if the visitor cancels; nothing was sent then.
  */
 export async function send(url: string, init: RequestInit): Promise<Response | string> {
   if (!navigator.onLine && !(await untilBack(offline, onceOnline)))
     return "You're offline, so nothing was sent.";
   const answer = await fetch(url, init).catch((error: unknown) => ({ error }));
   const isLost = 'error' in answer ? !init.signal?.aborted : fromGateway.has(answer.status);
-  if (isLost && !(await isInReach())) {
+  if (isLost && !(await isReachable())) {
     if (await untilBack(unreachable, onceReached)) return send(url, init);
     return "We couldn't reach the site, so nothing was sent.";
   }
@@ -29,27 +29,27 @@ export async function send(url: string, init: RequestInit): Promise<Response | s
   return answer;
 }
 
-/** The statuses a proxy answers while the server is down. The site itself also sends the last. */
+/** Statuses that a proxy returns while the server is down. The site itself may also return 504. */
 const fromGateway = new Set([502, 503, 504]);
 
-/** Whether the site is there at all, whatever it says of a call. */
-async function isInReach(): Promise<boolean> {
+/** Returns true if the site is up. */
+async function isReachable(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok ?? false;
 }
 
 let waiting: Promise<boolean> | undefined;
 
-/** True once it is back, false for who gives up; one waits for all that is to be sent. */
+/** Resolves to true when the connection is back, or false if the visitor cancels. All requests share one wait. */
 function untilBack(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   waiting ??= waitFor(why, onceBack).finally(() => (waiting = undefined));
   return waiting;
 }
 
-/** Calls `tell` when the site is back, unless the returned function stops it first. */
-type OnceBack = (tell: () => void) => () => void;
+/** Calls `onBack` when the connection is back. Returns a function that stops waiting. */
+type OnceBack = (onBack: () => void) => () => void;
 
-/** All that waits goes out, or is given up, together. */
+/** Shows one toast for all waiting requests, which are sent or cancelled together. */
 function waitFor(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isBack: boolean) => {
@@ -71,19 +71,19 @@ function waitFor(why: PendingReason, onceBack: OnceBack): Promise<boolean> {
   });
 }
 
-function onceOnline(tell: () => void): () => void {
-  window.addEventListener('online', tell);
-  return () => window.removeEventListener('online', tell);
+function onceOnline(onBack: () => void): () => void {
+  window.addEventListener('online', onBack);
+  return () => window.removeEventListener('online', onBack);
 }
 
-const askAgainAfter = 2_000;
+const retryDelay = 2_000;
 
-function onceReached(tell: () => void): () => void {
+function onceReached(onBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const ask = async () => {
-    if (await isInReach()) tell();
-    else timer = setTimeout(ask, askAgainAfter);
+  const check = async () => {
+    if (await isReachable()) onBack();
+    else timer = setTimeout(check, retryDelay);
   };
-  timer = setTimeout(ask, askAgainAfter);
+  timer = setTimeout(check, retryDelay);
   return () => clearTimeout(timer);
 }

@@ -8,9 +8,9 @@ import {
 import { useCallback, useRef } from 'react';
 
 /**
- * React Query's `useMutation` with a lock: while a call is on its way, the same call again does nothing. The lock is
- * closed by the press and not by a render, because the second of two quick taps comes before React has drawn the first.
- * A mutation with a `scope` queues its calls instead, and the last one counts.
+ * React Query's `useMutation`, but a call with the same variables does nothing while one is pending.
+  * The lock is a ref, because the second of two quick taps comes before React renders again. Mutations
+  * with a `scope` queue their calls instead.
  */
 export function useMutation<
   Data = unknown,
@@ -23,13 +23,13 @@ export function useMutation<
   const mutation = useAnyMutation(options);
   const { mutateAsync } = mutation;
   const isQueued = options.scope !== undefined;
-  const underway = useRef(new Set<string>());
+  const pendingKeys = useRef(new Set<string>());
   const mutate: UseMutateFunction<Data, Failure, Variables, Context> = useCallback(
     (...args) => {
       const key = JSON.stringify(args[0]) ?? '';
-      if (underway.current.has(key)) return;
-      if (!isQueued) underway.current.add(key);
-      const unlock = () => underway.current.delete(key);
+      if (pendingKeys.current.has(key)) return;
+            if (!isQueued) pendingKeys.current.add(key);
+            const unlock = () => pendingKeys.current.delete(key);
       mutateAsync(...args).then(unlock, unlock);
     },
     [mutateAsync, isQueued],

@@ -5,11 +5,11 @@ import type { Conflict } from './use-edit.tsx';
 
 interface ConflictNotesProps {
   conflicts: readonly Conflict[];
-  /** `takes`: their value is to stand in the form. */
-  onSettle: (conflict: Conflict, takes: boolean) => void;
+  /** `usesTheirs` is true if the form takes their value. */
+  onSettle: (conflict: Conflict, usesTheirs: boolean) => void;
 }
 
-/** Shows beside each field that somebody else has changed their value. */
+/** Shows a note beside each field that someone else has changed. */
 export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const form = place?.closest('form');
@@ -35,7 +35,7 @@ interface PlacedProps extends Pick<ConflictNotesProps, 'onSettle'> {
   isFirst: boolean;
 }
 
-/** The fields are each form's own: the note goes to the end of the one that has the control of this name. */
+/** Renders the note at the end of the field whose control has this name. */
 function Placed({ form, conflict, isFirst, onSettle }: PlacedProps) {
   const [host] = useState(() => document.createElement('div'));
   const { control = conflict.name } = conflict;
@@ -43,15 +43,15 @@ function Placed({ form, conflict, isFirst, onSettle }: PlacedProps) {
     (controlOf(form, control)?.closest('[data-field]') ?? form).append(host);
     return () => host.remove();
   }, [form, control, host]);
-  const settle = (takes: boolean) => {
-    onSettle(conflict, takes);
+  const settle = (usesTheirs: boolean) => {
+    onSettle(conflict, usesTheirs);
     controlOf(form, control)?.focus();
   };
   return createPortal(<Note {...{ form, conflict, isFirst }} onSettle={settle} />, host);
 }
 
 interface NoteProps extends Omit<PlacedProps, 'onSettle'> {
-  onSettle: (takes: boolean) => void;
+  onSettle: (usesTheirs: boolean) => void;
 }
 
 function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
@@ -65,7 +65,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
       role="alert"
       className="mt-1 grid gap-3 rounded-card bg-accent-soft px-4 py-3 text-ink forced-colors:border"
     >
-      <p className="font-semibold">Somebody changed this meanwhile:</p>
+      <p className="font-semibold">Someone else has changed this:</p>
       <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
         {conflict.text ?? textOf(form, conflict)}
       </p>
@@ -81,7 +81,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
   );
 }
 
-/** The first of the controls that bear a field's name, also where a field has one for the day and one for the time. */
+/** Returns the first control of a field. Date and time fields have two, named `<name>-date` and so on. */
 function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const named = (each: Element) =>
     each instanceof HTMLElement && [name, `${name}-date`].includes(each.getAttribute('name') ?? '');
@@ -94,7 +94,7 @@ function textOf(form: HTMLFormElement, { name, theirs }: Conflict): string {
   return labelOf(controlOf(form, name), value) || value || 'Nothing';
 }
 
-/** The label of a value in a select or a row of choices. */
+/** Returns the label of a value in a select or a group of radio buttons. */
 function labelOf(control: HTMLElement | undefined, value: string): string | undefined {
   if (control instanceof HTMLSelectElement)
     return [...control.options].find((option) => option.value === value)?.text;

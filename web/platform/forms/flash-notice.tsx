@@ -1,7 +1,7 @@
 import type { Flash } from '#contract/platform/flash.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Shows the outcome of a form that the browser posted, above the page that followed. */
+/** Shows the outcome of a form posted without script, above the next page. */
 export default function FlashNotice({ flash }: { flash: Flash }) {
   const { tone, title, description } = flash;
   return (

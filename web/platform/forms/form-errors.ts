@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { failureOf } from '#web/platform/data/api.ts';
 
 /**
- * Shows a refused call's field errors beside the fields, and focuses the first. True where the form
- * has one of them.
+ * Shows a call's field errors beside the fields and focuses the first. Returns true if the form has
+ * any of these fields.
  */
 export function applyFieldErrors<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
-/** A dialog that asks before something is done; its script comes when somebody is first asked. */
+/** A confirmation dialog whose script loads when it first opens. */
 export const LazyConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/dialog.tsx')).ConfirmDialog,
 }));

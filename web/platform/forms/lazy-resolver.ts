@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * Loads the form's rules when it is first sent, because they weigh more than the form. If they
- * can't be loaded, the server's refusal has the same errors.
+ * Loads the form's schema at the first submit, because it's larger than the form. If it can't be
+ * loaded, the server returns the same errors.
  */
 export function lazyResolver<Input extends FieldValues, Context, Output>(
   load: () => Promise<Resolver<Input, Context, Output>>,

@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const none: Texts = {};
 
 /**
- * Returns the fields and errors of a form that the browser itself posted, where the answer led back
- * to this page. `form` is the form's method and address.
+ * Returns the values and errors of a form posted without script, if the server sent the visitor back
+ * here. `form` is the form's method and path.
  */
 export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   const { flash } = useSite();
@@ -16,14 +16,14 @@ export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   return { typed: own?.typed ?? none, wrong: own?.fields ?? none };
 }
 
-/** For a form of another method than POST, which no browser sends. */
+/** Names the method of a form that needs another one than POST, which browsers can't send. */
 export const SentAs = ({ keyOf }: { keyOf: ApiKey }) => (
   <input type="hidden" name="_method" value={keyOf.split(' ')[0]} />
 );
 
 const neverChanges = () => () => undefined;
 
-/** Whether the page's script has taken over. */
+/** Returns true once the page is hydrated. */
 export const useIsScripted = (): boolean =>
   useSyncExternalStore(
     neverChanges,

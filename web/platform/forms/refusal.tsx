@@ -6,7 +6,7 @@ interface RefusalProps {
   title?: string;
 }
 
-/** Why nothing was sent, where no field of the form says it. */
+/** Shows why the form was refused, unless the fields show it. */
 export function Refusal({ error, title = 'Nothing was sent' }: RefusalProps) {
   if (!error) return null;
   const { status, reason, fields = {} } = failureOf(error);

@@ -5,25 +5,24 @@ import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
 const ConflictNotes = lazyPart(() => import('./conflict-notes.tsx'));
 
-/** A field that somebody else has changed since the form was opened. */
+/** A field that someone else has changed since the form opened. */
 export interface Conflict {
   name: string;
-  /** Their value, as the form holds it. */
+  /** Their value, in the form's format. */
   theirs: unknown;
-  /** The value in words, where the form's own control doesn't show it. */
+  /** Their value as text, if the control can't show it. */
   text?: string | undefined;
-  /** The name of its control, where it is another. */
+  /** The control's name, if it differs from the field's. */
   control?: string | undefined;
-  /** Takes theirs over, where it isn't a value of the form. */
+  /** Applies their value, if it isn't a form value. */
   take?: (() => void) | undefined;
 }
 
 type Revised = { revision?: number | undefined };
 
 /**
- * Tracks edits against the values at the form's opening, and sends the differences with their
- * revision. `rebase` takes over changes by others, and shows them beside the conflicting fields. A
- * restored draft is based on the values at the time of typing.
+ * Tracks edits against the values when the form opened. `rebase` accepts changes by others and shows
+ * them beside the conflicting fields. A restored draft keeps the revision at which it was typed.
  */
 export function useEdit<Thing extends Revised, Values extends FieldValues>(
   thing: Thing,
@@ -50,17 +49,18 @@ export function useEdit<Thing extends Revised, Values extends FieldValues>(
     conflicts.length > 0 && (
       <ConflictNotes
         conflicts={conflicts.map((each) => ({ text: textOf?.(each), ...each }))}
-        onSettle={({ name, theirs, take }, takes) => {
+        onSettle={({ name, theirs, take }, usesTheirs) => {
           const field = name as Path<Values>;
           const value = theirs as PathValue<Values, Path<Values>>;
-          if (takes && take) take();
-          else if (takes) form.setValue(field, value, { shouldDirty: true, shouldValidate: true });
+          if (usesTheirs && take) take();
+          else if (usesTheirs)
+            form.setValue(field, value, { shouldDirty: true, shouldValidate: true });
           setConflicts((open) => open.filter((each) => each.name !== name));
         }}
       />
     );
 
-  /** Begins again with what is saved by now. */
+  /** Restarts from the latest saved values. */
   const follow = (saved: Thing): void => {
     setBase(saved);
     setConflicts([]);
@@ -76,7 +76,7 @@ function basis<Thing extends Revised>(thing: Thing, draft: string | undefined): 
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns those of the values that differ from what is saved; nothing is the same as an empty text. */
+/** Returns the values that differ from the saved ones. Empty text equals null. */
 export function changesTo<Values extends object>(values: Values, saved: object): Partial<Values> {
   const before = saved as Record<string, unknown>;
   const differs = ([name, value]: [string, unknown]) => (value || null) !== (before[name] || null);

@@ -7,15 +7,15 @@ import type { Site } from '#web/platform/site.tsx';
 export interface Head {
   title: string;
   description: string;
-  /** The path of a picture for link previews. */
+  /** The path of the link preview image. */
   image?: string | undefined;
   /** Structured data for search engines. */
   data?: Graph;
-  /** The address of the page, where its query makes it another than its path is. */
+  /** The canonical address, if it includes a query string. */
   address?: string;
   /** True for pages that search engines should leave out. */
   hidden?: boolean;
-  /** Whose calendar and feed of new events the page names: a group's, by its id, or the whole site's. */
+  /** The calendar and feed that the page links to: a group's, by id, or the site's. */
   feeds?: number | 'site' | undefined;
 }
 
@@ -41,5 +41,5 @@ export const screen =
   (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
   ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });
 
-/** For pages that search engines should leave out. */
+/** Builds the metadata of a page that search engines should leave out. */
 export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });

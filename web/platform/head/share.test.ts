@@ -8,7 +8,7 @@ import type { Site } from '#web/platform/site.tsx';
 
 const address = (...shown: (string | number | null)[]) => sharePicture('/events/5', shown);
 
-it('keeps its address while the picture shows the same, and no longer', () => {
+it('changes the address only if the image changes', () => {
   expect(address('Bread', 2, null)).toMatch(/^\/share\/events\/5\.png\?v=[\da-z]+$/);
   expect(address('Bread', 2, null)).toBe(address('Bread', 2, null));
   const others = [address('Brea', 2, null), address('Bread', 3, null), address('Bread', 2, 'Bath')];
@@ -77,7 +77,7 @@ function pictureOf(changes: Partial<Event> = {}) {
   return page.head({ site, params, search: new URLSearchParams(), client }).image;
 }
 
-it('shows an event by a picture that is new with what it shows', () => {
+it('changes an event’s image address with what the image shows', () => {
   expect(pictureOf()).toMatch(/^\/share\/events\/5\.png\?v=/);
   expect(pictureOf({ title: 'Cake' })).not.toBe(pictureOf());
   expect(pictureOf({ status: 'cancelled' })).not.toBe(pictureOf());

@@ -1,11 +1,11 @@
 /**
- * The address of a page's link preview picture. It changes whenever the picture does, so that
- * caches elsewhere fetch it again.
+ * Returns the address of a page's link preview image. It changes whenever the image does, so that
+ * other sites' caches fetch it again.
  */
 export const sharePicture = (page: string, shown: (string | number | null)[]): string =>
   `/share${page}.png?v=${digest(JSON.stringify(shown))}`;
 
-/** FNV-1a: short, and good enough to tell one state of a page from the next. */
+/** FNV-1a hash, which is short and good enough to tell versions apart. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) {

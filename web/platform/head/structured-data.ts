@@ -1,6 +1,6 @@
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 
-/** The things of schema.org that a page tells search engines of. */
+/** Wraps schema.org items as a page's structured data. */
 export const graphOf = (...things: Exclude<Thing, string>[]): Graph => ({
   '@context': 'https://schema.org',
   '@graph': things,
@@ -11,7 +11,7 @@ interface Step {
   path: string;
 }
 
-/** Where a page stands, from the list that leads to it to the page itself. */
+/** Breadcrumbs from the list that leads to a page down to the page. */
 export const breadcrumbs = (origin: string, steps: readonly Step[]): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({

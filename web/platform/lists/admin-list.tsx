@@ -8,22 +8,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 
-/** The filters of an admin list, named as in the page's address. */
+/** Filters of an admin list, named as in the query string. */
 export interface ListFilters {
   [name: string]: string | undefined;
   q?: string | undefined;
-  /** The page to begin with, for a reader without JavaScript. */
+  /** The page to start at, for browsers without JavaScript. */
   cursor?: string | undefined;
 }
 
-/** A link to where the thing of a row stands. */
+/** Style of a row's main link. */
 export const rowLink =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
 
 export interface Choice {
   name: string;
   label: string;
-  /** The first is no filter. */
+  /** The first option means no filter. */
   options: readonly (readonly [value: string, label: string])[];
 }
 
@@ -34,7 +34,7 @@ interface AdminFiltersProps {
   choices?: readonly Choice[];
 }
 
-/** Edits an admin list's filters, which live in the address beside the tab. */
+/** Edits an admin list's filters, which are part of the query string. */
 export function AdminFilters({ tab, filters, placeholder, choices }: AdminFiltersProps) {
   const all: ListFilters = { tab, ...filters };
   return (
@@ -72,12 +72,12 @@ interface AdminTableProps<Row, Key extends string> {
   caption: string;
   columns: readonly Column<Row, Key>[];
   actions?: (row: Row) => ReactNode;
-  /** The rows' name in the button that loads more of them. */
+  /** Plural name of the rows, for 'Load More …'. */
   more: string;
   empty: ReactNode;
 }
 
-/** Rows page by page, with what stands there while they come, when there are none, and when they can't be had. */
+/** A paged table with its loading, empty and error states. */
 export function AdminTable<Row extends { id: string | number }, Key extends string>({
   tab,
   filters,
@@ -115,5 +115,5 @@ export function AdminTable<Row extends { id: string | number }, Key extends stri
 }
 
 export const NothingFound = ({ what }: { what: string }) => (
-  <EmptyState as="p" title={`No ${what} found`} hint="Try other words, or fewer filters." />
+  <EmptyState as="p" title={`No ${what} found`} hint="Try other words or fewer filters." />
 );

@@ -13,18 +13,18 @@ interface CardListProps<Item> {
     UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>,
     'data' | 'isPending' | 'isError' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
   >;
-  /** How many skeletons stand for the first page. */
+  /** The number of skeletons while the first page loads. */
   skeletons: number;
   card: (item: Item, index: number) => ReactNode;
   empty: ReactNode;
-  /** The button's text; without it the list doesn't load more. */
+  /** The button's label. Without it, the list doesn't load more. */
   more?: string;
-  /** The page's address from a cursor on: where 'more' leads before JavaScript has arrived. */
+  /** Builds the address of the page at a cursor, for the button without JavaScript. */
   moreHref?: (cursor: string) => string;
   className?: string;
 }
 
-/** Cards page by page, with what stands there while they come, when there are none, and when they can't be had. */
+/** A paged list of cards with its loading, empty and error states. */
 export function CardList<Item extends { id: number }>({
   kind,
   list,

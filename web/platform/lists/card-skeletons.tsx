@@ -6,7 +6,7 @@ interface CardSkeletonsProps {
   className: string;
 }
 
-/** A list of cards that has not come yet. */
+/** Skeletons of a list of cards that is loading. */
 export function CardSkeletons({ kind, count, className }: CardSkeletonsProps) {
   return (
     <div role="status" aria-label={`Loading ${kind}s`}>

@@ -6,11 +6,11 @@ interface ChipProps {
   label: string;
   href: string;
   set?: boolean;
-  /** For a filter that shows only while it is set: a press removes it. */
+  /** True for a chip that shows only while its filter is set, and removes it. */
   removes?: boolean;
 }
 
-/** A filter that one press sets or takes off again: a link, for a list. */
+/** A link in a list that sets or removes a filter. */
 export const FilterChip = ({ label, href, set = false, removes = false }: ChipProps) => (
   <li className="flex max-w-full">
     <Link

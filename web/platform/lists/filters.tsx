@@ -6,7 +6,7 @@ import { Search } from '#web/ui/icons.tsx';
 
 type Filters = Record<string, string | undefined>;
 
-/** `path` with the filters that are set, trimmed. */
+/** Appends the filters that are set to `path`, trimmed. */
 export function filteredPath(path: string, filters: Filters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -18,8 +18,8 @@ export function filteredPath(path: string, filters: Filters): string {
 const typingPause = 300;
 
 /**
- * Filters that live in the address: typing moves it after a pause, without a new entry in the history. Before
- * JavaScript has arrived the same form does it by being sent.
+ * Keeps filters in the query string, which changes after a pause in typing, without a new history
+ * entry. Without JavaScript, submitting the form does the same.
  */
 function useFilterForm<F extends Filters>(path: string, filters: F) {
   const [, navigate] = useLocation();
@@ -28,8 +28,8 @@ function useFilterForm<F extends Filters>(path: string, filters: F) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Typed text stays until the address changes to something else, say by a link. Once it has been
-  // applied, even the address that it began at doesn't restore the old text.
+  // Typed text stays until the address changes otherwise, for example by a link. Once applied, going
+  // back to the first address doesn't restore the old text.
   const arrived = filteredPath(path, typed.values) === applied;
   if (arrived && typed.at !== applied) setTyped({ ...typed, at: applied });
   const values = arrived || typed.at === applied ? typed.values : filters;
@@ -60,18 +60,18 @@ export interface FilterProps {
 }
 
 interface FilterFormProps<F extends Filters> {
-  /** The page whose list is filtered. */
+  /** The path of the page with the list. */
   path: string;
   /** The filters in the address. */
   filters: F;
-  /** The form's name on a page with several. */
+  /** The form's name, if the page has several. */
   label?: string;
   className: string;
-  /** The fields, each with what `filter` knows of it by its name, and the button that sends them. */
+  /** Renders the fields and the submit button. `filter` returns a field's props by its name. */
   children: (filter: (name: keyof F & string) => FilterProps) => ReactNode;
 }
 
-/** The filters of a list. */
+/** A form for a list's filters. */
 export function FilterForm<F extends Filters>({
   path,
   filters,

@@ -4,15 +4,15 @@ import { cx } from '#web/ui/cx.ts';
 import { ChevronDown } from '#web/ui/icons.tsx';
 
 interface FoldedFiltersProps {
-  /** The filters of the form, as the address says them. */
+  /** The current values of the filters. */
   filters: (string | undefined)[];
   children: ReactNode;
 }
 
 /**
- * A form that a phone folds away behind a button, so that the list stands in its first screen. It follows a `details`
- * without content of its own, and shows while that is open: so it opens without JavaScript, and a wide screen
- * always has it.
+ * Folds a filter form behind a button on phones, so that the list is on the first screen. The form
+ * follows an empty `details` and shows while that is open. This works without JavaScript, and lets
+ * wide screens always show the form.
  */
 export function FoldedFilters({ filters, children }: FoldedFiltersProps) {
   const set = filters.filter((value) => value !== undefined).length;

@@ -3,17 +3,17 @@ import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 
 interface FoundProps {
   list: InfiniteData<PageOf<unknown>> | undefined;
-  /** '1 free event', '6 free events': the words for a number of them. */
+  /** Describes a count: '1 free event', '6 free events'. */
   words: (count: number) => string;
 }
 
-/** Says above a filtered list what was found, and by which filters; an empty list says so itself. */
+/** The heading of a filtered list, with the number found. An empty list has its own message. */
 export function Found({ list, words }: FoundProps) {
   const count = list?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
-  const told = count === 0 ? '' : nextCursor(list) ? `More than ${words(count)}` : words(count);
+  const summary = count === 0 ? '' : nextCursor(list) ? `More than ${words(count)}` : words(count);
   return (
-    <h2 dir="auto" aria-live="polite" className={told ? 'mb-4 text-xl' : 'sr-only'}>
-      {told || 'Results'}
+    <h2 dir="auto" aria-live="polite" className={summary ? 'mb-4 text-xl' : 'sr-only'}>
+      {summary || 'Results'}
     </h2>
   );
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 /**
- * After a navigation the eye and the focus go to the new page's heading (or to what the address names), and what could not be read is tried
- * anew when a page wants it again.
+ * After a navigation, scrolls to the top and focuses the page's heading, or the target of the hash.
+ * Failed queries are dropped, so that the next page that needs them retries.
  */
 export function arrive(client: QueryClient): (() => void) | undefined {
   client.removeQueries({
@@ -14,13 +14,13 @@ export function arrive(client: QueryClient): (() => void) | undefined {
 }
 
 /**
- * Puts the focus on what the address names, else on the page's heading, at once or when it comes; not if it has been
- * taken elsewhere by then.
+ * Focuses the target of the hash, or else the page's heading. If it isn't rendered yet, waits for it,
+ * unless the visitor moves the focus first.
  */
 function focusTarget(): (() => void) | undefined {
-  const named = window.location.hash.slice(1);
-  const id = named || pageHeadingId;
-  const preventScroll = named === '';
+  const hash = window.location.hash.slice(1);
+  const id = hash || pageHeadingId;
+  const preventScroll = hash === '';
   const main = document.getElementById('main');
   const target = document.getElementById(id);
   target?.focus({ preventScroll });

@@ -4,7 +4,7 @@ import { pageHeadingId } from '#web/ui/page-heading.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** The address of the page that is held: going on to another gives that one its chance. */
+  /** The page's address, for a boundary around a page. Another address resets the error. */
   page?: string;
 }
 
@@ -13,7 +13,7 @@ interface BoundaryState {
   page: string | undefined;
 }
 
-/** Holds what goes wrong in a part, or in a page, where it is: everything around it stays. */
+/** Catches errors in a part or a page, so that everything around it keeps working. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, page: this.props.page };
 
@@ -34,11 +34,11 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-const said = 'Something went wrong';
+const message = 'Something went wrong';
 
 const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
   <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-    {said}
+    {message}
     <Button variant="outline" size="sm" onClick={onRetry}>
       Try again
     </Button>
@@ -48,10 +48,10 @@ const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
 const PageFailure = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className="flex flex-col items-center py-24 text-center">
     <h1 id={pageHeadingId} tabIndex={-1} className="text-3xl sm:text-4xl">
-      {said}
+      {message}
     </h1>
     <p className="mt-2 mb-6 max-w-md text-balance text-muted">
-      This page can't be shown right now. What you have saved is safe.
+      We can't show this page right now. Everything you've saved is safe.
     </p>
     <Button onClick={onRetry}>Try again</Button>
   </div>

@@ -1,6 +1,6 @@
 let interaction: Promise<void> | undefined;
 
-/** Once a visitor does anything at all: what they may be about to want comes after what they see. */
+/** Resolves when the visitor first moves, touches, types or scrolls. Scripts for later use wait for it. */
 export function firstInteraction(): Promise<void> {
   interaction ??= new Promise((resolve) => {
     const signs = ['pointermove', 'touchstart', 'keydown', 'scroll'];

@@ -3,9 +3,9 @@ import { lazy, type ComponentType } from 'react';
 type Fetch<Module> = () => Promise<Module>;
 
 /**
- * Components by name, of modules that are fetched when they are wanted. One whose module is here is shown at once, as on
- * a first load; another is shown when it has come, and stays what it was then: a second component for the same name
- * would begin anew and forget what somebody did in the first.
+ * A registry of components whose modules load on demand. A loaded component renders at once, and
+ * another suspends. Each name keeps its first component, because React would remount another one and
+ * lose its state.
  */
 export function lazyComponents() {
   const components = new Map<string, ComponentType>();
@@ -22,11 +22,11 @@ export function lazyComponents() {
   }
 
   function get(name: string, fetch: Fetch<{ default: ComponentType }>): ComponentType {
-    const known = components.get(name);
-    if (known) return known;
+    const cached = components.get(name);
+    if (cached) return cached;
     const component = lazy(() =>
       fetch().catch((error: unknown) => {
-        // The next attempt loads the component again.
+        // The next attempt must load the module again.
         components.delete(name);
         throw error;
       }),

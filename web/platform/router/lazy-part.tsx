@@ -13,12 +13,12 @@ import { waitForModule } from './modules.ts';
 let loading: Promise<unknown> = Promise.resolve();
 let firstPageLeft = false;
 
-/** To be told when the visitor goes on from the page they were sent: on no other does anything stand already. */
+/** Called when the visitor leaves the server-rendered page. Other pages have no server HTML to keep. */
 export const leaveFirstPage = (): void => {
   firstPageLeft = true;
 };
 
-/** Stands in what is taken over at once, and tells when it is: what was done there before is done now (server/ssr/early.ts). */
+/** Dispatches 'hydrated' when its surroundings are hydrated, so that earlier presses are replayed (server/ssr/early.ts). */
 export function Hydrated(): null {
   useEffect(() => {
     document.dispatchEvent(new Event('hydrated'));
@@ -29,32 +29,31 @@ export function Hydrated(): null {
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A part of a page that many who open the page have no use for: its script comes only to those who do. The
- * server renders it with the rest; until its script has come, what the server sent stands. `until` holds the
- * script back further, for what works without and changes seldom: it is drawn anew from plain values. While the script
- * can't be had, what stands stays; what goes wrong in the part stays in it.
+ * Splits a part of a page that many visitors don't need into its own script. The server renders it
+ * with the page, and its HTML stays until the script has loaded, even if that fails. `until` delays
+ * the script, for parts that work without it. Errors in the part stay in it.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   fallback?: ReactNode,
   until?: () => Promise<void>,
 ): ComponentType<Props> {
-  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>();
-  const Later = lazy(async () => {
-    if (until) await Promise.race([until(), hurried]);
+  const { promise: needed, resolve: loadNow } = Promise.withResolvers<void>();
+  const LazyComponent = lazy(async () => {
+    if (until) await Promise.race([until(), needed]);
     return waitForModule(load, { quiet: until !== undefined });
   });
-  let here: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   if (import.meta.env.SSR) {
     const loaded = load().then((module) => {
-      here = module.default;
+      loadedComponent = module.default;
     });
     loading = Promise.all([loading, loaded]);
   }
   function Part(props: Props) {
-    const [sent] = useState(props);
-    if (firstPageLeft || props !== sent) hurry();
-    const Shown = here ?? Later;
+    const [firstProps] = useState(props);
+    if (firstPageLeft || props !== firstProps) loadNow();
+    const Shown = loadedComponent ?? LazyComponent;
     return (
       <Boundary>
         <Suspense fallback={fallback}>
@@ -67,7 +66,7 @@ export function lazyPart<Props extends object>(
   return memo(Part) as ComponentType<Props>;
 }
 
-/** Once a pointer, a finger or the focus has come to what `selector` names. */
+/** Resolves when a pointer, touch or the focus reaches an element that matches `selector`. */
 export const whenReached = (selector: string) => (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const signs = ['pointerover', 'touchstart', 'focusin'];
@@ -76,12 +75,12 @@ export const whenReached = (selector: string) => (): Promise<void> => {
     for (const sign of signs) document.removeEventListener(sign, notice, true);
     resolve();
   };
-  // On the way down: React stops some of them where it has yet to take over. On a document touches are passive of themselves.
+  // Listens in the capture phase, because React stops some events before hydration.
   for (const sign of signs) document.addEventListener(sign, notice, true);
   return promise;
 };
 
-/** For the server: all parts of the pages loaded so far, and the parts of those. */
+/** On the server, waits until all parts of the loaded pages have loaded, including nested ones. */
 export async function partsLoaded(): Promise<void> {
   for (let seen; seen !== loading;) {
     seen = loading;

@@ -7,8 +7,7 @@ import type { Site } from '#web/platform/site.tsx';
 import { lazyComponents } from './lazy-components.ts';
 
 /**
- * The inputs of a page's reads: its parameters, its search parameters, and whether the visitor is
- * signed in.
+ * What a page's loaders get: its path and search parameters, and whether the visitor is signed in.
  */
 export interface LoadContext {
   client: QueryClient;
@@ -19,18 +18,18 @@ export interface LoadContext {
 
 export interface Page {
   path: string;
-  /** The lazy module, by its file beside this one. */
+  /** The path of the page's lazy module. */
   module: string;
-  /** The people the page is for: signed-in members, or admins alone. */
+  /** Restricts the page to signed-in members or to admins. */
   guard?: 'protected' | 'admin';
   head: (context: HeadContext) => Head;
-  /** The read that decides whether there is such a page. */
+  /** The query that decides whether the page exists. */
   subject?: (context: LoadContext) => AnyQuery;
-  /** Reads what the page shows first. */
+  /** Prefetches the page's data. */
   load?: (context: LoadContext) => Promise<void>;
 }
 
-/** The fields of a page that are needed to show it. */
+/** The fields of a page that rendering needs. */
 export type Shown = Pick<Page, 'module' | 'guard'>;
 
 export interface Match<P extends Shown = Page> {
@@ -38,7 +37,7 @@ export interface Match<P extends Shown = Page> {
   params: Record<string, string | undefined>;
 }
 
-/** Where a guarded page sends whoever may not see it; undefined for who may stay. */
+/** Returns where a guarded page redirects this visitor, or undefined if they may see it. */
 export function turnedAway(
   { guard }: Shown,
   user: Pick<Account, 'role'> | undefined,
@@ -50,5 +49,5 @@ export function turnedAway(
   return guard === 'admin' && user.role !== 'admin' && !adminless ? paths.dashboard : undefined;
 }
 
-/** The pages' components, by their modules. */
+/** The pages' components by module path. */
 export const pageComponents = lazyComponents();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { piecesOf, stepsFor, stepsForText } from './link-pieces.ts';
 
-const lookedAt = (text: string) => piecesOf(text).filter((piece) => piece.lookedAt);
+const scanned = (text: string) => piecesOf(text).filter((piece) => piece.isScanned);
 const stepsIn = (text: string) =>
-  lookedAt(text)
+  scanned(text)
     .flatMap(({ piece }) => piece.split(/(?<=\s)/))
     .reduce((steps, word) => steps + stepsFor(word), 0);
 
@@ -27,14 +27,14 @@ describe('the search for addresses in a text of 10,000 characters', () => {
 
   it('finds all of a hundred long addresses, and a thousand mail addresses', () => {
     const addresses = `(https://example.org/${'a'.repeat(78)}) `.repeat(99);
-    expect(lookedAt(addresses)).toEqual([{ from: 0, piece: addresses, lookedAt: true }]);
+    expect(scanned(addresses)).toEqual([{ from: 0, piece: addresses, isScanned: true }]);
     const mails = 'b@c.org '.repeat(1_200);
-    expect(lookedAt(mails)).toEqual([{ from: 0, piece: mails, lookedAt: true }]);
+    expect(scanned(mails)).toEqual([{ from: 0, piece: mails, isScanned: true }]);
   });
 
   it('finds the address behind long words that hold none', () => {
     const words = `${'a'.repeat(290)} `.repeat(30);
-    expect(lookedAt(`${words}https://example.org`)).toMatchObject([
+    expect(scanned(`${words}https://example.org`)).toMatchObject([
       { piece: 'https://example.org' },
     ]);
   });

@@ -14,7 +14,7 @@ const unchanging = () => () => undefined;
 const yes = () => true;
 const no = () => false;
 
-/** Shows typed text. Its addresses become links once the link finder has loaded. */
+/** Shows text that people typed. Addresses become links once the link finder has loaded. */
 export function LinkedText({ text, className }: LinkedTextProps) {
   const inBrowser = useSyncExternalStore(unchanging, yes, no);
   const linked = inBrowser && mayHoldLinks(text);

@@ -1,7 +1,7 @@
 import Linkify from 'linkify-react';
 import { piecesOf } from './link-pieces.ts';
 
-/** Whole addresses only: a file's name or a full stop without its space is no link. */
+/** Links only full addresses, because 'map.pdf' or 'six.Soup' isn't one. */
 const safe = /^(https?:\/\/|www\.|mailto:)/i;
 
 const options = {
@@ -13,8 +13,8 @@ const options = {
 };
 
 export default function Links({ text }: { text: string }) {
-  return piecesOf(text).map(({ from, piece, lookedAt }) =>
-    lookedAt ? (
+  return piecesOf(text).map(({ from, piece, isScanned }) =>
+    isScanned ? (
       <Linkify key={from} options={options}>
         {piece}
       </Linkify>

@@ -1,2 +1,2 @@
-/** Whether a text or a word has what a link begins with; apart from `link-pieces.ts`, since every page weighs it. */
+/** Returns true if a text may contain a link. In its own file, because every page loads it. */
 export const mayHoldLinks = (text: string) => /https?:\/\/|www\.|mailto:|\S@\S/i.test(text);

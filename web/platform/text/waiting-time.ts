@@ -1,7 +1,7 @@
 import { counted } from '#contract/platform/counted.ts';
 import { day, hour } from '#contract/platform/durations.ts';
 
-/** How long something has waited: 'less than an hour', '5 hours', '3 days'. */
+/** Formats a waiting time: 'less than an hour', '5 hours', '3 days'. */
 export function waitingTime(since: string, now: Date): string {
   const passed = now.getTime() - Date.parse(since);
   if (passed < hour) return 'less than an hour';

@@ -20,11 +20,11 @@ describe('the difference of two texts', () => {
     ['two places', 'a b c d e', 'x b c d y', ['-a ', '+x ', '=b c d ', '-e', '+y']],
     ['nothing', 'a\n\nb', 'a\n\nb', ['=a\n\nb']],
     ['all, from nothing', '', 'a b', ['+a b']],
-  ])('tells %s', (_, before, after, pieces) => {
+  ])('finds %s', (_, before, after, pieces) => {
     expect(short(before, after)).toEqual(pieces);
   });
 
-  it('holds both texts, also where they are long', () => {
+  it('contains both texts, even if they are long', () => {
     const before = Array.from({ length: 2_500 }, (_, at) => `a${at}`).join(' ');
     const after = Array.from({ length: 2_500 }, (_, at) => `b${at}`).join(' ');
     const pieces = wordDiff(before, after);

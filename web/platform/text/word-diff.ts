@@ -4,16 +4,16 @@ interface Part {
 }
 
 export interface Piece extends Part {
-  /** Its place among the pieces. */
+  /** Its index among the pieces. */
   at: number;
 }
 
-/** Above this a comparison of every pair of words is too slow, and the middle is shown as replaced. */
+/** With more pairs of words, the comparison is too slow, and the middle shows as replaced. */
 const mostPairs = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** Compares two texts word by word; the pieces that are not `added` make up `before`, those not `removed` `after`. */
+/** Compares two texts word by word. Pieces that aren't `added` make up `before`; those not `removed`, `after`. */
 export function wordDiff(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const first = old.findIndex((word, at) => word !== now[at]);
@@ -45,23 +45,23 @@ function compare(old: string[], now: string[]): Part[] {
   const pieces: Part[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < now.length) {
-    const [gone, come] = [old[i], now[j]];
-    if (gone !== undefined && gone === come) {
-      pieces.push({ text: gone, is: 'same' });
+    const [removed, added] = [old[i], now[j]];
+    if (removed !== undefined && removed === added) {
+      pieces.push({ text: removed, is: 'same' });
       i += 1;
       j += 1;
-    } else if (gone !== undefined && (come === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      pieces.push({ text: gone, is: 'removed' });
+    } else if (removed !== undefined && (added === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      pieces.push({ text: removed, is: 'removed' });
       i += 1;
     } else {
-      pieces.push({ text: come ?? '', is: 'added' });
+      pieces.push({ text: added ?? '', is: 'added' });
       j += 1;
     }
   }
   return pieces;
 }
 
-/** The length of the longest run of words, in their order, that both texts share from each pair of places on. */
+/** Returns the longest common subsequence's length from each pair of positions on. */
 function commonLengths(old: string[], now: string[]): Uint16Array {
   const width = now.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
@@ -75,7 +75,7 @@ function commonLengths(old: string[], now: string[]): Uint16Array {
   return common;
 }
 
-/** Neighbours of one kind become one piece. */
+/** Joins neighbouring pieces of the same kind. */
 function joined(pieces: Part[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
