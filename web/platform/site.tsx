@@ -10,7 +10,7 @@ export interface Site {
   paymentKey: string | null;
   /** The announcement on every page; empty for none. */
   banner: string;
-  /** Who may sign up. */
+  /** Whether anyone can sign up, or only people with an invitation. */
   registration: Registration;
   /** The minimum age to sign up. */
   minimumAge: number;

@@ -7,7 +7,7 @@ import type { Site } from '#web/platform/site.tsx';
 import { lazyComponents } from './lazy-components.ts';
 
 /**
- * What a page's loaders get: its path and search parameters, and whether the visitor is signed in.
+ * Input of a page's loaders: its path and search parameters, and whether the visitor is signed in.
  */
 export interface LoadContext {
   client: QueryClient;
