@@ -75,7 +75,7 @@ stepped.describe('a complaint', () => {
           number = /C-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
           expect(await violationsOn(stranger)).toEqual([]);
           await site.show(begin, ...contexts);
-          const letter = await site.mailTo(address, 'We have your complaint');
+          const letter = await site.mailTo(address, 'We’ve received your complaint');
           expect(letter.subject).toContain(number);
           expect(letter.text).not.toContain(text);
         },

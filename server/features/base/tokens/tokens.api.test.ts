@@ -109,7 +109,7 @@ describe('a new token', () => {
     await client.call(makeToken, { body: { ...tokenForm, name: 'Second', scopes: ['read'] } });
     await mailer.deliver();
     const [letter] = await lettersTo(person);
-    expect(letter?.subject).toBe('A token was made for your account at Villagehall');
+    expect(letter?.subject).toBe('New access token for your Villagehall account');
     expect(letter?.text).toContain('“Second”: reads, until Jul 10, 2026');
     expect(letter?.text).not.toContain('Parish website');
   });

@@ -125,7 +125,7 @@ describe('a ban', () => {
       .map(({ text }) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([
       expect.stringContaining('your RSVPs to events still to come are taken back'),
-      expect.stringContaining('please RSVP again where you would like to go'),
+      expect.stringContaining('please RSVP again if you’d like to go'),
     ]);
   });
 
