@@ -109,7 +109,7 @@ stepped.describe('a complaint', () => {
         const dialog = admin.getByRole('dialog');
         await expect(dialog).toContainText(text);
         await button(admin, 'Send Outcome').click();
-        await expect(dialog).toContainText('Please say what came of it');
+        await expect(dialog).toContainText('Please say what the outcome was');
         await admin.getByLabel('Outcome').fill(outcome);
         expect(await violationsOn(admin)).toEqual([]);
         await button(admin, 'Send Outcome').click();

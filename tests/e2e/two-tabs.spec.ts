@@ -46,7 +46,7 @@ async function eventOf(request: APIRequestContext, groupId: number): Promise<num
 }
 
 const notes = (place: Page | Locator) =>
-  place.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
+  place.getByRole('alert').filter({ hasText: 'Someone has changed this since you opened it' });
 const save = (place: Page | Locator, name = 'Save changes') =>
   place.getByRole('button', { name, exact: true }).click();
 

@@ -205,7 +205,7 @@ it('a mail that was sent cannot be sent again', async () => {
   });
   expect(refused).toMatchObject({
     code: 'conflict',
-    message: 'Only a mail that was given up can be sent again',
+    message: 'Only an email that could not be sent can be sent again',
   });
 });
 

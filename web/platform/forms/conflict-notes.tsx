@@ -65,7 +65,7 @@ function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
       role="alert"
       className="mt-1 grid gap-3 rounded-card bg-accent-soft px-4 py-3 text-ink forced-colors:border"
     >
-      <p className="font-semibold">Somebody changed this meanwhile:</p>
+      <p className="font-semibold">Someone has changed this since you opened it:</p>
       <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
         {conflict.text ?? textOf(form, conflict)}
       </p>

@@ -247,7 +247,7 @@ describe('an admin', () => {
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.map(({ subject }) => subject)).toContain(
-      'Two-step sign-in has been reset for your account at Villagehall',
+      'Two-step sign-in has been reset for your Villagehall account',
     );
   });
 

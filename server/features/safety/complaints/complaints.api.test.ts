@@ -228,7 +228,7 @@ describe('an answer', () => {
       params: { id },
       body: { outcome: ' ' },
     });
-    expect(refusal.fields).toEqual({ outcome: 'Please say what came of it' });
+    expect(refusal.fields).toEqual({ outcome: 'Please say what the outcome was' });
   });
 });
 
