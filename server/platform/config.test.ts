@@ -60,7 +60,7 @@ describe('the settings', () => {
     'refuse the quotas %j in a line',
     (value) => {
       expect(() => readConfig({ QUOTAS: value })).toThrow(
-        'QUOTAS must say how many times as large a quota is, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
+        'QUOTAS must multiply quotas, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
       );
     },
   );
