@@ -70,7 +70,7 @@ async function fill(db: Database, members: number): Promise<void> {
     from generate_series(1, ${members}::int) n`);
   await db.execute(sql`
     insert into mails (effect_id, kind, channel, recipient, subject, state, created_at)
-    select n, 'group_reviewed', 'mail', 'person' || n || '@example.org', 'Group ' || n || ' is approved',
+    select n, 'group_reviewed', 'mail', 'person' || n || '@example.org', 'Group ' || n || ' has been approved',
       case when n % 1000 = 0 then 'dead' else 'sent' end, ${past(`n / ${members}.0`)}
     from generate_series(1, ${members}::int) n`);
 }

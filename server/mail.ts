@@ -85,7 +85,7 @@ export interface MailSettings {
 /** Connects to the servers that the settings name, and returns all that sending needs. */
 export async function openMail(settings: MailSettings): Promise<MailDeps> {
   const { db, config, clock, log } = settings;
-  if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: emails are stored for admins and not sent');
   return {
     ...settings,
     services,

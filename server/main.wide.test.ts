@@ -58,7 +58,7 @@ test('with LOG_FORMAT=json all that a site says in its life is JSON: warnings, t
     (line) => JSON.parse(line) as { level: number; msg: string; reqId?: string },
   );
   const say = (level: number) => told.filter((line) => line.level === level).map(({ msg }) => msg);
-  expect(say(40)).toEqual(['SMTP_URI is no setting of the site; is SMTP_URL meant?']);
+  expect(say(40)).toEqual(['SMTP_URI is not a setting of the site. Did you mean SMTP_URL?']);
   expect(say(30)).toContain(`Villagehall is ready at ${address}`);
   expect(ids.map((id) => told.filter(({ reqId }) => reqId === id))).toEqual(
     ['/events', '/events', '/api/events/:id', '*'].map((route, n) => [

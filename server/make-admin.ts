@@ -63,7 +63,7 @@ function asOperatorError(error: unknown): unknown {
   if (error instanceof EmbeddedEngineError) return new OperatorError(error.message);
   if (error instanceof ConnectionError) {
     return new OperatorError(
-      `DATABASE_URL names a server that takes no connection (${error.message}).`,
+      `DATABASE_URL names a server that can't be reached (${error.message}). Check that it is running, and its address.`,
     );
   }
   return error;

@@ -88,7 +88,7 @@ async function backup(file: string, config: Config): Promise<void> {
 async function backupByHolder(file: string, { dataDir }: Config): Promise<void> {
   await writeBackup(file, async (to) => {
     if (await dumpByHolder(dataDir, () => to)) return;
-    throw new TransferError('the site ended meanwhile: run this again');
+    throw new TransferError('the site stopped during the backup: run this again');
   });
   await noted(commandByHolder(dataDir, 'backed-up'));
 }
@@ -96,7 +96,7 @@ async function backupByHolder(file: string, { dataDir }: Config): Promise<void> 
 /** The backup stands whether or not the site hears of it: one of a version before, or read by a role that only reads. */
 async function noted(noting: Promise<unknown>): Promise<void> {
   await noting.catch((error: unknown) =>
-    console.error('The backup is whole, but its time could not be noted:', messageOf(error)),
+    console.error('The backup is complete, but its time could not be recorded:', messageOf(error)),
   );
 }
 
@@ -108,10 +108,10 @@ async function trial(file: string, folder: string): Promise<void> {
     withFolder,
   );
   say(
-    `${file === '-' ? 'The backup' : file} can be restored: ${rows} rows of ${tables} tables, all sums right`,
+    `${file === '-' ? 'The backup' : file} can be restored: ${rows} rows of ${tables} tables, all checksums correct`,
   );
   say(
-    `It holds ${members} members, ${groups} groups and ${events} events; the last of it was made on ${newest ?? 'no day'}`,
+    `It holds ${members} members, ${groups} groups and ${events} events; the newest row is from ${newest ?? 'no day'}`,
   );
 }
 
@@ -135,7 +135,7 @@ async function restore(file: string, config: Config, replace: boolean): Promise<
 async function moveTo(to: string, config: Config, replace: boolean): Promise<void> {
   if (config.databaseUrl) {
     throw new TransferError(
-      'a move is from the embedded database: unset DATABASE_URL and name the server by --to',
+      'move copies the embedded database: unset DATABASE_URL and name the server with --to',
     );
   }
   requireOwner(config.dataDir);
@@ -148,11 +148,9 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
       return move(client, target, { replace, onProgress: progress() });
     }).finally(() => client.release());
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    if (resumedAt > 0) say(`${resumedAt} rows were there already from an earlier run`);
-    say(
-      `Moved ${rows} rows of ${tables} tables in ${seconds} s, counted and compared on both sides`,
-    );
-    say('Set DATABASE_URL to that server and start the site');
+    if (resumedAt > 0) say(`${resumedAt} rows had already been copied by an earlier run`);
+    say(`Moved ${rows} rows of ${tables} tables in ${seconds} s, and compared both sides`);
+    say('Now set DATABASE_URL to that server and start the site');
   } finally {
     await source.close();
   }

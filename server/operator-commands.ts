@@ -8,7 +8,7 @@ import type { Database } from './platform/db/database.ts';
 export class OperatorError extends Error {}
 
 const whatFor: Record<Purpose, string> = {
-  confirm_email: `To confirm the address, for ${linkHours.confirm_email / 24} days, by who is logged in to the account:`,
+  confirm_email: `To confirm the address, for ${linkHours.confirm_email / 24} days, while logged in to the account:`,
   reset_password: 'To choose a new password, once, within an hour:',
 };
 
@@ -26,7 +26,7 @@ export async function linksInWords(
   const made = await makeAccountLinks(db, emailIn(address), origin, now);
   const { account, links } = usable(made, address);
   return [
-    `Whoever has one of these links has the account: give them to nobody but the owner of ${account.email}.`,
+    `Anyone with one of these links can take over the account. Give them only to the owner of ${account.email}.`,
     ...links.map(({ opens, url }) => `${whatFor[opens]}\n${url}`),
   ].join('\n\n');
 }
@@ -38,13 +38,13 @@ export async function linksInWords(
 export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
   const { account, already } = usable(made, address);
-  const said = `${account.firstName} <${account.email}> is an admin ${already ? 'already' : 'now'}.`;
+  const said = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
   return account.emailVerified ? said : `${said}\n${unconfirmed}`;
 }
 
 /** Anybody can sign up with an address that is not theirs. */
 const unconfirmed =
-  'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.';
+  'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.';
 
 /** Text that is not an email address belongs to no account. */
 const emailIn = (text: string) => Email.safeParse(text).data ?? '';
@@ -52,7 +52,7 @@ const emailIn = (text: string) => Email.safeParse(text).data ?? '';
 /** @throws OperatorError where there is no such account, or a suspended one */
 function usable<T extends { account: Account }>(made: T | undefined, address: string): T {
   if (!made) {
-    throw new OperatorError(`No account has the address ${address}: sign up with it first.`);
+    throw new OperatorError(`No account has the address ${address}. Sign up with it first.`);
   }
   const { account } = made;
   if (!account.isActive) throw new OperatorError(`The account of ${account.email} is suspended.`);

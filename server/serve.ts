@@ -137,7 +137,7 @@ function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknow
   if (error instanceof EmbeddedEngineError) return new ConfigError(`DATA_DIR: ${error.message}`);
   if (error instanceof ConnectionError && databaseUrl) {
     return new ConfigError(
-      `DATABASE_URL names a server that takes no connection (${error.message}); ` +
+      `DATABASE_URL names a server that can't be reached (${error.message}); ` +
         'set it to the address of a running PostgreSQL, with its user, password and database',
     );
   }
@@ -153,9 +153,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   if (code === 'EADDRINUSE')
     return new ConfigError(`PORT ${port} is already in use; set PORT to a free one`);
   if (code === 'EACCES')
-    return new ConfigError(
-      `PORT ${port} needs more rights than this user has; set PORT above 1023`,
-    );
+    return new ConfigError(`PORT ${port} is not allowed for this user; set PORT above 1023`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new ConfigError(
       `HOST ${host} is not an address of this machine; set HOST to one that is`,

@@ -85,7 +85,7 @@ export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
 /** Shown this once. */
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-const spentSetUp = 'Too much time has passed. Please begin again';
+const spentSetUp = 'This has taken too long. Please start again';
 
 /** The answer is the only one with the recovery codes. */
 export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {

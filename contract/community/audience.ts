@@ -9,5 +9,8 @@ export type Audience = z.infer<typeof Audience>;
 
 /** The people who see attendees' first names; organisers and admins always do. */
 export const nameReaders = ['signed_in', 'members', 'organisers'] as const;
-export const AttendeeNames = z.enum(nameReaders, 'Please select who sees the names of who comes');
+export const AttendeeNames = z.enum(
+  nameReaders,
+  'Please select who can see the names of people who are going',
+);
 export type AttendeeNames = z.infer<typeof AttendeeNames>;

@@ -14,14 +14,14 @@ export function messageContext(message: EmailedMessage) {
   const whom =
     eventTitle === null
       ? `the members of ${groupName}`
-      : `those who are going to ‘${eventTitle}’ by ${groupName}, or waiting for a place`;
+      : `everyone who’s going to ‘${eventTitle}’ or waiting for a place`;
   const by = byline(message);
   return {
-    preheader: `${by} writes to you.`,
-    opening: `${by} writes to ${whom}:`,
+    preheader: `${by} has written to you.`,
+    opening: `${by} has written to ${whom}:`,
     button: eventTitle === null ? 'Go to the group' : 'See the event',
     closing:
-      'To answer, please use the comments of an event, or ‘Write to the organisers’ on the group’s page.',
+      'To reply, please use an event’s comments, or ‘Write to the organisers’ on the group’s page.',
   };
 }
 

@@ -41,8 +41,8 @@ export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
 
 /** How many somebody brings; how many they may is the event's to say. */
 export const Guests = z
-  .int('Please say how many guests you bring')
-  .min(0, 'Please say how many guests you bring')
+  .int('Please say how many guests you’re bringing')
+  .min(0, 'Please say how many guests you’re bringing')
   .max(mostGuests, `You can bring ${mostGuests} guests at most`);
 
 /** Takes an offered place, too; without `guests` the party stays as it is. */

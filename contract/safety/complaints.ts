@@ -79,7 +79,7 @@ export const OutcomeForm = z.object({
   outcome: paragraphs({
     min: 1,
     max: 5_000,
-    tooShort: 'Please say what came of it',
+    tooShort: 'Please say what the outcome was',
     tooLong: 'An outcome can have at most 5,000 characters',
   }),
 });

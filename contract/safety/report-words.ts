@@ -26,13 +26,13 @@ export const subjectWords: Record<SubjectType, string> = {
 
 /** The decision, as the reporter reads it. */
 export const outcomeToReporter: Record<Decision, string> = {
-  nothing: 'We have left it as it is.',
-  hide: 'We have hidden it: nobody sees it any more but whoever it is by, and our admins.',
-  delete: 'We have removed it.',
-  warn: 'We have warned whoever is responsible.',
-  suspend: 'We have suspended whoever is responsible for a time.',
-  ban: 'We have banned whoever is responsible.',
-  police: 'We have handed it on to the police, or to the hotline for it.',
+  nothing: 'We’ve left it as it is.',
+  hide: 'We’ve hidden it. Now only the person it’s by and our admins can see it.',
+  delete: 'We’ve removed it.',
+  warn: 'We’ve warned the person responsible.',
+  suspend: 'We’ve suspended the account of the person responsible for a while.',
+  ban: 'We’ve banned the person responsible.',
+  police: 'We’ve passed it on to the police, or to the right hotline.',
 };
 
 /**
@@ -40,11 +40,11 @@ export const outcomeToReporter: Record<Decision, string> = {
  * content is hidden.
  */
 export const outcomeToSubject: Record<Decision, string> = {
-  nothing: 'We have left everything as it is.',
-  hide: 'We have hidden it: nobody sees it any more but you and our admins.',
-  delete: 'We have removed it.',
-  warn: 'This is a warning: please keep to the rules of the site.',
-  suspend: 'We have suspended your account for a time.',
-  ban: 'We have banned your account.',
-  police: 'We have hidden it: nobody sees it any more but you and our admins.',
+  nothing: 'We’ve left everything as it is.',
+  hide: 'We’ve hidden it. Now only you and our admins can see it.',
+  delete: 'We’ve removed it.',
+  warn: 'This is a warning: please keep to the site’s rules.',
+  suspend: 'We’ve suspended your account for a while.',
+  ban: 'We’ve banned your account.',
+  police: 'We’ve hidden it. Now only you and our admins can see it.',
 };

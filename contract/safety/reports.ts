@@ -82,7 +82,7 @@ export const report = endpoint('POST /api/reports', {
   access: 'anyone',
   rate: 'report',
   body: z.object({
-    subject: z.object({ type: SubjectType, id: SubjectId }, 'Please send what is reported'),
+    subject: z.object({ type: SubjectType, id: SubjectId }, 'Please send what you are reporting'),
     ...ReportForm.shape,
   }),
   response: Received,
@@ -368,7 +368,7 @@ export const DecisionForm = z.object({
   reason: paragraphs({
     min: 1,
     max: 1_000,
-    tooShort: 'Please give a reason: both sides are told',
+    tooShort: 'Please give a reason: both sides will read it',
     tooLong: 'A reason can have at most 1,000 characters',
   }),
   /** The length of a suspension. */

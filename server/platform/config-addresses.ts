@@ -31,7 +31,9 @@ export function databasesIn(env: Databases): {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replica, DATABASE_PASSWORD: password } = env;
   if (!password) return { databaseUrl: url, replicaUrl: replica };
   if (!url || hasPassword(url)) {
-    throw new ConfigError('DATABASE_URL must be set without a password where DATABASE_PASSWORD is');
+    throw new ConfigError(
+      'DATABASE_URL must be set, without a password, if DATABASE_PASSWORD is set',
+    );
   }
   return {
     databaseUrl: withPassword(url, password),
@@ -45,7 +47,7 @@ export function smtpIn({ SMTP_URL, SMTP_PASSWORD }: Mail): string | undefined {
   const url = SMTP_URL ? new URL(SMTP_URL) : undefined;
   if (!url?.username || url.password) {
     throw new ConfigError(
-      'SMTP_URL must be set with a name and without a password where SMTP_PASSWORD is, as smtps://name@mail.example.org',
+      'SMTP_URL must be set with a name and no password if SMTP_PASSWORD is set, as in smtps://name@mail.example.org',
     );
   }
   url.password = encodeURIComponent(SMTP_PASSWORD);

@@ -47,13 +47,13 @@ describe('secrets in files', () => {
       SMTP_URL_FILE: fileWith('smtp://mail.example'),
     };
     expect(() => readConfig(both)).toThrow(
-      new ConfigError('SMTP_URL must not be set where SMTP_URL_FILE is'),
+      new ConfigError('SMTP_URL and SMTP_URL_FILE are both set. Unset one of them.'),
     );
   });
 
   it('that can’t be read are named', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_FILE: '/no/such/file' })).toThrow(
-      /^STRIPE_SECRET_KEY_FILE names a file that can't be read \(ENOENT: .*'\/no\/such\/file'\)$/,
+      /^STRIPE_SECRET_KEY_FILE names a file that can't be read \(ENOENT: .*'\/no\/such\/file'\)\. Check the path and its permissions\.$/,
     );
   });
 });

@@ -16,7 +16,7 @@ export function withFiles(environment: Environment, secrets: readonly string[]):
     const file = environment[fileSetting(name)]?.trim();
     if (!file) return [];
     if (environment[name]?.trim()) {
-      throw new ConfigError(`${name} must not be set where ${fileSetting(name)} is`);
+      throw new ConfigError(`${name} and ${fileSetting(name)} are both set. Unset one of them.`);
     }
     return [[name, contentOf(file, fileSetting(name))] as const];
   });
@@ -28,6 +28,8 @@ function contentOf(file: string, setting: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${setting} names a file that can't be read (${reason})`);
+    throw new ConfigError(
+      `${setting} names a file that can't be read (${reason}). Check the path and its permissions.`,
+    );
   }
 }

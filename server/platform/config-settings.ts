@@ -117,7 +117,7 @@ export const Environment = z.object({
   ),
   PUBLIC_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
-    'must be an address without a path: the site stands at the root of a host',
+    'must be an address without a path: the site runs at the root of a host',
   ),
   SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
   SUPPORT_EMAIL: given
@@ -139,7 +139,7 @@ export const Environment = z.object({
     .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
   MAIL_RATE: given
     .refine((value) => value === undefined || everyMs(value) !== undefined, {
-      error: 'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+      error: 'must be a number of emails in a time, as in 14/second, 30/minute or 2000/day',
     })
     .transform((value) => (value === undefined ? undefined : everyMs(value))),
   ADMIN_EMAIL: given
@@ -184,7 +184,7 @@ export const Environment = z.object({
     .transform(Number),
   QUOTAS: given
     .refine((value) => value === undefined || parseQuotaFactors(value) !== undefined, {
-      error: `must say how many times as large a quota is, as in pictures=4,comments=2; the quotas are ${quotaNames.join(', ')}`,
+      error: `must multiply quotas, as in pictures=4,comments=2; the quotas are ${quotaNames.join(', ')}`,
     })
     .transform((value) => raisedQuotas(parseQuotaFactors(value ?? '') ?? new Map())),
   LOG_LEVEL: given.pipe(

@@ -11,7 +11,7 @@ describe('warnings about the settings', () => {
     ['public_url', 'PUBLIC_URL'],
   ])('name the setting that %s may be meant for', (name, meant) => {
     const warnings = configWarnings(quiet, [name, 'PATH']);
-    expect(warnings).toEqual([`${name} is no setting of the site; is ${meant} meant?`]);
+    expect(warnings).toEqual([`${name} is not a setting of the site. Did you mean ${meant}?`]);
   });
 
   it('pass over settings, and what other programs are told', () => {

@@ -9,7 +9,7 @@ function* misspelt(names: readonly string[]): Generator<string> {
   for (const name of names) {
     if (settingNames.includes(name)) continue;
     const meant = settingNames.find((setting) => isMisspelt(name.toUpperCase(), setting));
-    if (meant) yield `${name} is no setting of the site; is ${meant} meant?`;
+    if (meant) yield `${name} is not a setting of the site. Did you mean ${meant}?`;
   }
 }
 
@@ -24,11 +24,13 @@ export function configWarnings(
   const warnings = [...misspelt(names)];
   if (publicOrigin === undefined) return warnings;
   if (publicOrigin.startsWith('http:') && !isHere(publicOrigin)) {
-    warnings.push('PUBLIC_URL is not https: what members type can be read on its way');
+    warnings.push(
+      'PUBLIC_URL is not https, so others on the network can read what members type. Serve the site over https.',
+    );
   }
   if (smtpUrl === undefined) {
     warnings.push(
-      'SMTP_URL is not set: letters are kept for the admins to read, and sent to nobody',
+      'SMTP_URL is not set, so emails are stored for admins and not sent. Set it to your mail server.',
     );
   }
   return warnings;

@@ -60,7 +60,7 @@ describe('the settings', () => {
     'refuse the quotas %j in a line',
     (value) => {
       expect(() => readConfig({ QUOTAS: value })).toThrow(
-        'QUOTAS must say how many times as large a quota is, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
+        'QUOTAS must multiply quotas, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
       );
     },
   );
@@ -116,7 +116,7 @@ describe('the settings', () => {
     [
       'PUBLIC_URL',
       'https://hall.example/community',
-      'must be an address without a path: the site stands at the root of a host',
+      'must be an address without a path: the site runs at the root of a host',
     ],
     ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
     ['TWILIO_ACCOUNT_SID', 'me', 'must be an account SID, which starts with AC'],
@@ -130,12 +130,12 @@ describe('the settings', () => {
     [
       'MAIL_RATE',
       '30',
-      'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+      'must be a number of emails in a time, as in 14/second, 30/minute or 2000/day',
     ],
     [
       'MAIL_RATE',
       '0/day',
-      'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+      'must be a number of emails in a time, as in 14/second, 30/minute or 2000/day',
     ],
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
     [
@@ -180,14 +180,14 @@ describe('the settings', () => {
 
   it('keep the metrics off the port of the site', () => {
     const same = { PORT: '8080', METRICS_PORT: '8080' };
-    expect(() => readConfig(same)).toThrow('METRICS_PORT must be another port than PORT');
+    expect(() => readConfig(same)).toThrow('METRICS_PORT must not be the same port as PORT');
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' }).metrics?.port).toBe(0);
   });
 
   it('take a replica only of a server', () => {
     const replica = { DATABASE_REPLICA_URL: 'postgres://hall@replica/hall' };
     expect(() => readConfig(replica)).toThrow(
-      new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is'),
+      new ConfigError('DATABASE_URL must be set if DATABASE_REPLICA_URL is set'),
     );
     const both = readConfig({ ...replica, DATABASE_URL: 'postgres://hall@primary/hall' });
     expect(both.replicaUrl).toBe(replica.DATABASE_REPLICA_URL);
@@ -204,7 +204,9 @@ describe('the settings', () => {
     expect(replicaUrl).toBe('postgres://hall:a%2Fb%40c%25@three/hall');
     for (const DATABASE_URL of ['', 'postgres://a:b@one/hall']) {
       expect(() => readConfig({ ...password, DATABASE_URL })).toThrow(
-        new ConfigError('DATABASE_URL must be set without a password where DATABASE_PASSWORD is'),
+        new ConfigError(
+          'DATABASE_URL must be set, without a password, if DATABASE_PASSWORD is set',
+        ),
       );
     }
   });
@@ -228,7 +230,7 @@ describe('the settings', () => {
     for (const PROCESSES of ['2', 'auto']) {
       expect(() => readConfig({ PROCESSES })).toThrow(
         new ConfigError(
-          'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
+          'DATABASE_URL must be set if PROCESSES is more than 1: only one process can use the embedded database',
         ),
       );
     }
@@ -264,7 +266,7 @@ describe('the settings', () => {
   it('take the settings of Twilio all together or not at all', () => {
     const account = `AC${'0'.repeat(32)}`;
     expect(() => readConfig({ TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: 'secret' })).toThrow(
-      new ConfigError('TWILIO_FROM must be set, too, where texts are to be sent by Twilio'),
+      new ConfigError('TWILIO_FROM must be set too if Twilio is to send text messages'),
     );
   });
 
@@ -316,7 +318,7 @@ describe('the settings', () => {
 
     it('are of one mode, test or live', () => {
       expect(() => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
-        /^STRIPE_PUBLISHABLE_KEY must be of the same mode/,
+        /^STRIPE_PUBLISHABLE_KEY must have the same mode/,
       );
     });
   });

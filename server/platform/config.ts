@@ -172,19 +172,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function requireAccord(env: z.output<typeof Environment>): void {
   if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
     throw new ConfigError(
-      'RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset',
+      'RATE_LIMITS may be off only if HOST is a loopback address and PUBLIC_URL is unset',
     );
   }
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
+    throw new ConfigError('DATABASE_URL must be set if DATABASE_REPLICA_URL is set');
   }
   if (env.PROCESSES && !env.DATABASE_URL) {
     throw new ConfigError(
-      'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
+      'DATABASE_URL must be set if PROCESSES is more than 1: only one process can use the embedded database',
     );
   }
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
-    throw new ConfigError('METRICS_PORT must be another port than PORT');
+    throw new ConfigError('METRICS_PORT must not be the same port as PORT');
   }
 }
 
@@ -207,7 +207,7 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
     const isTest = (key: string) => key.includes('_test_');
     if (isTest(secretKey) !== isTest(publishableKey)) {
       throw new ConfigError(
-        'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both test or both live',
+        'STRIPE_PUBLISHABLE_KEY must have the same mode as STRIPE_SECRET_KEY: both test or both live',
       );
     }
     return { secretKey, publishableKey, webhookSecret, apiBase, patience: 10_000 };
@@ -224,9 +224,9 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
 function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId) return { issuer, clientId, clientSecret };
-  if (issuer) throw new ConfigError('OIDC_CLIENT_ID must be set where OIDC_ISSUER is');
+  if (issuer) throw new ConfigError('OIDC_CLIENT_ID must be set if OIDC_ISSUER is set');
   if (clientId || clientSecret) {
-    throw new ConfigError('OIDC_ISSUER must be set where OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is');
+    throw new ConfigError('OIDC_ISSUER must be set if OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set');
   }
   return undefined;
 }
@@ -238,7 +238,7 @@ function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | und
   if (Object.values(needed).every((value) => value === undefined)) return undefined;
   for (const [name, value] of Object.entries(needed)) {
     if (value === undefined) {
-      throw new ConfigError(`${name} must be set, too, where texts are to be sent by Twilio`);
+      throw new ConfigError(`${name} must be set too if Twilio is to send text messages`);
     }
   }
   return {

@@ -56,7 +56,7 @@ export function changedFields(before: object, edit: object): string[] {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const changedMeanwhile = 'Somebody changed this meanwhile';
+const changedMeanwhile = 'Someone has changed this since you opened it';
 
 /** Refuses an edit, with the current values of the fields that somebody else has changed. */
 function conflict(revision: number, standing: object, names: string[]): Refusal {
@@ -65,7 +65,7 @@ function conflict(revision: number, standing: object, names: string[]): Refusal 
   const fields = Object.fromEntries(names.map((name) => [name, changedMeanwhile]));
   return new Refusal(
     'conflict',
-    'Somebody else has changed the same meanwhile. Please look at what they wrote, and save again.',
+    'Someone else has changed this since you opened it. Please check their changes, then save again.',
     { fields, current: { ...current, revision } },
   );
 }

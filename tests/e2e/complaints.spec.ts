@@ -75,7 +75,7 @@ stepped.describe('a complaint', () => {
           number = /C-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
           expect(await violationsOn(stranger)).toEqual([]);
           await site.show(begin, ...contexts);
-          const letter = await site.mailTo(address, 'We have your complaint');
+          const letter = await site.mailTo(address, 'We’ve received your complaint');
           expect(letter.subject).toContain(number);
           expect(letter.text).not.toContain(text);
         },
@@ -109,7 +109,7 @@ stepped.describe('a complaint', () => {
         const dialog = admin.getByRole('dialog');
         await expect(dialog).toContainText(text);
         await button(admin, 'Send outcome').click();
-        await expect(dialog).toContainText('Please say what came of it');
+        await expect(dialog).toContainText('Please say what the outcome was');
         await admin.getByLabel('Outcome').fill(outcome);
         expect(await violationsOn(admin)).toEqual([]);
         await button(admin, 'Send outcome').click();

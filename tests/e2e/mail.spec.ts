@@ -63,7 +63,7 @@ test('the link at the end of an email stops emails of its sort, and brings them 
     headers: { origin: baseURL ?? '' },
     data: { status: 'approved' },
   });
-  await mailTo(email, 'Ludlow Lantern Walkers is approved');
+  await mailTo(email, 'Ludlow Lantern Walkers has been approved');
   await send(newcomer.request, 'POST /api/groups/:id/members', { params: { id: group?.id } });
 
   const mail = await mailTo(email, 'Wren would like to join Ludlow Lantern Walkers');

@@ -50,7 +50,7 @@ stepped.describe('a word from the organisers', () => {
         await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);
         const preview = organiser.getByRole('complementary', { name: 'How the email will look' });
         await expect(preview).toContainText(
-          'Priya, an organiser of Hello Hebden, writes to the members of Hello Hebden:',
+          'Priya, an organiser of Hello Hebden, has written to the members of Hello Hebden:',
         );
         await expect(preview).toContainText(words.text);
         expect(await violationsOn(organiser)).toEqual([]);
@@ -63,7 +63,7 @@ stepped.describe('a word from the organisers', () => {
           await expectToast(organiser, 'Test sent');
           await site.show(begin, ...contexts);
           const letter = await site.mailTo(demoEmail('organiser'), words.subject);
-          expect(letter.text).toContain('This is a test, sent to nobody but you.');
+          expect(letter.text).toContain('This is a test, sent only to you.');
           await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);
         },
       );

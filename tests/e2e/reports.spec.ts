@@ -132,7 +132,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       });
 
       await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
-        const told = await mailTo(reporter.email, 'We have decided on your report');
+        const told = await mailTo(reporter.email, 'Our decision on your report');
         expect(told.text).toContain('It threatens whoever comes along.');
         await open(reporter.page, paths.event(id));
         await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
         const { page } = reporter;
         await open(page, paths.settings);
         const made = page.getByRole('region', { name: 'Your reports' });
-        await expect(made.getByRole('listitem')).toContainText('We have hidden it');
+        await expect(made.getByRole('listitem')).toContainText('We’ve hidden it');
         await expect(made).not.toContainText(words);
         expect(await violationsOn(page)).toEqual([]);
         await made.getByRole('link', { name: /^A comment/ }).click();
@@ -151,7 +151,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       });
 
       await test.step('the author appeals by the letter’s link, signed out', async () => {
-        const letter = await mailTo(author.email, 'We have decided on a report');
+        const letter = await mailTo(author.email, 'Our decision on a report');
         expect(letter.text).not.toContain('Bertram');
         const context = await stranger(browser);
         const page = await context.newPage();
@@ -229,7 +229,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
     });
 
     await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
-      const letter = await mailTo(email, 'We have decided');
+      const letter = await mailTo(email, 'Our decision');
       await open(page, appealIn(letter));
       await expect(main(page)).toContainText('We went there, and it was as it says.');
       await expect(button(page, 'Send appeal')).toBeVisible();

@@ -60,7 +60,7 @@ test.describe('two-step sign-in', () => {
     await showPassword(page, email);
     await field(page, 'Code').fill('000000');
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
-    await expect(field(page, 'Code')).toHaveAccessibleDescription(/This code is not right/);
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(/This code isn’t right/);
     await expect(field(page, 'Code')).toBeFocused();
     // No code counts twice: this is the next one, whether or not its time has come.
     await field(page, 'Code').fill(codeAt(key, new Date(), 1));

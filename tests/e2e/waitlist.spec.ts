@@ -113,7 +113,7 @@ test.describe('one place, three people', () => {
 
       await test.step('at its hour it lapses, and is offered to the next', async () => {
         await site.show(wednesdayWhenItEnds, ...contexts);
-        await site.mailTo('grace@example.com', 'Your offered place has gone on');
+        await site.mailTo('grace@example.com', 'We couldn’t keep your place any longer');
         await reload(grace);
         await expect(button(grace, 'Join Waiting List')).toBeEnabled();
       });

@@ -208,7 +208,7 @@ test('the code of two-step sign-in is asked for and taken, or a recovery code', 
   await logIn();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await button(page, /^Log In$/).click();
-  await expect(main(page)).toContainText('This code is not right');
+  await expect(main(page)).toContainText('This code isn’t right');
   await page.getByLabel('Code', { exact: true }).fill(codeAt(key, new Date(), 1));
   await button(page, /^Log In$/).click();
   await expect(page).toHaveURL(paths.myGroups);

@@ -126,7 +126,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     await site.stop();
     // The operator is told once, and that nothing is lost.
     expect(site.stderr.trimEnd().split('\n')).toEqual([
-      expect.stringContaining(`The disk of ${dataDir} has no room left: make some.`),
+      expect.stringContaining(`The disk of ${dataDir} is full: free some space.`),
     ]);
   }, 60_000);
 
@@ -146,7 +146,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     const refused = new ServerProcess({ ...env, DEMO: 'false' });
     expect((await refused.ended).code).toBe(1);
     expect(refused.stderr.trimEnd().split('\n')).toEqual([
-      expect.stringContaining(`The disk of ${dataDir} has no room left`),
+      expect.stringContaining(`The disk of ${dataDir} is full`),
     ]);
     expect(refused.stderr).not.toContain('backup');
 

@@ -113,7 +113,7 @@ describe('a folder of backups', () => {
       expect(tried).toEqual({
         code: 0,
         output: expect.stringMatching(
-          /Z\.backup can be restored: \d{4,} rows of \d\d tables, all sums right\nIt holds \d+ members, \d+ groups and \d+ events; the last of it was made on \d{4}-\d\d-\d\d$/,
+          /Z\.backup can be restored: \d{4,} rows of \d\d tables, all checksums correct\nIt holds \d+ members, \d+ groups and \d+ events; the newest row is from \d{4}-\d\d-\d\d$/,
         ),
       });
       expect(readdirSync(path('data')).toSorted()).toEqual(before);

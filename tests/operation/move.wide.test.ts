@@ -98,7 +98,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
     const last = await moveOn();
     expect(last.code).toBe(0);
     const [, resumed] =
-      /^(\d+) rows were there already/.exec(
+      /^(\d+) rows had already been copied/.exec(
         last.lines.find((line) => line.includes('already')) ?? '',
       ) ?? [];
     expect(Number(resumed)).toBeGreaterThan(rows / 3);

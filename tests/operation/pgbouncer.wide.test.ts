@@ -65,7 +65,7 @@ describe.skipIf(!pgbouncer)('through PgBouncer', () => {
     const url = await pooled({ pool_mode: 'transaction' });
     await expect(open(url)).rejects.toEqual(
       new SetupError(
-        'a pooler on the way gives each transaction another connection and keeps no statements; set ' +
+        'a connection pooler moves each transaction to another connection and drops prepared statements; set ' +
           'DATABASE_STATEMENTS=unnamed, or in PgBouncer pool_mode = session, or max_prepared_statements (1.21 and newer)',
       ),
     );

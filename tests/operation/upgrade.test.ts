@@ -92,9 +92,7 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     const process = new ServerProcess({ ...place, DEMO: 'false' });
     expect((await fetch(new URL('/api/events', await process.ready))).status).toBe(200);
     expect(process.stderr.split('\n').filter((line) => line.includes('newer version'))).toEqual([
-      expect.stringMatching(
-        /^The database is of a newer version of the software than this program/,
-      ),
+      expect.stringMatching(/^The database was migrated by a newer version than this program/),
     ]);
     await process.stop();
   });

@@ -71,7 +71,7 @@ async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
 }
 
 const patience = { timeout: 20_000, interval: 20 };
-const inUse = 'the replica is read from';
+const inUse = 'reading from the replica';
 const notInUse = 'all is read from the primary';
 
 const [one, other] = [await startProcess(), await startProcess()];

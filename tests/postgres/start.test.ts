@@ -20,7 +20,7 @@ const refusal = (databaseUrl: string): Promise<unknown> =>
 test('a standby is no place to begin: the primary is to be named', async () => {
   expect(await refusal(server.replica.url)).toEqual(
     new SetupError(
-      'the server is a standby, which takes no changes; name the primary, and this one as DATABASE_REPLICA_URL',
+      'the server is a read-only standby; set this to the primary, and DATABASE_REPLICA_URL to the standby',
     ),
   );
 });

@@ -17,9 +17,7 @@ test(
     const said = Promise.withResolvers<string>();
     const warn = vi.spyOn(console, 'warn').mockImplementation((line: string) => said.resolve(line));
     const second = openDatabase({ databaseUrl: server.url, dataDir: '' });
-    expect(await said.promise).toBe(
-      'Waiting for another process that brings the database up to date',
-    );
+    expect(await said.promise).toBe('Waiting for another process that is migrating the database');
     await holder.end();
     await (await second).close();
     expect(warn).toHaveBeenCalledTimes(1);

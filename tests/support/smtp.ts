@@ -69,15 +69,27 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
-/** A header of a message, unfolded; undefined where there is none. */
+const encodedWord = /=\?utf-8\?([bq])\?([^?]*)\?=/gi;
+
+/** Decodes the encoded words of a header (RFC 2047), as email programs do. */
+const decodeWords = (header: string) =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(encodedWord, (_, encoding: string, encoded: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(encoded, 'base64').toString()
+        : decodeURIComponent(
+            encoded.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%'),
+          ),
+    );
+
+/** A header of a message, unfolded and decoded; undefined where there is none. */
 export function headerOf({ raw }: Received, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   const prefix = `${name.toLowerCase()}:`;
-  return lines
-    .find((line) => line.toLowerCase().startsWith(prefix))
-    ?.slice(prefix.length)
-    .trim();
+  const line = lines.find((each) => each.toLowerCase().startsWith(prefix));
+  return line && decodeWords(line.slice(prefix.length).trim());
 }
 
 /** Reads the message's plain text. */

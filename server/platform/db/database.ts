@@ -118,7 +118,7 @@ async function openServer({
 }
 
 const keepsNoStatements =
-  'a pooler on the way gives each transaction another connection and keeps no statements; set ' +
+  'a connection pooler moves each transaction to another connection and drops prepared statements; set ' +
   'DATABASE_STATEMENTS=unnamed, or in PgBouncer pool_mode = session, or max_prepared_statements (1.21 and newer)';
 
 /**
@@ -218,8 +218,8 @@ async function warnOfNewer(client: pg.Client): Promise<void> {
   );
   if (Number(rows[0]?.newest) <= Math.max(...own)) return;
   console.warn(
-    `The database is of a newer version of the software than this program (${programVersion}), which serves it all the ` +
-      'same: if it is more than one version older, stop it and start the newer one, or restore a backup from before',
+    `The database was migrated by a newer version than this program (${programVersion}), which serves it anyway. ` +
+      'If it is more than one version older, stop it and start the newer one, or restore an earlier backup.',
   );
 }
 
@@ -230,7 +230,7 @@ async function requirePrimary(client: pg.Client): Promise<void> {
   );
   if (!rows[0]?.standby) return;
   throw new SetupError(
-    'the server is a standby, which takes no changes; name the primary, and this one as DATABASE_REPLICA_URL',
+    'the server is a read-only standby; set this to the primary, and DATABASE_REPLICA_URL to the standby',
   );
 }
 
@@ -240,7 +240,7 @@ const waitsSilently = 5 * second;
 async function takeTurn(client: pg.Client): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const late = setTimeout(
-    () => console.warn('Waiting for another process that brings the database up to date'),
+    () => console.warn('Waiting for another process that is migrating the database'),
     waitsSilently,
   );
   await client

@@ -161,7 +161,7 @@ export class Replica {
     const inUse = this.behindMs() !== undefined;
     if (inUse === this.#told || this.#stopping.signal.aborted) return;
     this.#told = inUse;
-    if (inUse) this.#log.info('the replica is read from');
+    if (inUse) this.#log.info('reading from the replica');
     else
       this.#log.warn(
         { reason: reasonOf(reason) },

@@ -38,7 +38,10 @@ export async function bearerContext(
   if (!bearer) {
     await rateLimiter?.count('token', [addressSubject(request.ip)]);
     void reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    throw new Refusal('sign_in_required', 'This token is not known, has ended or has run out');
+    throw new Refusal(
+      'sign_in_required',
+      'This token isn’t valid. It may have expired or been revoked.',
+    );
   }
   await callerProvider.noteTokenUse(db, bearer, now).catch(whereUnreachable);
   return {
@@ -59,7 +62,8 @@ export function scopeRefusal(
   scopes: readonly TokenScope[],
 ): Refusal | null {
   const needed = tokenScopeOf(endpoint);
-  if (needed === null) return new Refusal('forbidden', 'This can’t be done with a token');
+  if (needed === null)
+    return new Refusal('forbidden', 'You can’t do this with a token. Please sign in instead.');
   if (scopes.includes(needed)) return null;
-  return new Refusal('forbidden', `This token is not for calls that ${needed}`);
+  return new Refusal('forbidden', `This token can’t ${needed}. Please use one that can.`);
 }

@@ -16,7 +16,10 @@ const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (errorCode(error) === '23503') {
-    return new Refusal('conflict', 'Something this depends on has just been removed');
+    return new Refusal(
+      'conflict',
+      'Something this needs has just been removed. Please reload the page.',
+    );
   }
   if (errorCode(error) === '53100') {
     return new Refusal(

@@ -94,7 +94,7 @@ async function answerForm(
   const fields = parseForm(typeof request.body === 'string' ? request.body : '');
   const method = fieldOf(fields, '_method')?.toUpperCase() ?? 'POST';
   const route = routes.find(({ endpoint: { key } }) => key.startsWith(`${method} `));
-  if (!route) throw new Refusal('not_found', 'This address takes no such form');
+  if (!route) throw new Refusal('not_found', 'This address doesn’t take this form');
   const { key, body, once } = route.endpoint;
   if (once)
     request.headers['idempotency-key'] = fieldOf(fields, '_key') ?? attemptOf(request, deps);

@@ -70,6 +70,9 @@ async function earlierResult(tx: Transaction, attempt: Attempt): Promise<unknown
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.key, attempt.key));
   if (earlier?.input !== attempt.input)
-    throw new Refusal('conflict', 'This Idempotency-Key was sent with something else before');
+    throw new Refusal(
+      'conflict',
+      'This Idempotency-Key was used for another request. Please send a new one.',
+    );
   return earlier.result;
 }

@@ -62,7 +62,7 @@ export async function deliver(email: LeasedEmail, deps: MailDeps): Promise<void>
     const details = isSendingFault ? {} : { err: error };
     deps.log[state === 'dead' || !isSendingFault ? 'error' : 'warn'](
       { ...about, reason: failure.reason, ...details },
-      `${email.channel} ${state === 'dead' ? 'given up' : 'failed, to be tried again'}`,
+      `${email.channel} ${state === 'dead' ? 'failed for good' : 'failed, will be retried'}`,
     );
   }
 }

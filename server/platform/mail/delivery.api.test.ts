@@ -49,13 +49,13 @@ describe('a mail', () => {
     await mailer.deliver();
     const [received] = server.received;
     expect(received).toMatchObject({ from: 'post@hall.example', to: [person.email] });
-    expect(headerOf(received!, 'subject')).toBe('Keswick Fell Walkers is approved');
+    expect(headerOf(received!, 'subject')).toBe('Keswick Fell Walkers has been approved');
     expect(headerOf(received!, 'from')).toBe('Hall <post@hall.example>');
     expect(headerOf(received!, 'reply-to')).toBe('hello@villagehall.example');
     expect(headerOf(received!, 'auto-submitted')).toBe('auto-generated');
     expect(await onlyMail()).toMatchObject({
       recipient: person.email,
-      subject: 'Keswick Fell Walkers is approved',
+      subject: 'Keswick Fell Walkers has been approved',
       state: 'sent',
       attempts: 1,
       sentAt: clock.read().toISOString(),
@@ -120,7 +120,7 @@ describe('a mail', () => {
     expect(received?.to).toHaveLength(1);
     expect(headerOf(received!, 'bcc')).toBeUndefined();
     expect(headerOf(received!, 'subject')).toBe(
-      'Walkers Bcc: victim@example.org Buy now is approved',
+      'Walkers Bcc: victim@example.org Buy now has been approved',
     );
   });
 });
@@ -205,7 +205,7 @@ it('a mail that was sent cannot be sent again', async () => {
   });
   expect(refused).toMatchObject({
     code: 'conflict',
-    message: 'Only a mail that was given up can be sent again',
+    message: 'Only an email that could not be sent can be sent again',
   });
 });
 
@@ -226,7 +226,7 @@ describe('a mail that carries a key to an account', () => {
     const [sent] = await bodies();
     expect(sent?.state).toBe('sent');
     for (const { text, html } of [waiting!, sent!]) {
-      expect(text).toContain('The link that stands here in the email is shown to nobody else.');
+      expect(text).toContain('The email has a link here that only its reader gets.');
       expect(`${text}${html}`).not.toContain('token=');
     }
   });

@@ -70,7 +70,7 @@ See you there.
 The people at Hall & Green
 
 -- 
-You get this email as a member of Hall & Green.
+You’re getting this email as a member of Hall & Green.
 Choose which emails you get:
 https://hall.example/settings#mail-preferences
 Questions? help@hall.example
@@ -80,7 +80,7 @@ Questions? help@hall.example
   it('to an address without an account offers no settings', async () => {
     const { text } = await rendered({}, { id: null, email: 'giver@example.org', firstName: null });
     expect(text).toContain('Hello,');
-    expect(text).toContain('because this address was given at Hall & Green');
+    expect(text).toContain('because someone gave this address at Hall');
     expect(text).not.toContain('dashboard');
   });
 
@@ -118,7 +118,7 @@ describe('a letter with a key', () => {
   });
 
   it.each([
-    [true, 'The link that stands here in the email is shown to nobody else.'],
+    [true, 'The email has a link here that only its reader gets.'],
     [false, 'npm run admin -- --link <email>'],
   ])('holds a sentence in its place where it is kept (sent, too: %s)', (isSent, sentence) => {
     const { text, html } = renderToStore(input, { isSent });
@@ -136,7 +136,7 @@ it('a kept letter with the key of an offered place says where else it can be tak
   };
   const { text } = renderToStore(input, { isSent: false });
   expect(text.replaceAll('\n', ' ')).toContain(
-    'What it does can be done on the page of the event.',
+    'Its reader can answer on the event’s page instead.',
   );
   expect(text).not.toMatch(/token|npm run admin|Come in/);
 });

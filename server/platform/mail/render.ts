@@ -43,11 +43,11 @@ export interface KeyMakers {
 
 const whatItIs: Record<SubscriptionKey['topic'], string> = {
   confirmations: 'confirmations of your RSVPs',
-  reminders: 'reminders of events you are going to',
+  reminders: 'reminders of events you’re going to',
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from the groups you belong to',
   fundraising: 'messages that ask for donations',
-  reviews: 'emails about what waits for review',
+  reviews: 'emails about items to review',
   groupMessages: 'messages from the organisers of a group you belong to',
 };
 
@@ -85,18 +85,18 @@ export function renderToStore(input: RenderInput, { isSent }: { isSent: boolean 
   return stored as Rendered & StoredContent;
 }
 
-const keyWasSent = 'The link that stands here in the email is shown to nobody else.';
+const keyWasSent = 'The email has a link here that only its reader gets.';
 const keyOfOperator =
-  'The link is shown to nobody but whoever runs this site:\nnpm run admin -- --link <email>';
+  'Only the person who runs this site can get the link:\nnpm run admin -- --link <email>';
 /** Without a mail server: how else to reach what the key would open. */
 const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
-  offer: 'The link is shown to nobody. What it does can be done on the page of the event.',
+  offer: 'The link isn’t shown here. Its reader can answer on the event’s page instead.',
   report:
-    'The link is shown to nobody. What it does can be done at /appeal and the number, by whoever is signed in.',
+    'The link isn’t shown here. Its reader can sign in and open /appeal followed by the number instead.',
 };
-const unsubscribing = 'The link that stops them is shown to nobody but whom it is for.';
+const unsubscribing = 'Only its reader gets the link that stops them.';
 
 /** A text message as it is stored; text messages hold no keys. */
 export const textContent = (text: string): StoredContent =>
@@ -128,8 +128,9 @@ const stopping = ({ topic }: SubscriptionKey) =>
   topic === 'groupMessages' ? 'Mute this group' : `Stop ${whatItIs[topic]}`;
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
-  if (subscription) return `You get ${whatItIs[subscription.topic]} as a member of ${site.name}.`;
+  if (subscription)
+    return `You’re a member of ${site.name}, so you get ${whatItIs[subscription.topic]}.`;
   return recipient.id === null
-    ? `You get this email because this address was given at ${site.name}.`
-    : `You get this email as a member of ${site.name}.`;
+    ? `You’re getting this email because someone gave this address at ${site.name}.`
+    : `You’re getting this email as a member of ${site.name}.`;
 }

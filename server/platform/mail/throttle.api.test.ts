@@ -240,7 +240,7 @@ describe('what goes to and fro', () => {
     );
     const told = await subjects(await ownerOf(group));
     expect(told.length).toBeLessThanOrEqual(3);
-    expect(told.at(-1)).toBe('Bell Ringers could not be approved');
+    expect(told.at(-1)).toBe('We couldn’t approve Bell Ringers yet');
   });
 
   it('an account that is suspended and restored is told as it ends', async () => {
@@ -267,7 +267,7 @@ describe('what goes to and fro', () => {
         body: { isOrganizer: time % 2 === 1 },
       }),
     );
-    expect(await subjects(person)).toEqual(['You are an organiser of Bell Ringers']);
+    expect(await subjects(person)).toEqual(['You’re now an organiser of Bell Ringers']);
   });
 
   const ownerOf = async ({ owner }: { owner: Pick<User, 'id'> }) => {
@@ -289,8 +289,8 @@ describe('letters of an account', () => {
       });
     });
     expect(await subjects(person)).toEqual([
-      'Your password for Villagehall has been changed',
-      'Your password for Villagehall has been changed',
+      'Your Villagehall password has been changed',
+      'Your Villagehall password has been changed',
     ]);
   });
 

@@ -53,7 +53,7 @@ export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metri
   });
   const signIns = new Counter({
     name: 'villagehall_sign_ins_total',
-    help: 'Tries to sign in, by what became of them',
+    help: 'Sign-in attempts, by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -99,7 +99,7 @@ function outcomeOf(status: number): string | undefined {
 function addConnections(registry: Registry, { $client: pool }: Database): void {
   const connections = new Gauge({
     name: 'villagehall_database_connections',
-    help: 'Connections to the database by what they do, and calls that wait for one',
+    help: 'Database connections by state, and requests waiting for one',
     labelNames: ['state'],
     collect() {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -129,7 +129,7 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
   const begun = clock();
   const late = new Gauge({
     name: 'villagehall_job_late_seconds',
-    help: 'For how long a recurring job should have been done again',
+    help: 'How overdue a recurring job is',
     labelNames: ['name'],
     registers: [registry],
     async collect() {
@@ -151,7 +151,7 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
 function addBackup(registry: Registry, db: Database, clock: () => Date): void {
   const age = new Gauge({
     name: 'villagehall_backup_age_seconds',
-    help: 'How long ago the last backup was taken; +Inf where none ever was, not a number where the database is away',
+    help: 'Age of the last backup; +Inf if there is none, NaN if the database is unreachable',
     registers: [],
     async collect() {
       const taken = await lastBackupAt(db).catch(() => undefined);
@@ -165,7 +165,7 @@ function addBackup(registry: Registry, db: Database, clock: () => Date): void {
 function addReplica(registry: Registry, replica: WatchedReplica): void {
   const inUse = new Gauge({
     name: 'villagehall_replica_in_use',
-    help: 'Whether the replica is read from: it answers, and is at most two seconds behind',
+    help: 'Whether reads go to the replica: it answers, and is at most two seconds behind',
     collect() {
       this.set(replica.behindMs() === undefined ? 0 : 1);
     },
@@ -173,7 +173,7 @@ function addReplica(registry: Registry, replica: WatchedReplica): void {
   });
   const behind = new Gauge({
     name: 'villagehall_replica_behind_seconds',
-    help: 'How far the replica is behind; not a number where it does not answer, or by more than two seconds',
+    help: 'How far the replica is behind; NaN if it does not answer or is more than two seconds behind',
     collect() {
       this.set((replica.behindMs() ?? Number.NaN) / 1000);
     },
@@ -217,7 +217,7 @@ function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
   });
   const effects = new Gauge({
     name: 'villagehall_outbox_effects',
-    help: 'Mails, texts and other effects that wait, or were given up',
+    help: 'Emails, texts and other effects that are waiting or have failed for good',
     labelNames: ['state'],
     registers: [],
     collect: async () => {

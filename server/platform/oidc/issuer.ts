@@ -103,7 +103,8 @@ export function openIssuer(
         return await claimsOf(issuer, attempt, withAnswer(callback(origin), answer));
       } catch (error) {
         const problem = problemOf(error);
-        if (problem !== 'cancelled') log.warn({ err: error }, 'a sign-in by the issuer failed');
+        if (problem !== 'cancelled')
+          log.warn({ err: error }, 'a sign-in through the issuer failed');
         throw new IssuerFailure(problem, error);
       }
     },

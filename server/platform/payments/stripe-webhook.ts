@@ -25,7 +25,7 @@ export const webhookReader =
       return webhookEventOf(JSON.parse(payload));
     } catch (error) {
       log.warn(factsOf(error), 'a webhook event was refused');
-      throw new Refusal('invalid', 'This is not a message of the payment provider');
+      throw new Refusal('invalid', 'This message isn’t from the payment provider');
     }
   };
 

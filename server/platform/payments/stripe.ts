@@ -18,7 +18,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         if (!clientSecret) throw new Error('the payment has no client secret');
         return { id, clientSecret };
       } catch (error) {
-        log.error(factsOf(error), 'a payment could not be begun');
+        log.error(factsOf(error), 'a payment could not be started');
         throw unavailable();
       }
     },

@@ -7,8 +7,8 @@ const embedded = { databaseUrl: undefined };
 
 test('too little memory for the embedded database is told in one line', () => {
   expect(memoryWarning(embedded, 384 * megabyte)).toBe(
-    'There are 384 MB of memory for the site, and with the embedded database it needs 512 MB: ' +
-      'should it end without a word, give it more, or set DATABASE_URL',
+    'The site has 384 MB of memory, and needs 512 MB with the embedded database. ' +
+      'If it stops without a message, give it more memory or set DATABASE_URL.',
   );
 });
 

@@ -20,7 +20,7 @@ export function memoryWarning(
   const megabytes = Math.floor(bytes / megabyte);
   if (databaseUrl || megabytes >= neededMegabytes) return undefined;
   return (
-    `There are ${megabytes} MB of memory for the site, and with the embedded database it needs ${neededMegabytes} MB: ` +
-    'should it end without a word, give it more, or set DATABASE_URL'
+    `The site has ${megabytes} MB of memory, and needs ${neededMegabytes} MB with the embedded database. ` +
+    'If it stops without a message, give it more memory or set DATABASE_URL.'
   );
 }

@@ -44,7 +44,7 @@ export async function startProcesses(count: number): Promise<Processes> {
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (ending || members.get(place) !== worker) return;
       members.delete(place);
-      console.error(`A process of the site ended (${signal ?? code}): another takes its place`);
+      console.error(`A process of the site ended (${signal ?? code}): starting another one`);
       void replace(place, performance.now() - since > steadyMs ? 0 : firstWaitMs);
     });
   }
@@ -74,7 +74,7 @@ export async function startProcesses(count: number): Promise<Processes> {
     for (const place of places) {
       if (ending) return;
       if (await renew(place)) continue;
-      console.error('A new process did not start: those that serve go on');
+      console.error('A new process did not start: the running ones keep serving');
       return;
     }
   }

@@ -67,10 +67,11 @@ export class Site {
   get readingReplicas(): number {
     const saying = this.#processes.map(({ lines }) =>
       lines.findLast(
-        (line) => line.includes('replica is read from') || line.includes('none from the replica'),
+        (line) =>
+          line.includes('reading from the replica') || line.includes('none from the replica'),
       ),
     );
-    return saying.filter((line) => line?.includes('replica is read from')).length;
+    return saying.filter((line) => line?.includes('reading from the replica')).length;
   }
 
   /** Finds a failure in the log by the id that the visitor was shown. */

@@ -334,7 +334,7 @@ it('no log line, at the most talkative level, carries a key, a client secret or 
   const { port } = app.fastify.server.address() as AddressInfo;
   await fetch(`http://127.0.0.1:${port}${back}`);
   const log = lines.join('');
-  expect(log).toContain('a payment could not be begun');
+  expect(log).toContain('a payment could not be started');
   expect(log).toContain('a webhook event was refused');
   expect(log).toContain('"route":"/api/user"');
   const { secretKey, webhookSecret } = stripe.settings();

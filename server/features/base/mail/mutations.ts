@@ -34,7 +34,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
       .where(eq(outbox.id, mail.effectId))
       .for('update');
     if (!effect?.deadAt) {
-      throw new Refusal('conflict', 'Only a mail that was given up can be sent again');
+      throw new Refusal('conflict', 'Only an email that could not be sent can be sent again');
     }
     await tx
       .update(outbox)

@@ -17,7 +17,7 @@ export function settingsRefusal(
   ][]) {
     if (variable && changes[name] !== undefined && changes[name] !== inForce[name]) {
       return invalid({
-        [name]: `${variable} is set in the environment of the server and rules here`,
+        [name]: `${variable} is set on the server, so this can’t be changed here`,
       });
     }
   }
@@ -26,7 +26,7 @@ export function settingsRefusal(
 
 export const invitationRefusal = (code: string | undefined) => {
   const message = code
-    ? 'This invitation is not valid, or can no longer be used'
+    ? 'This invitation isn’t valid, or can no longer be used. Please ask for a new one.'
     : 'You need an invitation to sign up here';
   return new Refusal('forbidden', message, { fields: { invitation: message } });
 };

@@ -140,7 +140,7 @@ describe('where the environment names the site', async () => {
       await admin.refusal('PATCH /api/admin/settings', { body: { siteName: 'Mine' } }),
     ).toMatchObject({
       code: 'invalid',
-      fields: { siteName: 'SITE_NAME is set in the environment of the server and rules here' },
+      fields: { siteName: 'SITE_NAME is set on the server, so this can’t be changed here' },
     });
     const body = { siteName: 'From the environment', supportEmail: 'help@example.org' };
     const { body: settings } = await admin.call('PATCH /api/admin/settings', { body });

@@ -199,7 +199,7 @@ describe('an account whose address nobody has confirmed', () => {
     const late = await app.as(user);
     const body = { ticket, code: codeAt(key, app.clock.read(), 0) };
     expect(await late.refusal('POST /api/auth/user/two-step', { body })).toMatchObject({
-      fields: { ticket: 'Too much time has passed. Please begin again.' },
+      fields: { ticket: 'This has taken too long. Please start again.' },
     });
   });
 

@@ -40,8 +40,7 @@ describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
   it.each(['Password1!', 'P@ssw0rd2024', 'Qwerty-123'])(
     'is not %s, which is on every list',
     async (chosen) => {
-      const sentence =
-        'This password is on every list that attackers try first. Please choose another one.';
+      const sentence = 'This password is too easy to guess. Please choose another one.';
       const answer = await choose(chosen);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: sentence } });
@@ -52,7 +51,7 @@ describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
     'is not %s, which is about them or the site',
     async (chosen) => {
       const sentence =
-        'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
+        'Names, addresses and the site’s name are easy to guess. Please choose another password.';
       const answer = await choose(chosen);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code: 'invalid', fields: { password: sentence } });

@@ -122,7 +122,7 @@ describe('asking for another link', () => {
     const refusal = await client.refusal('POST /api/confirm-email/resend');
     expect(refusal).toMatchObject({
       status: 409,
-      message: 'Your email address is confirmed already',
+      message: 'Your email address is already confirmed',
     });
   });
 

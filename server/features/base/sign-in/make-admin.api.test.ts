@@ -29,7 +29,7 @@ interface Store {
 
 const bothLinks = new RegExp(
   [
-    'Whoever has one of these links has the account: give them to nobody but the owner of ada@example.com.',
+    'Anyone with one of these links can take over the account. Give them only to the owner of ada@example.com.',
     '',
     'To confirm the address, for 7 days, by who is logged in to the account:',
     'https://hall.example/confirm-email\\?token=[\\w-]{43}',
@@ -41,8 +41,8 @@ const bothLinks = new RegExp(
 
 /** Anybody can sign up with an address that is not theirs. */
 const madeAdmin = [
-  'Ada <ada@example.com> is an admin now.',
-  'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.',
+  'Ada <ada@example.com> is now an admin.',
+  'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.',
 ].join('\n');
 
 /** Runs `npm run admin` and returns its output and whether it succeeded. */
@@ -69,7 +69,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
   it('makes an account an admin, and says so in the audit log', async () => {
     const { id, firstName, email } = await make.user();
     const { ok, said } = await runScript(source, place, email.toUpperCase());
-    expect([ok, said]).toEqual([true, `${firstName} <${email}> is an admin now.`]);
+    expect([ok, said]).toEqual([true, `${firstName} <${email}> is now an admin.`]);
     const client = await app.as({ id });
     expect((await client.call('GET /api/user')).body.user?.role).toBe('admin');
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toMatchObject([
@@ -79,7 +79,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
 
   it('leaves an admin one, and writes nothing more', async () => {
     const { id, firstName, email } = await make.admin();
-    expect((await run(place, email)).said).toBe(`${firstName} <${email}> is an admin already.`);
+    expect((await run(place, email)).said).toBe(`${firstName} <${email}> is already an admin.`);
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toEqual([]);
   });
 

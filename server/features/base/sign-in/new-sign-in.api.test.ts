@@ -37,7 +37,7 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     await signIn(person.email, '203.0.113.77');
     await mailer.deliver();
     const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
-    expect(mail?.subject).toBe('A new sign-in to your account at Villagehall');
+    expect(mail?.subject).toBe('New sign-in to your Villagehall account');
     for (const fact of [
       'Jun 10, 2026 at 1:00 PM, London time',
       'Firefox on Windows',

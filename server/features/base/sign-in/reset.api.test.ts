@@ -141,7 +141,7 @@ describe('choosing a new password', () => {
     await mailer.deliver();
     const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
     expect(told).toMatchObject([
-      { recipient: email, subject: 'Your password for Villagehall has been changed' },
+      { recipient: email, subject: 'Your Villagehall password has been changed' },
     ]);
   });
 

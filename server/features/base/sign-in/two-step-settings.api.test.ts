@@ -134,7 +134,9 @@ describe('a recovery code', () => {
     expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
-    expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain('9 are left.');
+    expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain(
+      'You have 9 left.',
+    );
   });
 
   it('lets one of many in who come with it at the same moment', async () => {
@@ -245,7 +247,7 @@ describe('an admin', () => {
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.map(({ subject }) => subject)).toContain(
-      'Two-step sign-in has been reset for your account at Villagehall',
+      'Two-step sign-in has been reset for your Villagehall account',
     );
   });
 

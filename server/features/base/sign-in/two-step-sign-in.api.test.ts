@@ -120,7 +120,7 @@ describe('the code', () => {
     const client = await pendingSignIn(person.email);
     expect(await client.refusal(finish, { body: { code: person.code(steps) } })).toMatchObject({
       status: 400,
-      fields: { code: expect.stringContaining('This code is not right') },
+      fields: { code: expect.stringContaining('This code isn’t right') },
     });
     expect(client.session).toBeUndefined();
   });

@@ -137,7 +137,7 @@ it('wrong codes are told, also those that came too often to be looked at, as by 
   expect(outcomes.slice(8)).toEqual(['too_many_requests', 'too_many_requests']);
   const [mail] = await mailsTo(person.email);
   expect(mail?.subject).toBe('Wrong codes for your account at Villagehall');
-  expect(mail?.text).toContain('somebody knows your password');
+  expect(mail?.text).toContain('someone knows your password');
 });
 
 describe.runIf(app.engine === 'postgres')('wrong passwords at several processes at once', () => {

@@ -48,11 +48,11 @@ const tokenMade = (
   }: { at: string; network: string; made: NonNullable<EmailMessage['details']> },
   { name, origin, supportEmail }: Site,
 ): EmailMessage => ({
-  subject: `A token was made for your account at ${name}`,
-  preheader: `${formatCommentDate(at)}. If it was you, all is well.`,
+  subject: `New access token for your ${name} account`,
+  preheader: `${formatCommentDate(at)}. If this was you, there’s nothing to do.`,
   paragraphs: [
-    `A token for scripts has been made for your account at ${name}. Whoever has it can do in your name what it is for, without your password, until it ends.`,
-    'If it was you, all is well.',
+    `Someone has made an access token for your ${name} account. Until it expires, anyone who has it can use your account without your password.`,
+    'If this was you, there’s nothing to do.',
   ],
   details: [
     ...made,
@@ -60,5 +60,5 @@ const tokenMade = (
     { label: 'Network', value: network },
   ],
   button: { label: 'See your tokens', url: `${origin}${tokensPath}` },
-  closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it ends every token, and signs out every device. Then write to ${supportEmail}.`,
+  closing: `If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}: it cancels every token and signs out every device. Then write to ${supportEmail}.`,
 });

@@ -15,12 +15,12 @@ export function proofRefusal(
   if (!typed) return invalid({ password: 'Please enter your password' });
   return matches ? null : invalid({ password: 'This is not your password' });
 }
-const signInAgain = `Please log out and in again first: a token is made within ${freshSignInMinutes} minutes of logging in`;
+const signInAgain = `Please log out and in again first: you can only make a token within ${freshSignInMinutes} minutes of logging in`;
 
 export const numberRefusal = (live: number): Refusal | null =>
   live < mostTokens
     ? null
     : new Refusal(
         'conflict',
-        `You have ${mostTokens} tokens already. Please end one that you no longer need`,
+        `You already have ${mostTokens} tokens. Please end one that you no longer need`,
       );

@@ -97,7 +97,7 @@ describe('a new token', () => {
     expect(outcomes.filter((each) => each === 201)).toHaveLength(2);
     expect(outcomes.filter((each) => each === 'conflict')).toHaveLength(3);
     const { message } = await client.refusal(makeToken, { body: tokenForm });
-    expect(message).toBe('You have 20 tokens already. Please end one that you no longer need');
+    expect(message).toBe('You already have 20 tokens. Please end one that you no longer need');
   });
 
   it('is told to its owner, and stands in the log of sign-ins', async () => {
@@ -109,7 +109,7 @@ describe('a new token', () => {
     await client.call(makeToken, { body: { ...tokenForm, name: 'Second', scopes: ['read'] } });
     await mailer.deliver();
     const [letter] = await lettersTo(person);
-    expect(letter?.subject).toBe('A token was made for your account at Villagehall');
+    expect(letter?.subject).toBe('New access token for your Villagehall account');
     expect(letter?.text).toContain('“Second”: reads, until Jul 10, 2026');
     expect(letter?.text).not.toContain('Parish website');
   });
@@ -169,7 +169,7 @@ describe('a call by a token', () => {
     const writes = caller((await plantToken(app, person, { scopes: ['write'] })).token);
     expect(await reads.refusal('POST /api/groups', { body: groupForm })).toMatchObject({
       code: 'forbidden',
-      message: 'This token is not for calls that write',
+      message: 'This token can’t write. Please use one that can.',
     });
     const { body: group } = await writes.call('POST /api/groups', { body: groupForm });
     expect(await writes.outcome(read)).toBe('forbidden');
@@ -188,7 +188,7 @@ describe('a call by a token', () => {
       expect(await caller(dead).refusal(read)).toMatchObject({
         status: 401,
         code: 'sign_in_required',
-        message: 'This token is not known, has ended or has run out',
+        message: 'This token isn’t valid. It may have expired or been revoked.',
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       });
     }

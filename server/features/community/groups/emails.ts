@@ -29,11 +29,11 @@ export const groupEmails: EmailsOf<'group_reviewed'> = {
 };
 
 const approved = (name: string, url: string) => ({
-  subject: `${name} is approved`,
+  subject: `${name} has been approved`,
   preheader: 'People can find and join your group now.',
   paragraphs: [
-    `Good news: ${name} has been approved. It is in the list of groups now, and people can find it and join.`,
-    'A first event gives them something to come to. A walk, a brew or a game is plenty.',
+    `Good news: ${name} has been approved. People can now find it and join.`,
+    'Why not add your first event? A walk, a brew or a game is plenty.',
   ],
   button: { label: 'Go to your group', url },
 });
@@ -46,23 +46,23 @@ const editApproved = (name: string, url: string) => ({
 });
 
 const editRejected = (name: string, url: string, reason: string | null) => ({
-  subject: `Your changes to ${name} could not be approved`,
+  subject: `We couldn’t approve your changes to ${name}`,
   preheader: reason ?? 'Your group stays as it was.',
   paragraphs: [
-    `We looked at your changes to ${name} and could not approve them. Your group stays public as it was before.`,
-    ...(reason ? [`What we were told: ${reason}`] : []),
-    'You can edit the group again. If something is unclear, just write to us.',
+    `We looked at your changes to ${name} and couldn’t approve them. Your group stays as it was before.`,
+    ...(reason ? [`What the admin said: ${reason}`] : []),
+    'You can edit your group again. If anything isn’t clear, just write to us.',
   ],
   button: { label: 'Look at your group', url },
 });
 
 const rejected = (name: string, url: string, reason: string | null) => ({
-  subject: `${name} could not be approved`,
-  preheader: reason ?? 'You can change your group and send it again.',
+  subject: `We couldn’t approve ${name} yet`,
+  preheader: reason ?? 'You can change your group and send it to us again.',
   paragraphs: [
-    `Thank you for starting ${name}. We looked at it and could not approve it as it is.`,
-    ...(reason ? [`What we were told: ${reason}`] : []),
-    'You can change the group and send it for review again. If something is unclear, just write to us.',
+    `Thank you for starting ${name}. We looked at it, and couldn’t approve it as it is.`,
+    ...(reason ? [`What the admin said: ${reason}`] : []),
+    'You can change your group and send it to us again. If anything isn’t clear, just write to us.',
   ],
   button: { label: 'Look at your group', url },
 });

@@ -202,7 +202,7 @@ export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
   after.audience === 'adults'
     ? invalid({
         audience:
-          'This group has events for under 18s to come, so it can’t be for adults only. Change or cancel those events first.',
+          'This group has upcoming events for under 18s, so it can’t be for adults only. Change or cancel those events first.',
       })
     : missingLead(after);
 
@@ -210,7 +210,7 @@ export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
 export const approvedEventsRefusal = (): Refusal =>
   new Refusal(
     'conflict',
-    'This group has events for under 18s to come, which it could no longer have after this edit. Reject the edit with a reason that says so.',
+    'This group has upcoming events for under 18s, which this edit would no longer allow. Reject the edit, and say so in the reason.',
   );
 
 /** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
@@ -237,7 +237,7 @@ export const contactRefusal = (
   hiddenSubjectRefusal(group, 'group') ??
   (group.contactEnabled
     ? null
-    : new Refusal('forbidden', 'The organisers of this group take no messages here'));
+    : new Refusal('forbidden', 'The organisers of this group don’t take messages here'));
 
 /** Organisers write to the people they look after; admins to those of any group. */
 export const messageRefusal = manageMembersRefusal;

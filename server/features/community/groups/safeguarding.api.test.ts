@@ -109,7 +109,7 @@ describe('a group for under 18s', () => {
     expect(await refusal({ safeguardingLead: '', safeguardingContact: '' })).toEqual(missing);
     expect(await refusal({ audience: 'adults' })).toEqual({
       audience:
-        'This group has events for under 18s to come, so it can’t be for adults only. Change or cancel those events first.',
+        'This group has upcoming events for under 18s, so it can’t be for adults only. Change or cancel those events first.',
     });
     await owner.call('DELETE /api/events/:id', { params: { id: event.id } });
     const body = { ...edit, safeguardingLead: '', safeguardingContact: '' };

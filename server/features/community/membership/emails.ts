@@ -31,10 +31,10 @@ export const membershipEmails: EmailsOf<Kind> = {
       if (!group || !member?.isOrganizer || asking?.status !== 'pending') return undefined;
       return {
         subject: `${asking.firstName} would like to join ${group.name}`,
-        preheader: 'The request waits for you or another organiser.',
+        preheader: 'You or another organiser can approve or decline the request.',
         paragraphs: [
           `${asking.firstName} has asked to join ${group.name}.`,
-          'You and the group’s other organisers can approve or decline the request on the group’s page.',
+          'You or another organiser can approve or decline the request on the group’s page.',
         ],
         button: { label: 'See the request', url },
       };
@@ -50,8 +50,8 @@ export const membershipEmails: EmailsOf<Kind> = {
         subject: `Welcome to ${group.name}`,
         preheader: 'Your request to join has been approved.',
         paragraphs: [
-          `Your request to join ${group.name} has been approved: you are a member now.`,
-          'Have a look at what is coming up, and say hello in the comments.',
+          `Your request to join ${group.name} has been approved. You’re a member now!`,
+          'Have a look at what’s coming up, and say hello in the comments.',
         ],
         button: { label: 'Go to the group', url },
       };
@@ -67,7 +67,7 @@ export const membershipEmails: EmailsOf<Kind> = {
         subject: `Your request to join ${group.name}`,
         preheader: 'It was not approved this time.',
         paragraphs: [
-          `The organisers of ${group.name} did not approve your request to join this time.`,
+          `The organisers of ${group.name} didn’t approve your request to join this time.`,
           'There are plenty of other groups that would be glad to meet you.',
         ],
         button: { label: 'Discover groups', url: `${context.site.origin}${paths.groups}` },
@@ -81,11 +81,11 @@ export const membershipEmails: EmailsOf<Kind> = {
       const { group, url, member } = await groupAndMember(groupId, context);
       if (!group || !member?.isOrganizer) return undefined;
       return {
-        subject: `You are an organiser of ${group.name}`,
-        preheader: 'You can create events and look after members now.',
+        subject: `You’re now an organiser of ${group.name}`,
+        preheader: 'You can now create events and look after members.',
         paragraphs: [
-          `You have been made an organiser of ${group.name}.`,
-          'You can create its events now, change them or call them off, and look after its members.',
+          `You’re now an organiser of ${group.name}.`,
+          'You can create, change and cancel its events, and look after its members.',
         ],
         button: { label: 'Go to the group', url },
       };
@@ -98,11 +98,11 @@ export const membershipEmails: EmailsOf<Kind> = {
       const { group, url } = await groupAndMember(groupId, context);
       if (!group || group.createdById !== context.recipient.id) return undefined;
       return {
-        subject: `${group.name} is yours now`,
+        subject: `You’re now the owner of ${group.name}`,
         preheader: 'The group has been handed over to you.',
         paragraphs: [
-          `${group.name} has been handed over to you: you are its owner and one of its organisers.`,
-          'You can edit the group itself now, as well as its events and members.',
+          `${group.name} has been handed over to you. You’re now its owner, and one of its organisers.`,
+          'You can edit the group itself, as well as its events and members.',
         ],
         button: { label: 'Go to the group', url },
       };

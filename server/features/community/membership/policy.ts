@@ -36,7 +36,7 @@ export const hiddenSubjectRefusal = (
   name: 'group' | 'event',
 ): Refusal | null =>
   what.status === 'hidden'
-    ? new Refusal('conflict', `This ${name} is hidden, so nobody would see that`)
+    ? new Refusal('conflict', `This ${name} is hidden, so you can’t do this for now`)
     : null;
 
 export const seeGroupRefusal = (

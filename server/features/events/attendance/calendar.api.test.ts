@@ -147,7 +147,7 @@ describe('the entry of an event that is hidden', () => {
     await arrived(person);
     await leave();
     expect(brief(await arrived(person))).toEqual([
-      ['You are no longer going: Event under review', 'CANCEL'],
+      ['You’re no longer going: Event under review', 'CANCEL'],
     ]);
   });
 });
@@ -160,7 +160,7 @@ describe('an RSVP that is taken back', () => {
     await cancel();
     const [letter, ...others] = await arrived(person);
     expect(brief([letter!, ...others])).toEqual([
-      ['You are no longer going: Sunset swim', 'CANCEL'],
+      ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
     expect(letter?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe(
       'CANCELLED',
@@ -176,7 +176,7 @@ describe('an RSVP that is taken back', () => {
     expect(await arrived(person)).toEqual([]);
     await cancel();
     expect(brief(await arrived(person))).toEqual([
-      ['You are no longer going: Sunset swim', 'CANCEL'],
+      ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
@@ -187,9 +187,9 @@ describe('an RSVP that is taken back', () => {
       server.onMessage = undefined;
       await cancel();
     };
-    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
     expect(brief(await arrived(person))).toEqual([
-      ['You are no longer going: Sunset swim', 'CANCEL'],
+      ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
@@ -219,13 +219,13 @@ describe('an RSVP that is taken back', () => {
       server.onMessage = undefined;
       mend = await disturb();
     };
-    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
     await mend();
     await cancel();
     // The next try finds that there is nothing to confirm any more.
     expect(await arrived(person)).toEqual([]);
     expect(brief(await arrived(person))).toEqual([
-      ['You are no longer going: Sunset swim', 'CANCEL'],
+      ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
@@ -253,7 +253,7 @@ describe('an RSVP that is taken back', () => {
     await attend();
     server.answers.message.push(refusal(451, 'later'));
     expect(await arrived(person)).toEqual([]);
-    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
   });
 
   it('by leaving the group, the entry is taken out, too', async () => {
@@ -262,7 +262,7 @@ describe('an RSVP that is taken back', () => {
     await arrived(person);
     await leave();
     expect(brief(await arrived(person))).toEqual([
-      ['You are no longer going: Sunset swim', 'CANCEL'],
+      ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 

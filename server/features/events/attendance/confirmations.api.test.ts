@@ -15,9 +15,9 @@ describe('a confirmation', () => {
     await attend(2);
     const [letter, ...others] = await arrived(person);
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe('You are going: Sunset swim');
+    expect(letter?.subject).toBe('You’re going: Sunset swim');
     expect(letter?.text).toContain(
-      'Derwent Dippers looks forward to seeing you and your 2 guests.',
+      'Derwent Dippers is looking forward to seeing you and your 2 guests.',
     );
     expect(letter?.text).toContain('When: Wednesday, June 17, 2026 • 6:30 PM – 8:30 PM');
   });
@@ -33,7 +33,7 @@ describe('a confirmation', () => {
   it('goes at once, and what changes within five minutes is told by the next', async () => {
     const { person, attend, change } = await planned();
     await attend();
-    expect(brief(await arrived(person, 0))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person, 0))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
     await change({ location: 'The Old Chapel' });
     expect(await arrived(person, 0)).toEqual([]);
     await change({ location: 'The New Chapel' });
@@ -48,7 +48,7 @@ describe('a confirmation', () => {
     clock.advanceHours(0.02);
     await change({ location: 'The Old Chapel' });
     const letters = await arrived(person);
-    expect(brief(letters)).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(letters)).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
     expect(letters[0]?.calendar?.events[0]?.location).toBe('The Old Chapel');
     expect(await arrived(person)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a confirmation', () => {
       enqueue(tx, 'rsvp_confirmed', person.id, { eventIds }, clock.read()),
     );
     const letters = await arrived(person);
-    expect(brief(letters)).toEqual([['You are going to 2 events: Sunset swim', 'PUBLISH']]);
+    expect(brief(letters)).toEqual([['You’re going to 2 events: Sunset swim', 'PUBLISH']]);
     const calendar = new Calendar();
     calendar.take(letters[0]!.calendar!);
     expect(calendar.entries).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('whoever had to wait', () => {
     await organiser.call('POST /api/events/:id/waitlist/:userId', {
       params: { id: event.id, userId: person.id },
     });
-    expect(brief(await arrived(person))).toEqual([['You are in: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([['You’re in: Sunset swim', 'REQUEST']]);
     expect(await arrived(person)).toEqual([]);
   });
 
@@ -144,6 +144,6 @@ describe('whoever had to wait', () => {
     const { event, person, attend } = await planned({ capacity: 2 });
     await make.waiting(event, person, { offerExpiresAt: clock.inHours(20) });
     await attend();
-    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
   });
 });

@@ -57,7 +57,7 @@ describe('whoever joins the list', () => {
     const [letter] = await told('waitlist_joined', person, { eventId: event.id });
     expect(letter?.subject).toBe('You are 3rd on the list: Sunset swim');
     expect(letter?.text).toContain(
-      'You wait for places for you and 2 guests at an event of Derwent Dippers',
+      'You’re waiting for places for you and 2 guests at an event by Derwent Dippers',
     );
     expect(letter?.text).toContain(`https://hall.example/events/${event.id}`);
   });
@@ -80,7 +80,7 @@ describe('an offer', () => {
     const { event, person } = await offered(1);
     const [letter] = await told('place_offered', person, { eventId: event.id });
     expect(letter?.subject).toBe('A place is yours until Thu, 10:30 AM: Sunset swim');
-    expect(letter?.text).toContain('we keep places for you and a guest until Thu, 10:30 AM');
+    expect(letter?.text).toContain('We’re keeping places for you and a guest until Thu, 10:30 AM');
     expect(letter?.text).toContain('Yours until: Thu, Jun 11 • 10:30 AM');
     expect(letter?.text.match(/https:\/\/hall\.example\/offer\?token=\S{40,}/g)).toHaveLength(1);
   });
@@ -127,9 +127,11 @@ describe('an offer that lapsed', () => {
   it('is told with how to come back', async () => {
     const { event, person } = await planned();
     const [letter] = await told('offer_lapsed', person, { eventId: event.id, offerExpiresAt });
-    expect(letter?.subject).toBe('Your offered place has gone on: Sunset swim');
-    expect(letter?.text).toContain('We kept a place for you until Thu, 10:30 AM and heard nothing');
-    expect(letter?.text).toContain('you can join the list again there');
+    expect(letter?.subject).toBe('We couldn’t keep your place any longer: Sunset swim');
+    expect(letter?.text).toContain(
+      'We kept a place for you until Thu, 10:30 AM, but didn’t hear from you',
+    );
+    expect(letter?.text).toContain('You can join the list again');
   });
 
   it('is not told to whoever waits again or goes', async () => {
@@ -147,8 +149,8 @@ describe('whoever an organiser moves up', () => {
     const { event, person } = await planned({ capacity: 5 });
     await make.rsvp(event, person);
     const [letter] = await told('let_in', person, { eventId: event.id });
-    expect(letter?.subject).toBe('You are in: Sunset swim');
-    expect(letter?.text).toContain('a place is yours');
+    expect(letter?.subject).toBe('You’re in: Sunset swim');
+    expect(letter?.text).toContain('You now have a place');
   });
 
   it('and has cancelled by then is told nothing', async () => {
@@ -159,8 +161,8 @@ describe('whoever an organiser moves up', () => {
 
 describe('when the list ends', () => {
   it.each([
-    [1, 'The waiting list has ended: Sunset swim', 'No place became free for you'],
-    [2, 'Last places: Sunset swim', 'There is one place left'],
+    [1, 'The waiting list has closed: Sunset swim', 'No place came free for you'],
+    [2, 'Last places: Sunset swim', 'There’s one place left'],
     [4, 'Last places: Sunset swim', 'There are 3 places left'],
   ])('of %i places, those who wait read how it stands', async (capacity, subject, says) => {
     const { event, person } = await planned({ capacity });
@@ -168,7 +170,7 @@ describe('when the list ends', () => {
     expect(letter?.subject).toBe(subject);
     expect(letter?.text).toContain(says);
     expect(letter?.text).toContain(
-      'Until Thu, 6:30 PM, a place that is free, or becomes free, goes to whoever takes it first.',
+      'Until Thu, 6:30 PM, any free place goes to the first person to take it.',
     );
   });
 

@@ -87,11 +87,11 @@ describe('an offer that nobody answers', () => {
     expect(await placesTaken(event)).toBe(1);
     expect(await told(first)).toEqual([
       'A place is yours until Fri, 9:00 AM',
-      'Your offered place has gone on',
+      'We couldn’t keep your place any longer',
     ]);
     expect(await told(second)).toEqual([
       'A place is yours until Sat, 7:00 PM',
-      'Your offered place has gone on',
+      'We couldn’t keep your place any longer',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('two hours before the closing', () => {
     await leave(holder);
     await pass();
     for (const person of [first, second, third]) {
-      expect(await told(person)).toEqual(['The waiting list has ended']);
+      expect(await told(person)).toEqual(['The waiting list has closed']);
     }
     expect(await offerOf(event)).toEqual([]);
     const outcomes = [];
@@ -193,7 +193,7 @@ describe('two hours before the closing', () => {
     const { first } = await full({ rsvpClosesAt: startTime });
     at('2026-06-11T13:00');
     await pass();
-    expect(await told(first)).toEqual(['The waiting list has ended']);
+    expect(await told(first)).toEqual(['The waiting list has closed']);
   });
 
   it('nobody is told once it has closed', async () => {
@@ -213,7 +213,7 @@ describe('two hours before the closing', () => {
     expect(await offerOf(event)).toMatchObject([{ userId: first.id }]);
     at('2026-06-13T13:00');
     await pass();
-    expect(await told(second)).toEqual(['The waiting list has ended', 'Last places']);
+    expect(await told(second)).toEqual(['The waiting list has closed', 'Last places']);
   });
 });
 

@@ -181,7 +181,7 @@ describe('as time goes by', () => {
       capturingMailer.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]]),
     ).toEqual(
       expect.arrayContaining([
-        [scene.person.email, 'Your offered place has gone on'],
+        [scene.person.email, 'We couldn’t keep your place any longer'],
         [scene.next.email, 'A place is yours'],
       ]),
     );

@@ -68,7 +68,7 @@ describe('waiting for a place', () => {
     expect(await client.refusal(join, hall)).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'There is a place for you: you need not wait',
+      message: 'There’s a place for you now, so you don’t need to wait',
     });
     expect(await client.outcome(join, { ...hall, body: { guests: 3 } })).toBe(201);
   });

@@ -159,7 +159,7 @@ describe('a group that visitors may not see', () => {
     for (const cookie of ['', `session=${await make.session(group.owner)}`]) {
       const { statusCode, headers, body } = await list({ group: group.id }, { cookie });
       expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
-      expect(body).toContain('<h1>This group is not here</h1>');
+      expect(body).toContain('<h1>We can’t find this group</h1>');
       expect(body).not.toMatch(/hidden (ones|event)/i);
       expect(headers['content-security-policy']).toContain('frame-ancestors *');
       expect(headers).not.toHaveProperty('x-frame-options');

@@ -68,12 +68,12 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `Changed: ${after.title}`,
         preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
         paragraphs: [
-          `An event you are going to has changed. Here is how it stands now, and what it was before.`,
+          'An event you’re going to has changed. Here are the details now, and what they were before.',
         ],
         details: changes(before, after),
         button: { label: 'See the event', url },
         closing:
-          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
@@ -95,17 +95,15 @@ export const eventEmails: EmailsOf<Kind> = {
       const host = known ? ` by ${known.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,
-        preheader: `${formatRange(event.startTime, event.endTime)} will not take place.`,
-        paragraphs: [
-          `We are sorry: an event${host} that you ${wanted(known)} has been cancelled and will not take place.`,
-        ],
+        preheader: `It was planned for ${formatRange(event.startTime, event.endTime)}.`,
+        paragraphs: [`We’re sorry: an event${host} that you ${wanted(known)} has been cancelled.`],
         details: emailFactsOf(event),
         button: {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
         },
         calendar: removal(eventId, { event, known, revision }, context),
-        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
+        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
   },
@@ -123,15 +121,15 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `Under review: ${event.title}`,
         preheader: `The admins are looking at this event. It has not been cancelled.`,
         paragraphs: [
-          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, and its page can’t be seen for now.`,
+          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
           known.going
-            ? 'We keep your RSVP. Please don’t set out before you have heard from us that it goes ahead.'
+            ? 'We’re keeping your RSVP. Please don’t set out until we’ve told you that it’s going ahead.'
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
         ],
         details: emailFactsOf(event).filter(({ label }) => label !== 'Where'),
-        button: { label: 'Your events', url: `${site.origin}${paths.myEvents}` },
+        button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
         calendar: tentative(eventId, event, known),
-        textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We tell you when it goes ahead.`,
+        textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
   },
@@ -154,9 +152,9 @@ export const eventEmails: EmailsOf<Kind> = {
         details: emailFactsOf(outlineOf(event)),
         button: { label: 'See the event', url },
         closing:
-          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
         calendar: await calendarPart(context.db, eventId, context.recipient.id, event),
-        textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
+        textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It’s going ahead as planned. ${url}`,
       };
     },
   },
@@ -176,14 +174,14 @@ export const eventEmails: EmailsOf<Kind> = {
       return {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
-        paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
+        paragraphs: [`${event.groupName} is looking forward to seeing you ${when.sentence}.`],
         details: [
           { label: 'What', value: event.title },
           ...emailFactsOf(outlineOf(event)).slice(1),
         ],
         button: { label: 'See the event', url },
         closing:
-          'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
+          'Can’t make it after all? Please cancel your RSVP on the event’s page, so the hosts know.',
         textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
       };
     },
@@ -227,13 +225,13 @@ export const eventEmails: EmailsOf<Kind> = {
 const onAgain = {
   subject: 'On again',
   text: (host: string) =>
-    `We told you that an event by ${host} had been cancelled. That was a mistake of ours, and we are sorry: it takes place as planned, and you are still on the list.`,
+    `We told you that an event by ${host} had been cancelled. That was our mistake, and we’re sorry. It’s going ahead as planned, and you’re still on the list.`,
 };
 
 const reviewEnded = {
   subject: 'Going ahead',
   text: (host: string) =>
-    `We told you that an event by ${host} was under review. The review is over: it takes place as planned, and you are still on the list.`,
+    `We told you that an event by ${host} was under review. The review is over. It’s going ahead as planned, and you’re still on the list.`,
 };
 
 /** Keeps the entry in a calendar that holds it, marked as not certain. */
@@ -302,15 +300,13 @@ function hiddenAway(
   const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
   const when = formatMoment(event.startTime);
   return {
-    subject: `Cancelled: your event of ${when}`,
-    preheader: 'It will not take place.',
-    paragraphs: [
-      `We are sorry: an event that you ${wanted(known)} has been cancelled and will not take place.`,
-    ],
+    subject: `Cancelled: your event on ${when}`,
+    preheader: 'Sorry, it won’t take place.',
+    paragraphs: [`We’re sorry: an event that you ${wanted(known)} has been cancelled.`],
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
     calendar: removal(eventId, told, context),
-    textMessage: `Cancelled: your event of ${when}. It will not take place.`,
+    textMessage: `Cancelled: your event on ${when}. Sorry, it won’t take place.`,
   };
 }
 

@@ -68,7 +68,7 @@ export const messageEmails: EmailsOf<Kind> = {
       const [first = '', ...rest] = letter.paragraphs;
       return {
         ...letter,
-        paragraphs: [`This is a test, sent to nobody but you. ${first}`, ...rest],
+        paragraphs: [`This is a test, sent only to you. ${first}`, ...rest],
       };
     },
   },

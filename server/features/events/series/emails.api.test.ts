@@ -116,7 +116,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
         `${all.email} Changed: 2 dates of Evening choir`,
         `${last.email} Changed: Late choir`,
         `${last.email} Changed: Late choir`,
-        `${waits.email} You are going to 3 events: Evening choir`,
+        `${waits.email} You’re going to 3 events: Evening choir`,
       ].toSorted(),
     );
     const confirmation = letters.find(({ to }) => to === waits.email);
@@ -139,7 +139,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     const subjects = letters.map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);
     expect(subjects).toContain('Changed: Evening choir');
-    expect(subjects).toContain('You are going to 2 events: Evening choir');
+    expect(subjects).toContain('You’re going to 2 events: Evening choir');
   });
 
   it('is not told where only the words have changed', async () => {

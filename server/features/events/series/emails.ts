@@ -40,13 +40,13 @@ export const seriesEmails: EmailsOf<Kind> = {
         preheader: first.words,
         paragraphs: [
           one
-            ? `A date of ${title} has changed. Here is how it stands now, and what it was before.`
-            : `Dates of ${title} have changed. Here is how they stand now, and what they were before.`,
+            ? `A date of ${title} has changed. Here are the details now, and what they were before.`
+            : `Some dates of ${title} have changed. Here are the details now, and what they were before.`,
         ],
         details: told.map(({ detail }) => detail),
         button: { label: 'See the event', url },
         closing:
-          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so the hosts know.',
         textMessage: `${short(title)} has changed: ${first.words}${andMore(told)}. ${url}`,
         calendar: await calendarOf(told, context),
       };
@@ -65,15 +65,15 @@ export const seriesEmails: EmailsOf<Kind> = {
       const one = told.length === 1;
       return {
         subject: one ? `Cancelled: ${title}` : `Cancelled: ${told.length} dates of ${title}`,
-        preheader: `${formatMoment(first.was.startTime)}${andMore(told)} will not take place.`,
+        preheader: `${formatMoment(first.was.startTime)}${andMore(told)} won’t take place.`,
         paragraphs: [
           one
-            ? `We are sorry: a date of ${title}${host} that you were going to, or waiting for a place at, has been cancelled and will not take place.`
-            : `We are sorry: dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled and will not take place.`,
+            ? `We’re sorry: a date of ${title}${host} that you were going to, or waiting for a place at, has been cancelled.`
+            : `We’re sorry: some dates of ${title}${host} that you were going to, or waiting for a place at, have been cancelled.`,
         ],
         details: told.map(({ detail }) => detail),
         button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. It will not take place.`,
+        textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. Sorry, it won’t take place.`,
         calendar: await calendarOf(told, context),
       };
     },

@@ -224,10 +224,10 @@ describe('proving that the account is one’s own', () => {
 
   it.each([
     [undefined, 'Please enter the code'],
-    ['000000', 'This code is not right, or has been used. Please wait for the next one.'],
+    ['000000', 'This code isn’t right, or has already been used. Please wait for the next one.'],
     [
       'ABCD-EFGH-JKMN-PQRS',
-      'This code is not right, or has been used. Please wait for the next one.',
+      'This code isn’t right, or has already been used. Please wait for the next one.',
     ],
   ])('takes a code besides where two-step sign-in is on, and not %s', async (code, message) => {
     const person = await make.user();

@@ -124,8 +124,8 @@ describe('a ban', () => {
       .filter(({ to }) => to === person.email)
       .map(({ text }) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([
-      expect.stringContaining('your RSVPs to events still to come are taken back'),
-      expect.stringContaining('please RSVP again where you would like to go'),
+      expect.stringContaining('your RSVPs to upcoming events have been cancelled'),
+      expect.stringContaining('please RSVP again if you’d like to go'),
     ]);
   });
 

@@ -44,8 +44,8 @@ export function appointRefusal(
   member: { status: 'pending' | 'approved'; isActive: boolean },
   organizers: number,
 ): Refusal | null {
-  if (organizers > 0) return new Refusal('conflict', 'This group has an organiser');
-  if (!member.isActive) return new Refusal('conflict', 'This person is banned');
+  if (organizers > 0) return new Refusal('conflict', 'This group already has an organiser');
+  if (!member.isActive) return new Refusal('conflict', 'This person is banned. Unban them first.');
   return member.status === 'approved'
     ? null
     : new Refusal('conflict', 'Approve the request before you make this person an organiser');

@@ -21,7 +21,7 @@ export const reviewEmails: EmailsOf<'reviews_due'> = {
     write: async (_, { db, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
-      return waitingLetter(await pendingForAdmins(db), site);
+      return pendingEmail(await pendingForAdmins(db), site);
     },
   },
 };
@@ -29,14 +29,14 @@ export const reviewEmails: EmailsOf<'reviews_due'> = {
 const labels: Record<keyof Counts, string> = {
   groups: 'Groups to approve',
   reports: 'Reports to decide',
-  comments: 'Comments that are held',
-  messages: 'Messages that are held',
+  comments: 'Comments to check',
+  messages: 'Messages to check',
   complaints: 'Complaints to answer',
 };
 
 const isEach = (name: string): name is keyof Counts => name in labels;
 
-function waitingLetter(counts: Counts, site: Site): EmailMessage | undefined {
+function pendingEmail(counts: Counts, site: Site): EmailMessage | undefined {
   const names = Object.keys(labels).filter((name) => isEach(name) && counts[name] > 0);
   const waiting = names
     .filter(isEach)
@@ -44,19 +44,16 @@ function waitingLetter(counts: Counts, site: Site): EmailMessage | undefined {
   const total = waiting.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return undefined;
   const isMany = waiting.some(({ count }) => count >= countedUpTo);
-  const what =
-    total === 1
-      ? 'One thing waits'
-      : `${isMany ? `More than ${countedUpTo - 1}` : total} things wait`;
+  const items = total === 1 ? '1 item' : `${isMany ? `More than ${countedUpTo - 1}` : total} items`;
   return {
-    subject: `${what} for review at ${site.name}`,
+    subject: `${items} to review at ${site.name}`,
     preheader: waiting.map(({ label }) => label).join(', '),
-    paragraphs: [`${what} for an admin of ${site.name} to decide.`],
+    paragraphs: [`${items} ${total === 1 ? 'is' : 'are'} waiting for an admin of ${site.name}.`],
     details: waiting.map(({ label, count }) => ({
       label,
       value: count >= countedUpTo ? `${countedUpTo - 1}+` : String(count),
     })),
     button: { label: 'Open the admin panel', url: `${site.origin}${paths.admin}` },
-    closing: 'This letter comes once a day at most, as long as something waits.',
+    closing: 'We send this email once a day at most, and only when there’s something to review.',
   };
 }

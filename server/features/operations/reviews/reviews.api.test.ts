@@ -41,7 +41,7 @@ describe('a letter of what waits for review', () => {
     const admins = [await make.admin(), await make.admin()];
     await somethingWaits();
     const sent = await post();
-    const subject = '2 things wait for review at Villagehall';
+    const subject = '2 items to review at Villagehall';
     // Letters go out side by side, so that either may come first.
     expect(new Set(about(sent))).toEqual(
       new Set(admins.map(({ email }) => ({ to: email, subject }))),
@@ -59,9 +59,7 @@ describe('a letter of what waits for review', () => {
     clock.advanceHours(23.9);
     expect(await post()).toEqual([]);
     clock.advanceHours(0.2);
-    expect(about(await post())).toMatchObject([
-      { subject: '4 things wait for review at Villagehall' },
-    ]);
+    expect(about(await post())).toMatchObject([{ subject: '4 items to review at Villagehall' }]);
   });
 
   it('does not come where nothing waits, or where it has been decided meanwhile', async () => {

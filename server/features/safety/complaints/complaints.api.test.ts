@@ -55,9 +55,9 @@ describe('a complaint', () => {
     expect(more).toEqual([]);
     expect(letter).toMatchObject({
       to: form.email,
-      subject: `We have your complaint ${body.number}`,
+      subject: `We’ve received your complaint ${body.number}`,
     });
-    expect(letter?.text).toContain('Answered by: Jul 10, 2026');
+    expect(letter?.text).toContain('Answer due by: Jul 10, 2026');
     expect(letter?.text).toContain('ico.org.uk');
     expect(letter?.text).not.toContain(form.text);
   });
@@ -73,8 +73,8 @@ describe('a complaint', () => {
       for (const { to, subject } of await post()) warnings.push(`day ${day} ${to}: ${subject}`);
     }
     expect(warnings).toEqual([
-      `day 20 ada@example.com: The complaint ${number} waits for an answer, due in 10 days`,
-      `day 27 ada@example.com: The complaint ${number} waits for an answer, due in 3 days`,
+      `day 20 ada@example.com: Complaint ${number} needs an answer, due in 10 days`,
+      `day 27 ada@example.com: Complaint ${number} needs an answer, due in 3 days`,
     ]);
     const client = await app.as(admin);
     const [open] = await listed(client);
@@ -177,7 +177,7 @@ describe('warnings', () => {
     expect(counted.reduce((sum, count) => sum + count)).toBe(3);
     const [letter, ...more] = await post();
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('3 complaints wait for an answer, the first due in 10 days');
+    expect(letter?.subject).toBe('3 complaints need an answer, the first due in 10 days');
   });
 
   it('are told together where the site was down on the first day', async () => {
@@ -228,7 +228,7 @@ describe('an answer', () => {
       params: { id },
       body: { outcome: ' ' },
     });
-    expect(refusal.fields).toEqual({ outcome: 'Please say what came of it' });
+    expect(refusal.fields).toEqual({ outcome: 'Please say what the outcome was' });
   });
 });
 

@@ -27,15 +27,15 @@ async function complaintOf(db: Database, id: number): Promise<Complaint | undefi
 }
 
 const about: Record<ComplaintKind, string> = {
-  data_protection: 'your data',
-  content: 'content and how we deal with it',
+  data_protection: 'how we use your data',
+  content: 'something on the site, or how we dealt with it',
 };
 
 const regulator =
   'the Information Commissioner’s Office: https://ico.org.uk/make-a-complaint/, telephone 0303 123 1113, Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF';
 
 /** The most complaints that one email lists. */
-const mostTold = 20;
+const maxListed = 20;
 
 type Kind = 'complaint_received' | 'complaint_answered' | 'complaints_due';
 
@@ -66,7 +66,7 @@ export const complaintEmails: EmailsOf<Kind> = {
     write: async (_, { db, now, site, recipient }) => {
       const account = recipient.id && (await accountById(db, recipient.id));
       if (!account || account.role !== 'admin') return undefined;
-      const due = await openForDays(db, complaintDays.warned[0], mostTold + 1, now);
+      const due = await openForDays(db, complaintDays.warned[0], maxListed + 1, now);
       const [first] = due;
       return first && warning(first, due, site, now);
     },
@@ -74,18 +74,18 @@ export const complaintEmails: EmailsOf<Kind> = {
 };
 
 const received = ({ number, kind, createdAt }: Complaint, site: Site): EmailMessage => ({
-  subject: `We have your complaint ${number}`,
-  preheader: `You hear from us by ${formatDay(dueBy(createdAt))}.`,
+  subject: `We’ve received your complaint ${number}`,
+  preheader: `You’ll hear from us by ${formatDay(dueBy(createdAt))}.`,
   paragraphs: [
-    `We have your complaint to ${site.name} about ${about[kind]}. An admin looks into it, and we write to this address what came of it.`,
-    'If you did not complain to us, somebody has given your address by mistake, and you need do nothing.',
+    `We’ve received your complaint to ${site.name} about ${about[kind]}. An admin will look into it, and we’ll email you the outcome.`,
+    'If you didn’t complain to us, someone gave us your address by mistake. You can ignore this email.',
   ],
   details: [
     { label: 'Number', value: number },
     { label: 'Received', value: formatDay(createdAt) },
-    { label: 'Answered by', value: formatDay(dueBy(createdAt)) },
+    { label: 'Answer due by', value: formatDay(dueBy(createdAt)) },
   ],
-  closing: `Something to add? Write to ${site.supportEmail} and give the number.${kind === 'data_protection' ? ` You can also turn to ${regulator}.` : ''}`,
+  closing: `Anything to add? Write to ${site.supportEmail} and tell us the number.${kind === 'data_protection' ? ` You can also contact ${regulator}.` : ''}`,
 });
 
 const answered = (
@@ -93,15 +93,15 @@ const answered = (
   site: Site,
 ): EmailMessage => ({
   subject: `The outcome of your complaint ${number}`,
-  preheader: 'We have looked into it.',
+  preheader: 'We’ve looked into it.',
   paragraphs: [
-    `On ${formatDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We have looked into it. This is what came of it:`,
+    `On ${formatDay(createdAt)} you complained to ${site.name} about ${about[kind]}. We’ve looked into it. Here’s the outcome:`,
   ],
   quote: outcome,
   closing:
     kind === 'data_protection'
-      ? `If you are not content with this, you can complain to ${regulator}.`
-      : `If you are not content with this, you can complain again: ${site.origin}${complaintsPath}`,
+      ? `If you’re not happy with this, you can complain to ${regulator}.`
+      : `If you’re not happy with this, you can complain again: ${site.origin}${complaintsPath}`,
 });
 
 type Due = Awaited<ReturnType<typeof openForDays>>;
@@ -110,16 +110,16 @@ const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complai
 
 function warning(first: Due[number], due: Due, site: Site, now: Date): EmailMessage {
   const many = due.length > 1;
-  const told = due.slice(0, mostTold);
+  const listed = due.slice(0, maxListed);
   return {
     subject: many
-      ? `${due.length > mostTold ? `More than ${mostTold}` : due.length} complaints wait for an answer, the first ${dueWords(first, now)}`
-      : `The complaint ${first.number} waits for an answer, ${dueWords(first, now)}`,
-    preheader: 'Whoever complained is told the outcome within 30 days.',
+      ? `${due.length > maxListed ? `More than ${maxListed}` : due.length} complaints need an answer, the first ${dueWords(first, now)}`
+      : `Complaint ${first.number} needs an answer, ${dueWords(first, now)}`,
+    preheader: 'People who complain should hear the outcome within 30 days.',
     paragraphs: [
-      `${many ? 'These complaints' : 'This complaint'} to ${site.name} ${many ? 'have' : 'has'} no answer yet. Whoever complained was told when one would come.`,
+      `Nobody has answered ${many ? 'these complaints' : 'this complaint'} to ${site.name} yet. We told the ${many ? 'people' : 'person'} who complained when to expect an answer.`,
     ],
-    details: told.map((complaint) => ({
+    details: listed.map((complaint) => ({
       label: complaint.number,
       value: `${complaint.kind === 'content' ? 'Content' : 'Data protection'}, ${dueWords(complaint, now)}`,
     })),

@@ -22,6 +22,4 @@ export function timeLeft(
 
 /** An answer is final. */
 export const answerRefusal = ({ answeredAt }: { answeredAt: Date | null }): Refusal | null =>
-  answeredAt === null
-    ? null
-    : new Refusal('conflict', 'This complaint has been answered already, and the outcome was told');
+  answeredAt === null ? null : new Refusal('conflict', 'This complaint has already been answered');

@@ -83,7 +83,7 @@ describe('the papers', () => {
       fields: {
         'answers.backups': 'Please answer this',
         'answers.owner': 'Please answer this',
-        'answers.more': 'This paper has no such question',
+        'answers.more': 'This document has no such question',
       },
     });
   });
@@ -209,7 +209,7 @@ describe('a draft', () => {
       await client.refusal('PATCH /api/admin/papers/:paper/draft', { params, body }),
     ).toMatchObject({
       fields: {
-        'answers.more_': 'This paper has no such question',
+        'answers.more_': 'This document has no such question',
         'answers.risk': 'Please choose one of the answers',
       },
     });

@@ -26,14 +26,14 @@ export const complianceEmails: EmailsOf<'papers_due'> = {
       const due = saved.filter((each) => each.reviewBy <= now);
       if (due.length === 0) return undefined;
       // The next email is a year away, so this one covers everything that falls due until then.
-      const nextLetter = new Date(now.getTime() + documentReviewDays * day);
-      const coming = saved.filter((each) => each.reviewBy > now && each.reviewBy <= nextLetter);
+      const nextEmailAt = new Date(now.getTime() + documentReviewDays * day);
+      const coming = saved.filter((each) => each.reviewBy > now && each.reviewBy <= nextEmailAt);
       return {
-        subject: `Time to look at the papers of ${site.name} again`,
+        subject: `Time to review the compliance documents of ${site.name}`,
         preheader: `${due.length === 1 ? 'One is' : `${due.length} are`} a year old.`,
         paragraphs: [
-          `The law asks whoever runs a site such as ${site.name} to look at its risk assessments and registers again from time to time, and a year is how long Ofcom gives them at most.`,
-          'Read each through, mend what is no longer so, and save it: that makes a new version, and the old ones stay.',
+          `The law asks people who run a site like ${site.name} to review its risk assessments and registers regularly. Ofcom says that must be at least once a year.`,
+          'Please read each one, correct anything that has changed, and save it. That makes a new version and keeps the old ones.',
         ],
         details: [
           ...due.map((each) => ({
@@ -42,12 +42,12 @@ export const complianceEmails: EmailsOf<'papers_due'> = {
           })),
           ...coming.map((each) => ({
             label: each.title,
-            value: `Falls due on ${formatDay(each.reviewBy)}`,
+            value: `Due on ${formatDay(each.reviewBy)}`,
           })),
         ],
-        button: { label: 'Open the papers', url: `${site.origin}${paths.adminTab('safety')}` },
+        button: { label: 'Open the documents', url: `${site.origin}${paths.adminTab('safety')}` },
         closing:
-          'This letter goes to every admin, once a year. What falls due meanwhile is marked in the admin panel.',
+          'We send this email to every admin once a year. The admin panel shows anything that falls due before then.',
       };
     },
   },

@@ -29,7 +29,7 @@ describe('whoever is banned', () => {
     expect(await mailsTo(person)).toMatchObject([
       {
         subject: 'Your Villagehall account is suspended',
-        text: expect.stringContaining(`The reason we were given: ${reason}`),
+        text: expect.stringContaining(`The reason: ${reason}`),
       },
     ]);
     await adminClient.call(status, { params, body: { isActive: true } });
@@ -54,7 +54,7 @@ describe('whoever belonged to a group that an admin deleted', () => {
     await adminClient.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
     const [mail] = await mailsTo(group.owner);
     expect(mail?.subject).toBe('Fell Runners has been removed');
-    expect(mail?.text).toContain('Its one event still to come will not take place.');
+    expect(mail?.text).toContain('Its one upcoming event won’t take place.');
   });
 });
 

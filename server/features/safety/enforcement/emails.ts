@@ -49,7 +49,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
             paragraphs: [
               `An admin of ${site.name} has removed ${name}, a group that you belonged to or had asked to join.`,
               ...(coming > 0 ? [eventsOff(coming)] : []),
-              `If you would like to know why, write to us at ${site.supportEmail}.`,
+              `If you’d like to know why, write to us at ${site.supportEmail}.`,
             ],
             button: { label: 'Find another group', url: `${site.origin}${paths.groups}` },
           },
@@ -64,8 +64,8 @@ async function isActive({ db, recipient }: EmailContext): Promise<boolean> {
 
 const eventsOff = (coming: number) =>
   coming === 1
-    ? 'Its one event still to come will not take place.'
-    : `Its ${coming} events still to come will not take place.`;
+    ? 'Its one upcoming event won’t take place.'
+    : `Its ${coming} upcoming events won’t take place.`;
 
 interface Suspended {
   reason: string | null;
@@ -77,18 +77,18 @@ const suspended = ({ reason, removed, until }: Suspended, { site }: EmailContext
   subject: `Your ${site.name} account is suspended`,
   preheader: reason ?? 'You can’t sign in for now.',
   paragraphs: [
-    `An admin of ${site.name} has suspended your account${until ? ` until ${formatCommentDate(until)}` : ''}. You have been signed out and can’t sign in ${until ? 'before then; after that it is open again by itself' : 'for now'}. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is; your RSVPs to events still to come are taken back.'}`,
-    ...(reason ? [`The reason we were given: ${reason}`] : []),
+    `An admin of ${site.name} has suspended your account${until ? ` until ${formatCommentDate(until)}` : ''}. You’ve been signed out, and ${until ? 'you can sign in again after that' : 'you can’t sign in for now'}. ${removed ? 'What you wrote has been removed.' : 'What you wrote stays, but your RSVPs to upcoming events have been cancelled.'}`,
+    ...(reason ? [`The reason: ${reason}`] : []),
     `If you think this is a mistake, write to us at ${site.supportEmail}.`,
   ],
 });
 
 function whatStands(removed: boolean, undone: boolean): string {
-  if (removed) return 'What was removed stays removed.';
-  const asLeft = 'Your groups, your events and your comments are as you left them.';
+  if (removed) return 'What we removed stays removed.';
+  const asLeft = 'Your groups, events and comments are just as you left them.';
   return undone
     ? asLeft
-    : `${asLeft} Your places at events still to come were given up: please RSVP again where you would like to go.`;
+    : `${asLeft} You’ve lost your places at upcoming events, so please RSVP again if you’d like to go.`;
 }
 
 const restored = (reason: string | null, stands: string, { site }: EmailContext) => ({

@@ -62,7 +62,7 @@ describe('a suspension for a time', () => {
     });
     const [letter] = await lettersTo(member);
     expect(letter?.text.replace(/\s+/g, ' ')).toContain(
-      'has suspended your account until Jun 13, 2026 at 1:00 PM. You have been signed out and can’t sign in before then; after that it is open again by itself.',
+      'has suspended your account until Jun 13, 2026 at 1:00 PM. You’ve been signed out, and you can sign in again after that.',
     );
     expect(await listed(member)).toMatchObject({
       isActive: false,

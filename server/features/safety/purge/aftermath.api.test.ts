@@ -100,7 +100,7 @@ describe('who was told that an event is under review', () => {
       clock.advanceHours(24);
       const told = await toldTo(goer);
       expect(told).toHaveLength(2);
-      expect(told[1]).toMatch(/^Cancelled: your event of /);
+      expect(told[1]).toMatch(/^Cancelled: your event on /);
       expect(textTo(goer)[1]).not.toContain('watches');
       clock.advanceHours(24);
       expect(await toldTo(goer)).toHaveLength(2);
@@ -134,10 +134,10 @@ describe('who was cleaned up after', () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
     await toldTo(spammer);
-    expect(textTo(spammer)[0]).toContain('What you have written has been removed.');
+    expect(textTo(spammer)[0]).toContain('What you wrote has been removed.');
     await undoFor(spammer);
     await toldTo(spammer);
-    expect(textTo(spammer)[1]).toContain('are as you left them');
+    expect(textTo(spammer)[1]).toContain('are just as you left them');
     expect(textTo(spammer)[1]).not.toContain('RSVP again');
   });
 
@@ -150,7 +150,7 @@ describe('who was cleaned up after', () => {
       body: { isActive: true },
     });
     await toldTo(spammer);
-    expect(textTo(spammer)[1]).toContain('What was removed stays removed.');
+    expect(textTo(spammer)[1]).toContain('What we removed stays removed.');
   });
 });
 

@@ -18,5 +18,8 @@ export function undoRefusal(removedAt: Date | null | undefined, now: Date): Refu
   if (!removedAt) return notFound('Clean-up');
   return undoUntil(removedAt) > now
     ? null
-    : new Refusal('conflict', 'It is too late: what was removed is gone for good after a day');
+    : new Refusal(
+        'conflict',
+        'It’s too late to undo this: what was removed is deleted for good after a day',
+      );
 }

@@ -104,7 +104,7 @@ describe('undone within a day', () => {
     expect(await adminClient.refusal(undo, of(spammer))).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'It is too late: what was removed is gone for good after a day',
+      message: 'It’s too late to undo this: what was removed is deleted for good after a day',
     });
     clock.reset();
   });

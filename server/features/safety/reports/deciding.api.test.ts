@@ -89,7 +89,7 @@ describe('a decision', () => {
     const { params, whose } = await reportOf('comment');
     expect(
       await first.refusal(patch, { params, body: { decision: 'suspend', reason } }),
-    ).toMatchObject({ status: 400, fields: { days: 'Please enter for how many days' } });
+    ).toMatchObject({ status: 400, fields: { days: 'Please enter the number of days' } });
     await decide(params, 'suspend', { days: 3 });
     const [row] = await db.select().from(users).where(eq(users.id, whose.id));
     const until = new Date(clock.read().getTime() + 3 * day);

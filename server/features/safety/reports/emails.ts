@@ -38,20 +38,20 @@ export const reportEmails: EmailsOf<Kind> = {
       const report = await reportById(db, reportId);
       return (
         report && {
-          subject: `Your report ${report.reference}`,
-          preheader: `We decide on it by ${formatDay(report.expectedBy)}.`,
+          subject: `We’ve received your report ${report.reference}`,
+          preheader: `We’ll decide by ${formatDay(report.expectedBy)}.`,
           paragraphs: [
-            `Thank you for your report of ${subjectWords[report.subjectType]} at ${site.name}. An admin looks at it, and we write to you once it is decided.`,
+            `Thank you for reporting ${subjectWords[report.subjectType]} at ${site.name}. An admin will look at it, and we’ll email you our decision.`,
             ...(isIllegal(report.kind)
-              ? ['If somebody is in danger now, please don’t wait for us: call 999.']
+              ? ['If someone is in danger now, please don’t wait for us: call 999.']
               : []),
-            'Whoever it is about is never told who reported it.',
+            'We never tell the person it’s about who reported it.',
           ],
           details: [
             { label: 'Number', value: report.reference },
-            { label: 'Decided by', value: formatMoment(report.expectedBy) },
+            { label: 'Decision due by', value: formatMoment(report.expectedBy) },
           ],
-          ...(await wayTo(report.reference, 'See how it stands', 'reporter', context)),
+          ...(await wayTo(report.reference, 'See your report', 'reporter', context)),
         }
       );
     },
@@ -66,7 +66,7 @@ export const reportEmails: EmailsOf<Kind> = {
       if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
       return decided({ ...view, references }, context, {
-        subject: `We have decided on your report ${view.reference}`,
+        subject: `Our decision on your report ${view.reference}`,
         paragraphs: [
           `You reported ${subjectWords[subject.type]} at ${context.site.name}. ${outcomeToReporter[outcome.decision]}`,
           `The reason: ${outcome.reason}`,
@@ -94,9 +94,9 @@ export const reportEmails: EmailsOf<Kind> = {
       const { outcome, subject } = view;
       const what = subject.type === 'user' ? 'you' : `${subjectWords[subject.type]} of yours`;
       return decided(view, context, {
-        subject: `We have decided on a report: ${view.reference}`,
+        subject: `Our decision on a report: ${view.reference}`,
         paragraphs: [
-          `Somebody reported ${what} at ${context.site.name}, and we have looked at it. ${outcomeToSubject[outcome.decision]}`,
+          `Someone reported ${what} at ${context.site.name}, and we’ve looked into it. ${outcomeToSubject[outcome.decision]}`,
           `The reason: ${outcome.reason}`,
         ],
       });
@@ -104,27 +104,27 @@ export const reportEmails: EmailsOf<Kind> = {
   },
 };
 
-type CaseInLetter = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
+type EmailedCase = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
 /** Explains the risk and the safety contact's options. It quotes nothing and names nobody. */
-function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage {
+function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage {
   const { reference, subjectType, reportCount, dueBy } = found;
   const kinds = kindsOf(found.kinds);
-  const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} of `;
+  const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} by `;
   return {
     subject: `A report about the only admin of ${site.name}: ${reference}`,
-    preheader: 'Nobody else there can decide it.',
+    preheader: 'Nobody else can decide it yet.',
     paragraphs: [
-      `Somebody has reported ${what}the only admin of ${site.name}. There is no other admin, so they decide about themselves.`,
+      `Someone has reported ${what}the only admin of ${site.name}. There’s no other admin, so they would be judging their own case.`,
       ...(kinds.some(({ kind }) => isIllegal(kind))
-        ? ['It was reported as something against the law. If somebody is in danger, call 999.']
+        ? ['It was reported as something against the law. If someone is in danger, call 999.']
         : []),
       ...(last
         ? [`The decision so far: ${outcomeToReporter[last.decision]} The reason: ${last.reason}`]
         : []),
       dueBy
-        ? 'You can have somebody else decide it: once another member is an admin, only they can. The admin makes one in the panel, or whoever runs the server does by “npm run admin -- name@example.org”.'
-        : 'Both sides can still appeal once. If another member is an admin by then, they decide the appeal.',
+        ? 'Someone else can decide it: as soon as there’s a second admin, only they can. The admin can choose one in the admin panel, or the person who runs the server can, with “npm run admin -- name@example.org”.'
+        : 'Both sides can still appeal once. If there’s a second admin by then, they decide the appeal.',
     ],
     details: [
       { label: 'Number', value: reference },
@@ -133,9 +133,9 @@ function aboutOnlyAdmin({ found, last }: CaseInLetter, site: Site): EmailMessage
         value: kinds.map(({ kind, count }) => `${kindWords[kind]} (${count})`).join(', '),
       },
       { label: 'Reports', value: String(reportCount) },
-      ...(dueBy ? [{ label: 'Decided by', value: formatMoment(dueBy) }] : []),
+      ...(dueBy ? [{ label: 'Decision due by', value: formatMoment(dueBy) }] : []),
     ],
-    closing: `You get this because ${site.name} names this address for its safety.`,
+    closing: `You’re getting this because this address is the safety contact of ${site.name}.`,
   };
 }
 
@@ -146,7 +146,7 @@ async function viewFor(caseId: number, side: ReportView['side'], { db, recipient
 }
 
 const keepIt =
-  'Please don’t forward this email: whoever has the button sees this report and can answer in your place.';
+  'Please don’t forward this email: anyone with the button can see this report and answer for you.';
 
 /**
  * The button to one side's view of a report. Reporters need to sign in until they confirm their
@@ -183,15 +183,13 @@ async function decided(
     : [];
   return {
     ...said,
-    preheader: state === 'final' ? 'This ends the appeal.' : 'What we decided, and why.',
+    preheader: state === 'final' ? 'This is the final decision.' : 'What we decided, and why.',
     paragraphs: [
       ...said.paragraphs,
       ...(can.appeal
-        ? [
-            'If you disagree, you can appeal once. Somebody else looks at it then, where there is somebody else.',
-          ]
+        ? ['If you disagree, you can appeal once. If there’s another admin, they’ll look at it.']
         : []),
-      `If you are unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
+      `If you’re unhappy with how we dealt with it, you can complain: ${context.site.origin}/complaints`,
     ],
     details: [
       { label: references.length > 1 ? 'Numbers' : 'Number', value: references.join(', ') },
@@ -199,7 +197,7 @@ async function decided(
     ],
     ...(await wayTo(
       reference,
-      can.appeal ? 'See it, or appeal' : 'See how it stands',
+      can.appeal ? 'See it or appeal' : 'See our decision',
       side,
       context,
     )),

@@ -53,7 +53,11 @@ describe('a case about the only admin', async () => {
     expect(more).toEqual([]);
     const { reference } = (await own.call(get, at)).body;
     expect(email?.subject).toBe(`A report about the only admin of Villagehall: ${reference}`);
-    for (const words of ['a group of the only admin', 'Spam or advertising (1)', 'Decided by']) {
+    for (const words of [
+      'a group by the only admin',
+      'Spam or advertising (1)',
+      'Decision due by',
+    ]) {
       expect(email?.text).toContain(words);
     }
     expect(email?.text).not.toContain(group.name);
@@ -78,7 +82,7 @@ describe('a case about the only admin', async () => {
     expect(decided.outcomes).toMatchObject([{ decision: 'nothing', isByItsSubject: true }]);
     app.clock.advanceHours(1);
     const [email] = await safetyEmails();
-    expect(email?.text).toContain('We have left it as it is.');
+    expect(email?.text).toContain('We’ve left it as it is.');
     expect(email?.text).toContain(reason);
   });
 

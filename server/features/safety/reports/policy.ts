@@ -47,7 +47,7 @@ export const lookRefusal = (state: ReportState): Refusal | null =>
 export const stateRefusal = (state: ReportState): Refusal | null =>
   isUndecided(state) ? null : decidedAlready;
 
-const decidedAlready = new Refusal('conflict', 'This has been decided already');
+const decidedAlready = new Refusal('conflict', 'This has already been decided');
 
 /** An appeal needs a decision, and a report can be appealed once. */
 export const appealRefusal = (state: ReportState): Refusal | null => {
@@ -55,7 +55,7 @@ export const appealRefusal = (state: ReportState): Refusal | null => {
   return new Refusal(
     'conflict',
     state === 'appealed' || state === 'final'
-      ? 'This has been appealed already, and can be appealed once'
+      ? 'This has already been appealed, and can only be appealed once'
       : 'There is no decision yet to appeal against',
   );
 };
@@ -78,10 +78,13 @@ export interface CaseFacts {
 export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusal | null {
   if (facts.otherAdmins === 0) return null;
   if (facts.author?.id === viewer.id) {
-    return new Refusal('forbidden', 'This is about you: another admin decides it');
+    return new Refusal('forbidden', 'This report is about you, so another admin must decide it');
   }
   return facts.state === 'appealed' && facts.decidedById === viewer.id
-    ? new Refusal('forbidden', 'You decided this before: another admin ends the appeal')
+    ? new Refusal(
+        'forbidden',
+        'You made the first decision, so another admin must decide the appeal',
+      )
     : null;
 }
 
@@ -100,9 +103,11 @@ export function decisionRefusal(
 
 function thingRefusal({ type, isThere }: CaseFacts): Refusal | null {
   if (type === 'user') {
-    return invalid({ decision: 'A member can be warned, suspended or banned, and nothing else' });
+    return invalid({ decision: 'A member can only be warned, suspended or banned' });
   }
-  return isThere ? null : notNow('It is gone already: there is nothing left to hide or delete');
+  return isThere
+    ? null
+    : notNow('It has already been removed, so there’s nothing left to hide or delete');
 }
 
 function personRefusal(
@@ -110,7 +115,7 @@ function personRefusal(
   { author }: CaseFacts,
   decision: Decision,
 ): Refusal | null {
-  if (!author) return notNow('Whoever this is about has left the site');
+  if (!author) return notNow('The person this is about has left the site');
   if (author.id === viewer.id) return notNow('You can’t warn, suspend or ban yourself');
   return decision !== 'warn' && author.isOnlyAdmin
     ? notNow('The site needs an admin. Make another member an admin first.')
@@ -134,7 +139,7 @@ export function caseAbilities(viewer: { id: string }, facts: CaseFacts) {
 
 export const daysRefusal = (decision: Decision, days: number | undefined): Refusal | null =>
   decision === 'suspend' && days === undefined
-    ? invalid({ days: 'Please enter for how many days' })
+    ? invalid({ days: 'Please enter the number of days' })
     : null;
 
 interface Name {
@@ -152,7 +157,10 @@ export function reasonRefusal(reason: string, reporters: readonly Name[]): Refus
     ),
   );
   return isNamed
-    ? invalid({ reason: 'Both sides read this, and it names who reported. Please leave that out.' })
+    ? invalid({
+        reason:
+          'Both sides will read this, and it names the person who reported. Please leave their name out.',
+      })
     : null;
 }
 

@@ -204,7 +204,7 @@ describe('an address that somebody signed out types', () => {
     await capturingMailer.deliver();
     const letters = capturingMailer.sent.slice(sentBefore).filter((each) => each.to === to);
     expect(letters.map(({ subject }) => subject)).toEqual([
-      `We have decided on your report ${references[0]}`,
+      `Our decision on your report ${references[0]}`,
     ]);
     for (const reference of references) expect(letters[0]?.text).toContain(reference);
   });

@@ -173,6 +173,8 @@ async function* received(socket: Socket, failed: string): AsyncGenerator<Buffer,
     yield first;
   }
   if (left !== 0) {
-    throw new EmbeddedEngineError('The answer was cut off: the site ended meanwhile.');
+    throw new EmbeddedEngineError(
+      'The answer was cut off because the site stopped. Run this again.',
+    );
   }
 }

@@ -65,9 +65,12 @@ function openFolder(folder: string): FolderLock {
   } catch (error) {
     if (error instanceof EmbeddedEngineError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EmbeddedEngineError(`The data folder ${folder} cannot be written: ${reason}.`, {
-      cause: error,
-    });
+    throw new EmbeddedEngineError(
+      `The data folder ${folder} cannot be written (${reason}): check its owner and permissions.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

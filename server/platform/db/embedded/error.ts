@@ -4,10 +4,10 @@ export class EmbeddedEngineError extends Error {
 }
 
 export const noRoom = (dataDir: string) =>
-  `The disk of ${dataDir} has no room left: make some. What is in the database is safe.`;
+  `The disk of ${dataDir} is full: free some space. The data in the database is safe.`;
 
 export const noRoomToBegin = (dataDir: string) =>
-  `The disk of ${dataDir} has no room for a new database: make some (100 MB to begin with), and start again.`;
+  `The disk of ${dataDir} is too full for a new database: free at least 100 MB and start again.`;
 
 export const damaged = (dataDir: string, what: string) =>
   `The database in ${dataDir} is damaged (${what}): restore it from a backup.`;

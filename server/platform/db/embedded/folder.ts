@@ -86,7 +86,7 @@ const missing = (dataDir: string) =>
   `The data folder ${dataDir} has lost its database files: restore it from a backup, or choose an empty folder.`;
 
 const foreign = (dataDir: string) =>
-  `The data folder ${dataDir} holds the files of a PostgreSQL server, which are not this site's: ` +
+  `The data folder ${dataDir} holds the files of a PostgreSQL server, not of this site: ` +
   'restore a backup into an empty folder, or choose the folder that holds engine.json.';
 
 const otherVersion = (dataDir: string, major: string) =>

@@ -15,7 +15,7 @@ export function requireOwner(dataDir: string): void {
   if (uid === 0) return;
   const owner = nameOf(uid);
   throw new EmbeddedEngineError(
-    `The data folder ${folder} belongs to the user ${owner}: run this as that user, as in sudo -u '${owner}'.`,
+    `The data folder ${folder} belongs to the user ${owner}. Run this as that user, as in sudo -u '${owner}'.`,
   );
 }
 

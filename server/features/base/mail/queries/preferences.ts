@@ -49,7 +49,7 @@ export function readSubscription(token: string, signer: Signer): SubscriptionKey
   const [topic, userId, groupId] = signer.read(purpose, token)?.split(' ') ?? [];
   const parsed = Named.safeParse({ topic, userId, ...(groupId !== undefined && { groupId }) });
   if (!parsed.success) {
-    throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+    throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
   }
   return { opens: 'subscription', ...parsed.data };
 }

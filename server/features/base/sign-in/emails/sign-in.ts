@@ -87,76 +87,76 @@ const greetingOf = ({ emailVerified, firstName }: Account): Pick<EmailMessage, '
 
 const confirmation = (key: AccountKey, { name }: Site): EmailMessage => ({
   subject: `Confirm your email address for ${name}`,
-  preheader: 'One press, so that news of your groups and events reaches you.',
+  preheader: 'Then we can send you news of your groups and events.',
   paragraphs: [
-    `Welcome to ${name}. Please confirm that this is your email address, so that news of your groups and events reaches you.`,
+    `Welcome to ${name}! Please confirm that this is your email address, so we can send you news of your groups and events.`,
   ],
   button: { label: 'Confirm your email address', key },
-  closing: `The link works for ${linkHours.confirm_email / 24} days, and asks you to log in if you are not. If you have not signed up at ${name}, you need do nothing: without your word the address stays unconfirmed.`,
+  closing: `The link works for ${linkHours.confirm_email / 24} days. You may need to log in first. If this wasn't you, ignore this email.`,
 });
 
 const reset = (key: AccountKey, { name }: Site): EmailMessage => ({
   subject: `Choose a new password for ${name}`,
-  preheader: 'The link works once, and for an hour.',
+  preheader: 'The link works once, within an hour.',
   paragraphs: [
-    `Somebody, we hope you, asked for a new password for your account at ${name}.`,
-    'The link works once, and for an hour. A new password signs you out everywhere else.',
+    `Someone (we hope it was you) asked for a new password for your ${name} account.`,
+    'The link works once, within an hour. A new password signs you out everywhere else.',
   ],
   button: { label: 'Choose a new password', key },
   closing:
-    'If it was not you, you need do nothing: your password stays as it is, and nobody else has seen this link.',
+    "If this wasn't you, ignore this email. Your password stays as it is, and nobody else has seen this link.",
 });
 
 const changed = (url: string, { name, supportEmail }: Site): EmailMessage => ({
-  subject: `Your password for ${name} has been changed`,
-  preheader: 'If it was you, all is well.',
+  subject: `Your ${name} password has been changed`,
+  preheader: 'If this was you, there’s nothing to do.',
   paragraphs: [
-    `The password of your account at ${name} has been changed, every other device has been signed out, and your tokens for scripts and your calendar’s address have ended.`,
-    'If it was you, all is well.',
+    `The password for your ${name} account has been changed. Your other devices have been signed out, and your access tokens and private calendar link no longer work.`,
+    'If this was you, there’s nothing to do.',
   ],
-  button: { label: 'It was not me', url },
-  closing: `If it was not you, choose a new password by mail at once, and write to ${supportEmail}.`,
+  button: { label: 'This wasn’t me', url },
+  closing: `If this wasn’t you, use the button to choose a new password straight away, then write to ${supportEmail}.`,
 });
 
 const newSignIn = (
   { at, network, device }: { at: string; network: string; device: string },
   { name, origin, supportEmail }: Site,
 ): EmailMessage => ({
-  subject: `A new sign-in to your account at ${name}`,
-  preheader: `${device}, ${formatCommentDate(at)}. If it was you, all is well.`,
+  subject: `New sign-in to your ${name} account`,
+  preheader: `${device}, ${formatCommentDate(at)}. If this was you, there’s nothing to do.`,
   paragraphs: [
-    `Somebody has just signed in to your account at ${name} on a device and from a network that we have not seen you at before.`,
-    'If it was you, all is well.',
+    `Someone has just signed in to your ${name} account, on a device and a network that are new to us.`,
+    'If this was you, there’s nothing to do.',
   ],
   details: [
     { label: 'When', value: `${formatCommentDate(at)}, London time` },
     { label: 'Device', value: device },
     { label: 'Network', value: network },
   ],
-  button: { label: 'See where you are signed in', url: `${origin}${sessionsPath}` },
-  closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it signs out every device, that one too. Then write to ${supportEmail}.`,
+  button: { label: 'See where you’re signed in', url: `${origin}${sessionsPath}` },
+  closing: `If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}: it signs out every device, including that one. Then write to ${supportEmail}.`,
 });
 
 const wrongGuesses = (
   { last, at, network }: EmailPayloads['wrong_guesses'],
   { name, origin, supportEmail }: Site,
 ): EmailMessage => ({
-  subject: `Wrong ${last}s for your account at ${name}`,
-  preheader: `Ten within an hour, ${formatCommentDate(at)}. If it was you, all is well.`,
+  subject: `Wrong ${last}s entered for your ${name} account`,
+  preheader: `Ten in an hour, the last on ${formatCommentDate(at)}.`,
   paragraphs: [
-    `Ten times within an hour, somebody has typed a wrong password or a wrong code for your account at ${name}. After a few more they have to wait.`,
+    `Someone has entered a wrong password or code for your ${name} account ten times within an hour. After a few more tries they’ll have to wait.`,
     last === 'code'
-      ? 'A code is asked for once the password was right. If it was not you, somebody knows your password.'
-      : 'If it was you, all is well: you can choose a new password by mail.',
+      ? 'We only ask for a code once the password is right. If this wasn’t you, someone knows your password.'
+      : 'If this was you, don’t worry: if you’ve forgotten your password, you can choose a new one.',
   ],
   details: [
     {
-      label: 'The last was',
-      value: last === 'code' ? 'a code of two-step sign-in' : 'a password',
+      label: 'Last try',
+      value: last === 'code' ? 'a two-step code' : 'a password',
     },
     { label: 'When', value: `${formatCommentDate(at)}, London time` },
     { label: 'Network', value: network },
   ],
-  button: { label: 'See what became of the latest tries', url: `${origin}${sessionsPath}` },
-  closing: `If it was not you, choose a new password that you use nowhere else, at ${origin}${paths.forgotPassword}, and have two-step sign-in on, at ${origin}${twoStepPath}. If you are in doubt, write to ${supportEmail}.`,
+  button: { label: 'See recent sign-ins', url: `${origin}${sessionsPath}` },
+  closing: `If this wasn’t you, choose a new password that you use nowhere else at ${origin}${paths.forgotPassword}, and switch on two-step sign-in at ${origin}${twoStepPath}. If you’re not sure, write to ${supportEmail}.`,
 });

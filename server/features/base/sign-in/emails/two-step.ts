@@ -43,45 +43,45 @@ const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
 const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
 
 const ifNotYou = ({ origin, supportEmail }: Site) =>
-  `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}, and write to ${supportEmail}.`;
+  `If this wasn’t you, choose a new password straight away at ${origin}${paths.forgotPassword}, then write to ${supportEmail}.`;
 
 const switchedOn = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in is on for your account at ${site.name}`,
-  preheader: 'From now on your password alone opens nothing.',
+  subject: `Two-step sign-in is on for your ${site.name} account`,
+  preheader: 'Your password alone no longer opens your account.',
   paragraphs: [
-    `Two-step sign-in has been switched on for your account at ${site.name}. From now on we ask for a code of your app whenever you log in.`,
-    'Keep your recovery codes where you find them without your phone: each lets you in once.',
+    `Two-step sign-in has been switched on for your ${site.name} account. From now on, we’ll ask for a code from your app each time you log in.`,
+    'Keep your recovery codes somewhere you can find them without your phone. Each one lets you in once.',
   ],
   button: { label: 'See the setting', url: settings(site) },
   closing: ifNotYou(site),
 });
 
 const switchedOff = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in is off for your account at ${site.name}`,
+  subject: `Two-step sign-in is off for your ${site.name} account`,
   preheader: 'Your password alone opens your account again.',
   paragraphs: [
-    `Two-step sign-in has been switched off for your account at ${site.name}, with your password and a code. Your password alone opens it again, and the recovery codes are of no use any more.`,
+    `Two-step sign-in has been switched off for your ${site.name} account, with your password and a code. Your password alone now opens it, and your recovery codes no longer work.`,
   ],
   button: { label: 'See the setting', url: settings(site) },
   closing: ifNotYou(site),
 });
 
 const reset = (site: Site): EmailMessage => ({
-  subject: `Two-step sign-in has been reset for your account at ${site.name}`,
-  preheader: 'An admin has switched it off, so that you can log in again.',
+  subject: `Two-step sign-in has been reset for your ${site.name} account`,
+  preheader: 'An admin has switched it off, so you can log in again.',
   paragraphs: [
-    `An admin of ${site.name} has switched two-step sign-in off for your account, as we do for members who have lost their phone and their recovery codes. Your password alone opens it again.`,
-    'You can switch it on again once you are logged in.',
+    `An admin of ${site.name} has switched off two-step sign-in for your account, as we do for members who have lost their phone and their recovery codes. Your password alone now opens it.`,
+    'You can switch it on again once you’ve logged in.',
   ],
   button: { label: 'Switch it on again', url: settings(site) },
-  closing: `If you have not asked for this, choose a new password at once, at ${site.origin}${paths.forgotPassword}, and write to ${site.supportEmail}.`,
+  closing: `If you didn’t ask for this, choose a new password straight away at ${site.origin}${paths.forgotPassword}, then write to ${site.supportEmail}.`,
 });
 
 const used = (left: number, site: Site): EmailMessage => ({
-  subject: `A recovery code was used for your account at ${site.name}`,
+  subject: `A recovery code was used for your ${site.name} account`,
   preheader: leftOver(left),
   paragraphs: [
-    `One of your recovery codes has been used in place of a code of your app, at ${site.name}. It can’t be used again.`,
+    `One of your recovery codes was used to log in at ${site.name}, in place of a code from your app. It can’t be used again.`,
     leftOver(left),
   ],
   button: { label: 'Make new recovery codes', url: settings(site) },
@@ -89,6 +89,6 @@ const used = (left: number, site: Site): EmailMessage => ({
 });
 
 const leftOver = (left: number): string => {
-  if (left === 0) return 'It was the last one: please make new ones.';
-  return left === 1 ? 'One is left.' : `${left} are left.`;
+  if (left === 0) return 'It was your last one, so please make new ones.';
+  return left === 1 ? 'You have one left.' : `You have ${left} left.`;
 };

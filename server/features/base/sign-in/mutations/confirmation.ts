@@ -60,7 +60,7 @@ export async function confirmEmail(
 /** @throws Refusal `conflict` where there is nothing left to confirm */
 export async function resendConfirmation(db: Database, viewer: Viewer, now: Date): Promise<void> {
   if (viewer.emailVerified) {
-    throw new Refusal('conflict', 'Your email address is confirmed already');
+    throw new Refusal('conflict', 'Your email address is already confirmed');
   }
   await transaction(db, (tx) => enqueueConfirmationEmail(tx, viewer.id, undefined, now));
 }

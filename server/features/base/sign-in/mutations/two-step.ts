@@ -214,7 +214,7 @@ function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): 
   return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;
 }
 
-const tooLate = () => invalid({ ticket: 'Too much time has passed. Please begin again.' });
+const tooLate = () => invalid({ ticket: 'This has taken too long. Please start again.' });
 
 /**
  * New recovery codes in place of those there were.

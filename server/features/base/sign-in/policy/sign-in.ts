@@ -34,10 +34,9 @@ export function guessableRefusal(as: Guessable | undefined): Refusal | null {
   if (as === undefined) return null;
   return invalid({ password: as === 'listed' ? onEveryList : aboutOneself });
 }
-const onEveryList =
-  'This password is on every list that attackers try first. Please choose another one.';
+const onEveryList = 'This password is too easy to guess. Please choose another one.';
 const aboutOneself =
-  'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
+  'Names, addresses and the site’s name are easy to guess. Please choose another password.';
 
 /**
  * Refuses forms whose hidden field is filled in. The message suggests a failure that a person could

@@ -3,7 +3,8 @@ import { Refusal } from '#platform/refusal.ts';
 /** Said of a code that is wrong, of one that has counted before, and of one that is too old alike. */
 export const wrongCode = () =>
   new Refusal('invalid', wrongCodeText, { fields: { code: wrongCodeText } });
-const wrongCodeText = 'This code is not right, or has been used. Please wait for the next one.';
+const wrongCodeText =
+  'This code isn’t right, or has already been used. Please wait for the next one.';
 
 /** The sign-in that the code belongs to is over, was begun in another browser, or never was. */
 export const beginAgain = () =>
@@ -18,7 +19,7 @@ export const unreadableKey = () =>
 
 /** Refuses a second setup: it would replace the key without a code from the first. */
 export const setUpRefusal = (isOn: boolean): Refusal | null =>
-  isOn ? new Refusal('conflict', 'Two-step sign-in is on already') : null;
+  isOn ? new Refusal('conflict', 'Two-step sign-in is already on') : null;
 
 /** The options on the profile. Two-step sign-in comes on top of a password. */
 export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
@@ -26,4 +27,4 @@ export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
 });
 
 export const absentRefusal = (isOn: boolean): Refusal | null =>
-  isOn ? null : new Refusal('conflict', 'Two-step sign-in is off already');
+  isOn ? null : new Refusal('conflict', 'Two-step sign-in is already off');

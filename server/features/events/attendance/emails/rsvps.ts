@@ -81,13 +81,13 @@ async function notGoing(id: number, { db, now, recipient }: EmailContext) {
 type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;
 
 const whetherThereIsAPlace =
-  'Have you changed your mind? On the event’s page you see whether there is still a place.';
+  'Changed your mind? Check the event’s page to see if there’s still a place.';
 
 const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
-  subject: `You are no longer going: ${event.title}`,
+  subject: `You’re no longer going: ${event.title}`,
   preheader: 'This email takes it out of your calendar.',
   paragraphs: [
-    `You are no longer down for this event of ${event.groupName}. We had sent you an entry for your calendar; this email takes it out again.`,
+    `You’re no longer going to this event by ${event.groupName}. This email takes it out of your calendar.`,
   ],
   details: emailFactsOf(event),
   button: { label: 'See the event', url: eventUrl(event.id, context) },
@@ -95,13 +95,13 @@ const fromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
 });
 
 const fromSeveral = (events: [NotGoing, ...NotGoing[]], context: EmailContext): EmailMessage => ({
-  subject: `You are no longer going to ${events.length} events: ${events[0].title}`,
+  subject: `You’re no longer going to ${events.length} events: ${events[0].title}`,
   preheader: 'This email takes them out of your calendar.',
   paragraphs: [
-    `You are no longer down for these events of ${events[0].groupName}. We had sent you entries for your calendar; this email takes them out again. If your mail program does not do it by itself, open the attached file.`,
+    `You’re no longer going to these events by ${events[0].groupName}. This email takes them out of your calendar. If they’re still there, open the attached file.`,
   ],
   details: listOf(events),
-  button: { label: 'See the first', url: eventUrl(events[0].id, context) },
+  button: { label: 'See the first event', url: eventUrl(events[0].id, context) },
   closing: whetherThereIsAPlace,
 });
 
@@ -112,26 +112,26 @@ const listOf = (events: Pick<NotGoing, 'title' | 'location' | 'startTime'>[]): D
   }));
 
 const comesToCalendar =
-  'This email brings an entry for your calendar, which moves along if the event is moved and goes if it is called off. If your mail program does not add it by itself, open the attached file.';
+  'The attached invitation updates if the event changes. If it isn’t in your calendar yet, open the attached file.';
 
 const cancelOnThePage =
-  'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know: an answer that you give in your calendar does not reach them.';
+  'Can’t make it after all? Please cancel your RSVP on the event’s page, so the hosts know. They don’t see replies from your calendar.';
 
 const toOne = (event: Going, context: EmailContext): EmailMessage => ({
-  subject: `You are going: ${event.title}`,
+  subject: `You’re going: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
-  paragraphs: [`${event.groupName} looks forward to seeing ${party(event)}.`, comesToCalendar],
+  paragraphs: [`${event.groupName} is looking forward to seeing ${party(event)}.`, comesToCalendar],
   details: emailFactsOf(event),
   button: { label: 'See the event', url: eventUrl(event.id, context) },
   closing: cancelOnThePage,
 });
 
 const toSeveral = (events: [Going, ...Going[]], { site }: EmailContext): EmailMessage => ({
-  subject: `You are going to ${events.length} events: ${events[0].title}`,
+  subject: `You’re going to ${events.length} events: ${events[0].title}`,
   preheader: events.map(({ startTime }) => formatMoment(startTime)).join(', '),
   paragraphs: [
-    `${events[0].groupName} looks forward to seeing ${party(events[0])}.`,
-    'This email brings entries for your calendar, which move along if an event is moved and go if it is called off. If your mail program does not add them by itself, open the attached file.',
+    `${events[0].groupName} is looking forward to seeing ${party(events[0])}.`,
+    'The attached invitations update if an event changes. If they aren’t in your calendar yet, open the attached file.',
   ],
   details: listOf(events),
   button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },

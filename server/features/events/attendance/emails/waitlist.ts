@@ -30,15 +30,15 @@ export const waitlistEmails: EmailsOf<Kind> = {
       if (!event || !turn || turn.offerExpiresAt) return undefined;
       return {
         subject: `${onTheList(turn.position)}: ${event.title}`,
-        preheader: 'We write to you as soon as a place is yours.',
+        preheader: 'We’ll email you as soon as there’s a place for you.',
         paragraphs: [
-          `You wait for ${party(turn.guests, 'a place')} at an event of ${event.groupName}, and are ${ordinal(turn.position)} on the list.`,
-          'When a place becomes free, it is offered to the first on the list whose party fits. We write to you when it is your turn and keep it for you for a while; the hours of the night don’t count, so you need not watch the page.',
+          `You’re waiting for ${party(turn.guests, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
+          'When a place comes free, it goes to the first people on the list who fit. We’ll email you when it’s your turn, and keep the place for you for a while. Night-time doesn’t count, so you don’t need to watch the page.',
         ],
         details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
-          'If you can’t come any more, please leave the list on the event’s page, so that others move up.',
+          'If you can’t come any more, please leave the list on the event’s page, so others can move up.',
       };
     },
   },
@@ -53,10 +53,10 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const url = eventUrl(eventId, context);
       return {
         subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
-        preheader: 'Take it or pass it on: two presses, and no need to log in.',
+        preheader: 'Take it or pass it on in two taps. You don’t need to log in.',
         paragraphs: [
-          `${event.groupName} has room for you: we keep ${party(turn.guests, 'a place')} until ${deadline}.`,
-          'Please tell us whether you come. If you can’t, pass it on, and the next on the list gets it at once.',
+          `${event.groupName} has room for you! We’re keeping ${party(turn.guests, 'a place for you')} until ${deadline}.`,
+          'Please tell us if you’re coming. If you can’t, pass it on, and the next person on the list gets it straight away.',
         ],
         details: [
           ...emailFactsOf(event),
@@ -67,7 +67,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           key: { opens: 'offer', eventId, userId, turn: turn.turn },
         },
         closing:
-          'The button opens a page where you decide; opening it changes nothing. Please don’t forward this email: whoever has the button can answer in your place. If we hear nothing by then, the place goes to the next on the list.',
+          'The button opens a page where you decide. Opening it changes nothing. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
         textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${short(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
       };
     },
@@ -79,11 +79,11 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const { event, turn } = await standing(eventId, context);
       if (!event || event.going || turn) return undefined;
       return {
-        subject: `Your offered place has gone on: ${event.title}`,
+        subject: `We couldn’t keep your place any longer: ${event.title}`,
         preheader: 'Would you still like to come? You can join the list again.',
         paragraphs: [
-          `We kept a place for you until ${formatOfferEnd(offerExpiresAt)} and heard nothing, so it went on to the next, and you are off the waiting list.`,
-          'If you would still like to come, open the event’s page: you can join the list again there, or take a place if there is one.',
+          `We kept a place for you until ${formatOfferEnd(offerExpiresAt)}, but didn’t hear from you. It has gone to the next person, and you’re no longer on the waiting list.`,
+          'If you’d still like to come, open the event’s page. You can join the list again, or take a place if there is one.',
         ],
         details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
@@ -99,15 +99,15 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const { event, userId } = await standing(eventId, context);
       if (!event?.going) return undefined;
       return {
-        subject: `You are in: ${event.title}`,
-        preheader: 'An organiser has moved you up from the waiting list.',
+        subject: `You’re in: ${event.title}`,
+        preheader: 'An organiser has given you a place.',
         paragraphs: [
-          `An organiser of ${event.groupName} has moved you up from the waiting list: ${party(event.guests ?? 0, 'a place')} ${event.guests ? 'are' : 'is'} yours, and there is nothing more to do.`,
+          `An organiser of ${event.groupName} has moved you up from the waiting list. You now have ${party(event.guests ?? 0, 'a place')}, and there’s nothing more to do.`,
         ],
         details: emailFactsOf(event),
         button: { label: 'See the event', url: eventUrl(eventId, context) },
         closing:
-          'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the next on the list moves up.',
+          'Can’t make it after all? Please cancel your RSVP on the event’s page, so the next person on the list can come.',
         calendar: await calendarPart(context.db, eventId, userId, event),
       };
     },
@@ -145,29 +145,29 @@ async function standing(eventId: number, { db, now, recipient }: EmailContext) {
 function lastPlaces(event: Outline): Pick<EmailMessage, 'subject' | 'preheader' | 'paragraphs'> {
   const left = event.capacity === null ? undefined : event.capacity - event.placesTaken;
   const until = formatOfferEnd(closesAt(event));
-  const firstCome = `Until ${until}, a place that is free, or becomes free, goes to whoever takes it first.`;
+  const firstCome = `Until ${until}, any free place goes to the first person to take it.`;
   return left === 0
     ? {
-        subject: `The waiting list has ended: ${event.title}`,
-        preheader: 'A place that becomes free now goes to whoever comes first.',
+        subject: `The waiting list has closed: ${event.title}`,
+        preheader: 'If a place comes free now, the first person to take it gets it.',
         paragraphs: [
-          `No place became free for you at this event of ${event.groupName} in time, and the waiting list has ended. No more places are kept for anybody.`,
-          `${firstCome} Have a look at the event’s page if you would like to try.`,
+          `No place came free for you in time at this event by ${event.groupName}, and the waiting list has now closed. We’re no longer keeping places for anyone.`,
+          `${firstCome} Have a look at the event’s page if you’d like to try.`,
         ],
       }
     : {
         subject: `Last places: ${event.title}`,
-        preheader: 'Whoever comes first gets them.',
+        preheader: 'First come, first served.',
         paragraphs: [
-          `${placesLeft(left)} at this event of ${event.groupName} that you were waiting for, and no more places are kept for anybody.`,
-          `${firstCome} If you would like to come, please say so on the event’s page.`,
+          `${placesLeft(left)} at the event by ${event.groupName} that you were waiting for. We’re no longer keeping places for anyone.`,
+          `${firstCome} If you’d like to come, please RSVP on the event’s page.`,
         ],
       };
 }
 
 const placesLeft = (left: number | undefined) => {
-  if (left === undefined) return 'There is room for all';
-  return left === 1 ? 'There is one place left' : `There are ${left} places left`;
+  if (left === undefined) return 'There’s room for everyone';
+  return left === 1 ? 'There’s one place left' : `There are ${left} places left`;
 };
 
 /** 'a place', 'places for you and 2 guests'. */

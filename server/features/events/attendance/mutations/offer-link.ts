@@ -79,7 +79,7 @@ async function takeOffer(
 const offerExpired = () =>
   new Refusal(
     'conflict',
-    'This place is no longer kept for you. Please see on the event’s page how it stands.',
+    'This place is no longer kept for you. Please check the event’s page to see if there’s still room.',
   );
 
 /**

@@ -13,7 +13,7 @@ export function offerLinkRefusal(
   recipient: Pick<Account, 'isActive'> | undefined,
 ): Refusal | null {
   if (viewer && viewer.id !== userId) {
-    return new Refusal('forbidden', 'This place is kept for somebody else');
+    return new Refusal('forbidden', 'This place is kept for someone else');
   }
   if (!recipient) return notFound('Offer');
   return recipient.isActive ? null : new Refusal('suspended', 'This account has been suspended');

@@ -20,7 +20,10 @@ export function noWaitlistRefusal(event: PlaceFacts, now: Date): Refusal | null 
     return new Refusal('conflict', 'This event has no waiting list');
   }
   return isFirstComeFirstServed(event, now)
-    ? new Refusal('conflict', 'The waiting list has ended: places go to whoever comes first')
+    ? new Refusal(
+        'conflict',
+        'The waiting list has closed. Any free place goes to the first person to take it.',
+      )
     : null;
 }
 
@@ -32,14 +35,16 @@ export function joinWaitlistRefusal(
   now: Date,
 ): Refusal | null {
   const { own } = attendance;
-  if (own?.status === 'going') return new Refusal('conflict', 'You are going to this event');
+  if (own?.status === 'going') return new Refusal('conflict', 'You’re already going to this event');
   const tooMany = guestsRefusal(event, own, guests);
   if (tooMany || own?.status === 'waiting') return tooMany;
   const noRoom = roomRefusal(event, attendance, guests, now);
   if (own) return noRoom;
   return (
     noWaitlistRefusal(event, now) ??
-    (noRoom ? null : new Refusal('conflict', 'There is a place for you: you need not wait'))
+    (noRoom
+      ? null
+      : new Refusal('conflict', 'There’s a place for you now, so you don’t need to wait'))
   );
 }
 

@@ -32,7 +32,7 @@ const Link = z.tuple([Id, z.coerce.number().int().nonnegative(), UserId]);
 function readLink(token: string, signer: Signer): Omit<OfferKey, 'opens'> {
   const parsed = Link.safeParse(signer.read(purpose, token)?.split(' '));
   if (!parsed.success) {
-    throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+    throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
   }
   const [eventId, turn, userId] = parsed.data;
   return { eventId, turn, userId };

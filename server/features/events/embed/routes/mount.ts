@@ -89,13 +89,13 @@ function toldOf(refusal: Refusal | undefined): { title: string; sentences: strin
   const fields = Object.entries(refusal?.body.fields ?? {});
   if (fields.length > 0) {
     return {
-      title: 'This list of events is asked for wrongly',
+      title: 'There is a mistake in the address of this list',
       sentences: fields.map(([field, sentence]) => `${field}: ${sentence}`),
     };
   }
   if (refusal?.status === 404) {
     return {
-      title: 'This group is not here',
+      title: 'We can’t find this group',
       sentences: ['It may have been removed, or is not public at the moment.'],
     };
   }

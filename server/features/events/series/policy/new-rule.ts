@@ -60,7 +60,7 @@ export function newRule(
     return ruleFrom({ rrule, firstDate, exdates: exdates ?? stored.exdates }, base);
   }
   if (moves) {
-    const sentence = `The first date is ${formatDay(first.startTime)}: another day needs another rule`;
+    const sentence = `The first date is ${formatDay(first.startTime)}. To start on another day, please change the rule.`;
     throw invalid({ startTime: sentence });
   }
   const isSame = !exdates || exdates.toSorted().join() === stored.exdates.toSorted().join();

@@ -281,13 +281,13 @@ describe('a rule that is refused', () => {
   it('is one of which every date is left out', () => {
     const exdates = ['2027-01-05', '2027-01-12'];
     expect(refused('2027-01-05 19:30', 'FREQ=WEEKLY;COUNT=2', { exdates })).toEqual({
-      rrule: 'Every date of this rule is left out',
+      rrule: 'Every date is left out. Please keep at least one.',
     });
   });
 
   it('is one that goes on to where no calendar does', () => {
     expect(refused('9990-01-01 19:30', 'FREQ=MONTHLY;INTERVAL=12;COUNT=20')).toEqual({
-      rrule: 'The last date of this rule is too far away',
+      rrule: 'The last date of this rule is too far in the future',
     });
   });
 

@@ -50,7 +50,7 @@ export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurre
   const rule = readRule(rrule, first.date);
   const { dates, missing } = datesOf(rule, first);
   const left = dates.filter((date) => !exdates.includes(date));
-  if (left.length === 0) throw badRule('Every date of this rule is left out');
+  if (left.length === 0) throw badRule('Every date is left out. Please keep at least one.');
   return {
     text: patternText(rule),
     first,

@@ -72,7 +72,7 @@ export function reachOf(
 ): Reach {
   if (scope === 'all') return { scope };
   const from = dates.find(({ id }) => id === fromEventId);
-  if (!from) throw invalid({ fromEventId: 'Please say which of its dates is the first of these' });
+  if (!from) throw invalid({ fromEventId: 'Please say which date the change starts from' });
   return { scope, fromDay: from.day };
 }
 
@@ -120,7 +120,7 @@ const byDay = (one: DateRow, other: DateRow) => (one.day < other.day ? -1 : 1);
 
 /** The times of the first date from now on. */
 function baseOf(first: DateRow, { startTime = first.startTime, endTime }: Changes, now: Date) {
-  if (startTime <= now) throw invalid({ startTime: 'The first date must be still to come' });
+  if (startTime <= now) throw invalid({ startTime: 'The first date must be in the future' });
   const own = shifted(first.endTime, first.startTime, dateOf(startTime));
   const base = { startTime, endTime: endTime ?? momentOf(own).moment };
   if (base.endTime <= startTime) throw invalid({ endTime: endsTooEarly });

@@ -39,13 +39,13 @@ export function datesOf(rule: Rule, first: WallTime): RuleDates {
     dates.push(date);
     if ('count' in rule && dates.length === rule.count) return { dates, missing };
   }
-  throw badRule('The last date of this rule is too far away');
+  throw badRule('The last date of this rule is too far in the future');
 }
 
 /** Finds the first day that a rule names on or after a date. */
 export function firstDayOf(rule: Rule, from: string): string {
   for (const date of daysOf(rule, from, new Set())) return date;
-  throw badRule('The last date of this rule is too far away');
+  throw badRule('The last date of this rule is too far in the future');
 }
 
 const startsElsewhere = (date: string) =>

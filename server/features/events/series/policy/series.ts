@@ -40,14 +40,13 @@ export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusa
   nonMemberRefusal(series) ??
   profileRefusal(viewer, 'sign up for events');
 
-export const nothingToCome = () =>
-  new Refusal('conflict', 'No date of this series is still to come');
+export const nothingToCome = () => new Refusal('conflict', 'This series has no upcoming dates');
 
 /** How many dates are to come, those that no change reaches among them. */
 export const datesRefusal = (toCome: number): Refusal | null =>
   toCome <= mostDates ? null : tooMany();
 
 const tooMany = () => {
-  const sentence = `A series has at most ${mostDates} dates to come`;
+  const sentence = `A series can have at most ${mostDates} upcoming dates`;
   return new Refusal('invalid', sentence, { fields: { rrule: sentence } });
 };

@@ -47,6 +47,6 @@ const readmeOf = (holdings: Holding[], siteName: string, now: Date) =>
     '',
     ...holdings.map(({ name, about }) => `${name}: ${about}`),
     '',
-    'Your password is not among it: nobody knows it, only a hash that tells whether it is the right one.',
+    'Your password is not included. We don’t know it: we only keep a hash that shows whether a password is right.',
     '',
   ].join('\r\n');

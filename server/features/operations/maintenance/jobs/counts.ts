@@ -18,7 +18,7 @@ export async function repairCounts({ db, log }: JobDeps): Promise<Record<string,
     events: await repairEach(await eventsCountedWrong(db), (id) => repairEvent(db, id)),
   };
   if (repaired.groups + repaired.events > 0) {
-    log.error(repaired, 'counters did not agree with their rows and have been set right');
+    log.error(repaired, 'counters did not match their rows and have been corrected');
   }
   return repaired;
 }

@@ -22,7 +22,7 @@ export async function withdrawFormerMembers({ db, clock, log }: JobDeps) {
   for (const each of await formerMembers(db, now))
     if (await withdraw(db, each, now)) withdrawn += 1;
   if (withdrawn > 0) {
-    log.error({ withdrawn }, 'people who had left a group had places at its events and lost them');
+    log.error({ withdrawn }, 'removed RSVPs of former group members from upcoming events');
   }
   return { withdrawn };
 }

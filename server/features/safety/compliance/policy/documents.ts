@@ -96,7 +96,7 @@ function refusalOf(
   const known = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
   for (const id of Object.keys(answers)) {
-    if (!known.has(id)) wrong[`answers.${id}`] = 'This paper has no such question';
+    if (!known.has(id)) wrong[`answers.${id}`] = 'This document has no such question';
   }
   for (const question of questions) {
     const answer = answers[question.id] ?? '';
@@ -134,5 +134,5 @@ export const outdatedRefusal = (seen: number, latest: number): Refusal | null =>
 export const savedMeanwhile = () =>
   new Refusal(
     'conflict',
-    'Somebody has saved this paper since you opened it. Your answers are kept on this page: read it again, and compare',
+    'Someone has saved this document since you opened it. Your answers are still on this page: read the new version and compare',
   );

@@ -14,5 +14,5 @@ export const addressOfReport = ({ reference }: ReportKey, origin: string, signer
 /** @throws Refusal `invalid` for a link that was not made here, or for another report */
 export function requireLink(token: string, reference: string, signer: Signer): void {
   if (signer.read(purpose, token) === reference) return;
-  throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
+  throw invalid({ token: 'This link isn’t complete. Please use the one in the email.' });
 }
