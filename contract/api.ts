@@ -1,85 +1,85 @@
-import * as accountDeletion from './operations/account-deletion.ts';
 import * as accounts from './base/accounts.ts';
-import * as admin from './operations/admin.ts';
-import * as analytics from './operations/analytics.ts';
 import * as audit from './base/audit.ts';
-import * as blocks from './trust/blocks.ts';
-import * as cards from './community/profiles.ts';
 import * as categories from './base/categories.ts';
-import * as contact from './events/contact.ts';
-import * as cleanup from './safety/purge.ts';
-import * as comments from './events/comments.ts';
-import * as complaints from './safety/complaints.ts';
 import * as donations from './base/donations.ts';
-import type { Endpoint } from './platform/endpoint.ts';
-import * as eventMonth from './events/event-month.ts';
-import * as events from './events/events.ts';
-import * as feeds from './events/feeds.ts';
-import * as groups from './community/groups.ts';
-import * as signIn from './base/sign-in.ts';
 import * as locations from './base/locations.ts';
 import * as mail from './base/mail.ts';
 import * as media from './base/media.ts';
-import * as messages from './events/messages.ts';
-import * as membership from './community/membership.ts';
-import * as moderation from './events/pending-review.ts';
-import * as numbers from './operations/site-stats.ts';
-import * as papers from './safety/compliance.ts';
 import * as quotas from './base/quota-calls.ts';
-import * as hiddenThings from './safety/hidden.ts';
-import * as reports from './safety/reports.ts';
+import * as settings from './base/settings.ts';
+import * as signIn from './base/sign-in.ts';
+import * as tokens from './base/tokens.ts';
+import * as twoStep from './base/two-step.ts';
+import * as blocks from './trust/blocks.ts';
+import * as groups from './community/groups.ts';
+import * as membership from './community/membership.ts';
+import * as profiles from './community/profiles.ts';
+import * as comments from './events/comments.ts';
+import * as contact from './events/contact.ts';
+import * as eventMonth from './events/event-month.ts';
+import * as events from './events/events.ts';
+import * as feeds from './events/feeds.ts';
+import * as messages from './events/messages.ts';
+import * as offers from './events/offers.ts';
+import * as pendingReview from './events/pending-review.ts';
 import * as rsvps from './events/rsvps.ts';
 import * as series from './events/series.ts';
 import * as seriesChanges from './events/series-changes.ts';
-import * as settings from './base/settings.ts';
-import * as takeout from './operations/data-export.ts';
-import * as tokens from './base/tokens.ts';
-import * as twoStep from './base/two-step.ts';
-import * as offers from './events/offers.ts';
-import * as openapi from './operations/openapi.ts';
 import * as waitlist from './events/waitlist.ts';
+import * as complaints from './safety/complaints.ts';
+import * as compliance from './safety/compliance.ts';
+import * as hidden from './safety/hidden.ts';
+import * as purge from './safety/purge.ts';
+import * as reports from './safety/reports.ts';
+import * as accountDeletion from './operations/account-deletion.ts';
+import * as admin from './operations/admin.ts';
+import * as analytics from './operations/analytics.ts';
+import * as dataExport from './operations/data-export.ts';
+import * as openapi from './operations/openapi.ts';
+import * as siteStats from './operations/site-stats.ts';
+import type { Endpoint } from './platform/endpoint.ts';
 
-/** The files of calls, by their nouns. */
+/** The files of calls by their nouns, domain after domain. */
 export const nouns = {
-  accountDeletion,
   accounts,
-  admin,
-  analytics,
   audit,
-  blocks,
-  cards,
   categories,
-  cleanup,
-  comments,
-  complaints,
-  contact,
   donations,
-  events,
-  feeds,
-  groups,
-  eventMonth,
-  signIn,
   locations,
   mail,
   media,
-  membership,
-  messages,
-  moderation,
-  numbers,
-  papers,
   quotas,
-  hiddenThings,
-  reports,
+  settings,
+  signIn,
+  tokens,
+  twoStep,
+  blocks,
+  groups,
+  membership,
+  profiles,
+  comments,
+  contact,
+  eventMonth,
+  events,
+  feeds,
+  messages,
+  offers,
+  pendingReview,
   rsvps,
   series,
   seriesChanges,
-  settings,
-  takeout,
-  tokens,
-  twoStep,
-  offers,
-  openapi,
   waitlist,
+  complaints,
+  compliance,
+  hidden,
+  purge,
+  reports,
+  accountDeletion,
+  admin,
+  analytics,
+  dataExport,
+  openapi,
+  siteStats,
 };
 
 type Module = (typeof nouns)[keyof typeof nouns];

@@ -1,4 +1,4 @@
-import * as cards from './community/profiles.ts';
+import * as profiles from './community/profiles.ts';
 import * as categories from './base/categories.ts';
 import * as comments from './events/comments.ts';
 import * as contact from './events/contact.ts';
@@ -11,7 +11,7 @@ import * as locations from './base/locations.ts';
 import * as media from './base/media.ts';
 import * as membership from './community/membership.ts';
 import * as messages from './events/messages.ts';
-import * as numbers from './operations/site-stats.ts';
+import * as siteStats from './operations/site-stats.ts';
 import * as offers from './events/offers.ts';
 import * as openapi from './operations/openapi.ts';
 import * as rsvps from './events/rsvps.ts';
@@ -27,7 +27,7 @@ import * as waitlist from './events/waitlist.ts';
  * preferences.
  */
 const open: Record<string, unknown> = {
-  ...cards,
+  ...profiles,
   ...categories,
   ...comments,
   ...contact,
@@ -39,7 +39,7 @@ const open: Record<string, unknown> = {
   ...media,
   ...membership,
   ...messages,
-  ...numbers,
+  ...siteStats,
   ...offers,
   ...openapi,
   ...rsvps,

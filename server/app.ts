@@ -13,7 +13,7 @@ import { analyticsRoutes } from './features/operations/analytics/routes.ts';
 import { auditRoutes } from './features/base/audit/routes.ts';
 import { blockRoutes } from './features/trust/blocks/routes.ts';
 import { categoryRoutes } from './features/base/categories/routes.ts';
-import { cleanupRoutes } from './features/safety/purge/routes.ts';
+import { purgeRoutes } from './features/safety/purge/routes.ts';
 import { complaintRoutes } from './features/safety/complaints/routes.ts';
 import { contactRoutes } from './features/events/contact/routes.ts';
 import { messageRoutes } from './features/events/messages/routes.ts';
@@ -86,7 +86,7 @@ export const routes: Route[] = [
   ...auditRoutes,
   ...blockRoutes,
   ...categoryRoutes,
-  ...cleanupRoutes,
+  ...purgeRoutes,
   ...commentRoutes,
   ...complaintRoutes,
   ...contactRoutes,

@@ -67,8 +67,8 @@ export const sessionDays = 30;
 export const idempotencyHours = 24;
 
 /** How long an admin can undo a purge, and the number of examples in its preview. */
-export const cleanupHours = 24;
-export const cleanupExamples = 3;
+export const purgeHours = 24;
+export const purgeExamples = 3;
 
 /** For how long a browser is known as one that its owner has signed in with. */
 export const deviceDays = 365;

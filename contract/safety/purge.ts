@@ -5,7 +5,7 @@ import { Instant, UserId, reason } from '#contract/platform/values.ts';
 const params = z.object({ id: UserId });
 
 /** How much a clean-up takes away. */
-const CleanupCounts = z.strictObject({
+const PurgeCounts = z.strictObject({
   comments: z.int(),
   /** Comments that await an admin's review. */
   heldComments: z.int(),
@@ -25,7 +25,7 @@ const CleanupCounts = z.strictObject({
   /** Messages to groups and events, by the member or in deleted groups and events. */
   messages: z.int(),
 });
-export type CleanupCounts = z.infer<typeof CleanupCounts>;
+export type PurgeCounts = z.infer<typeof PurgeCounts>;
 
 /** A preview of a purge: counts, and the latest few items of each kind. */
 export const CleanupReview = z.strictObject({
@@ -37,7 +37,7 @@ export const CleanupReview = z.strictObject({
     isActive: z.boolean(),
     createdAt: Instant,
   }),
-  counts: CleanupCounts,
+  counts: PurgeCounts,
   comments: z.array(
     z.strictObject({
       id: z.int(),
@@ -83,7 +83,7 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
   rate: 'moderation',
   params,
   body: z.object({ reason }),
-  response: z.strictObject({ counts: CleanupCounts, undoUntil: Instant }),
+  response: z.strictObject({ counts: PurgeCounts, undoUntil: Instant }),
 });
 
 /** Restores the purged content and lifts the ban. */

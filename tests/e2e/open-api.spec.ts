@@ -24,11 +24,12 @@ test.describe('the page of the API', () => {
     await expect(page).toHaveURL(docs);
     await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
     const contents = page.getByRole('navigation', { name: 'Contents' });
-    await contents.getByText('Events', { exact: true }).click();
-    await contents.getByRole('link', { name: 'POST /events', exact: true }).click();
-    await expect(page).toHaveURL(`${docs}#createEvent`);
-    await expect(page.locator('#createEvent')).toBeInViewport();
-    await expect(page.locator('#createEvent')).toContainText('curl -X POST "$SITE/api/events"');
+    await contents.getByRole('link', { name: 'Series', exact: true }).click();
+    await expect(page).toHaveURL(`${docs}#tag-series`);
+    await page.getByRole('link', { name: 'Create an event that repeats' }).click();
+    await expect(page).toHaveURL(`${docs}#createSeries`);
+    await expect(page.locator('#createSeries')).toBeInViewport();
+    await expect(page.locator('#createSeries')).toContainText('curl -X POST "$SITE/api/series"');
   });
 });
 
@@ -44,10 +45,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(docs);
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll('nav details, #createEvent details'))
-            details.toggleAttribute('open', true);
-        });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - window.innerWidth,
         );

@@ -4,7 +4,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
-import { cleanups, removedRows } from '#features/safety/purge/tables.ts';
+import { purges, removedRows } from '#features/safety/purge/tables.ts';
 import type { Database } from '#platform/db/database.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
@@ -302,9 +302,9 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     const at = clock.read();
     const { id, content } = await comment(on, author);
     await db.delete(comments).where(eq(comments.id, id));
-    await db.insert(cleanups).values({ userId: author.id, wasActive: true, createdAt: at });
+    await db.insert(purges).values({ userId: author.id, wasActive: true, createdAt: at });
     await db.insert(removedRows).values({
-      cleanupId: author.id,
+      purgeId: author.id,
       kind: 'comment',
       memberId: author.id,
       content: { id, event_id: on.id, content, created_at: at },

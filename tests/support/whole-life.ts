@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { cleanups } from '#features/safety/purge/tables.ts';
+import { purges } from '#features/safety/purge/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
 import { reportDecisions } from '#features/safety/reports/tables.ts';
 import { invitations } from '#features/base/settings/tables.ts';
@@ -145,7 +145,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await make.rsvp(spam, person);
   const boss = await app.as(admin);
   await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
-  await db.insert(cleanups).values({ userId: person.id, wasActive: true, createdAt: now });
+  await db.insert(purges).values({ userId: person.id, wasActive: true, createdAt: now });
   await db.insert(auditLog).values([
     {
       actorId: admin.id,

@@ -7,9 +7,6 @@ export interface Declaration {
   endpoint: Endpoint;
 }
 
-/** Titles of nouns that their letters do not give. */
-export type Titles = Record<string, string>;
-
 export const partNames = ['params', 'query', 'body', 'response'] as const;
 export type Part = (typeof partNames)[number];
 
@@ -17,7 +14,3 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 /** The schema name for a part of a call that has none of its own: 'CreateGroupBody'. */
 export const partKey = (name: string, part: Part) => capital(name) + capital(part);
-
-/** The title of a noun: 'accountDeletion' as 'Account deletion', unless `titles` has another. */
-export const titleOf = (noun: string, titles: Titles): string =>
-  titles[noun] ?? capital(noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

@@ -1,17 +1,20 @@
 import type { z } from 'zod';
-import { partKey, partNames, titleOf, type Declaration, type Titles } from './declaration.ts';
+import { partKey, partNames, type Declaration } from './declaration.ts';
 import { operationOf, type Operation, type Response } from './operations.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import { refusalResponse, refusalSchema } from './refused.ts';
-import type { Vocabulary } from './examples.ts';
+import type { Examples } from './examples.ts';
 import { jsonSchemas, schemaRef, type JsonSchema, type Modules, type Schemas } from './schemas.ts';
 import { securitySchemes } from './security.ts';
+import { inReadingOrder, type TagGroup } from './tags.ts';
 
 export interface Document {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
+  /** Groups of tags, as Redoc and others read them. */
+  'x-tagGroups': { name: string; description: string; tags: string[] }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Schemas;
@@ -28,49 +31,53 @@ export interface Header {
 
 const headers: Record<string, Header> = {
   Link: {
-    description: 'Where more follows, the address of the next page: `<…>; rel="next"`',
+    description: 'The address of the next page, if there is one: `<…>; rel="next"`',
     schema: { type: 'string' },
   },
   'X-Total-Count': {
-    description: 'How many there are in all, where that is known',
+    description: 'The number of items in the whole list, where it is known',
     schema: { type: 'integer' },
   },
   'Retry-After': {
-    description: 'After how many seconds it is worth another try',
+    description: 'Seconds to wait before you try again',
     schema: { type: 'integer' },
   },
-  Location: { description: 'Where it leads', schema: { type: 'string' } },
+  Location: { description: 'The address to go to', schema: { type: 'string' } },
 };
 
 interface About {
   info: Document['info'];
-  vocabulary: Vocabulary;
-  titles: Titles;
+  examples: Examples;
+  tagGroups: readonly TagGroup[];
 }
 
 /** Describes the whole API as OpenAPI 3.1, from the declarations of its calls. */
 export function describeApi(
   declarations: readonly Declaration[],
   modules: Modules,
-  { info, vocabulary, titles }: About,
+  { info, examples, tagGroups }: About,
 ): Document {
   const parts = new Map(declarations.flatMap(partsOf));
   const all = { ...jsonSchemas(modules, parts), Refusal: refusalSchema };
   const paths: Document['paths'] = {};
-  for (const declaration of declarations) {
+  for (const declaration of inReadingOrder(declarations, tagGroups)) {
     const [method = '', path = ''] = declaration.endpoint.key.split(' ');
     const written = path.replace(/:(\w+)/g, '{$1}');
     paths[written] = {
       ...paths[written],
-      [method.toLowerCase()]: operationOf(declaration, { schemas: all, vocabulary, titles }),
+      [method.toLowerCase()]: operationOf(declaration, { schemas: all, examples, tagGroups }),
     };
   }
   return {
     openapi: '3.1.1',
     info,
     servers: [{ url: '/' }],
-    tags: [...new Set(declarations.map(({ noun }) => titleOf(noun, titles)))].map((name) => ({
-      name,
+    tags: tagGroups.flatMap(({ tags }) =>
+      tags.map(({ name, description }) => ({ name, description })),
+    ),
+    'x-tagGroups': tagGroups.map(({ tags, ...group }) => ({
+      ...group,
+      tags: tags.map(({ name }) => name),
     })),
     paths,
     components: {

@@ -1,32 +1,48 @@
-import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
+import { resolved, schemaName, type JsonSchema, type Schemas } from './schemas.ts';
 
-/**
- * Example values by field name, of which the first that fits the type is used. An optional field
- * with an empty list is left out.
- */
-export type Vocabulary = Record<string, readonly unknown[]>;
+export interface Examples {
+  /**
+   * Values by field name, or by 'owner.field' where the owner is the object's schema, field or
+   * call; the first that fits the type is used. A field with an empty list is left out.
+   */
+  values: Record<string, readonly unknown[]>;
+  /** Bodies by the call's name, where the schema says too little. */
+  bodies: Record<string, unknown>;
+  /** Answers by the call's name, where the schema says too little or the answer isn't JSON. */
+  answers: Record<string, unknown>;
+}
 
-interface Making {
+interface Sources {
   schemas: Schemas;
-  vocabulary: Vocabulary;
-  /** True for all fields, false for the required ones only. */
-  whole: boolean;
+  examples: Examples;
+}
+
+/** Where a value stands: in which field of which object. */
+interface Place {
+  field?: string;
+  owner: string;
 }
 
 /** Makes an example value for a schema from the names of its fields. */
-export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown {
-  const schema = resolved(given, making.schemas);
+export function exampleOf(given: JsonSchema, sources: Sources, place: Place): unknown {
+  const schema = resolved(given, sources.schemas);
   if ('const' in schema) return schema.const;
   if (schema.examples) return schema.examples[0];
-  const known = making.vocabulary[name]?.find((value) => fits(value, schema, making.schemas));
+  const known = valuesFor(place, sources)?.find((value) => fits(value, schema, sources.schemas));
   if (known !== undefined) return known;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf, making.schemas), making, name);
+  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf, sources.schemas), sources, place);
   const [type] = [schema.type].flat();
-  if (type === 'object') return objectOf(schema, making);
-  if (type === 'array') return schema.items ? [exampleOf(schema.items, making, name)] : [];
+  if (type === 'object') {
+    const owner = given.$ref ? schemaName(given.$ref) : (place.field ?? place.owner);
+    return objectOf(schema, sources, owner);
+  }
+  if (type === 'array') return schema.items ? [exampleOf(schema.items, sources, place)] : [];
   return plain(schema, type);
 }
+
+const valuesFor = ({ owner, field = '' }: Place, { examples: { values } }: Sources) =>
+  values[`${owner}.${field}`] ?? values[field];
 
 /** Picks the first of several forms that isn't empty. */
 const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
@@ -35,13 +51,13 @@ const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
 const nothing = (schema: JsonSchema) =>
   schema.type === 'null' ? null : (schema.const ?? schema.enum?.[0] ?? schema) === '' ? '' : '-';
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making): unknown {
-  const isTold = ([name]: [string, JsonSchema]) =>
-    required.includes(name) || (making.whole && making.vocabulary[name]?.length !== 0);
+function objectOf({ properties = {}, required = [] }: JsonSchema, sources: Sources, owner: string) {
+  const isShown = (field: string) =>
+    required.includes(field) || valuesFor({ owner, field }, sources)?.length !== 0;
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(isTold)
-      .map(([name, schema]) => [name, exampleOf(schema, making, name)]),
+      .filter(([field]) => isShown(field))
+      .map(([field, schema]) => [field, exampleOf(schema, sources, { owner, field })]),
   );
 }
 
@@ -55,7 +71,7 @@ function plain(schema: JsonSchema, type: string | undefined): unknown {
   return 'text';
 }
 
-/** Tells whether a word is of the schema's type. */
+/** Tells whether a value is of the schema's type. */
 function fits(value: unknown, given: JsonSchema, schemas: Schemas): boolean {
   const schema = resolved(given, schemas);
   if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));

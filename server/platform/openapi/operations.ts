@@ -3,11 +3,12 @@ import { writeWeight } from '#contract/platform/limits.ts';
 import { pictureTypes } from '#contract/base/media.ts';
 import { isOpenRead } from '#platform/http/cross-origin.ts';
 import { limits } from '#platform/rate/limits.ts';
-import { partKey, titleOf, type Declaration, type Part, type Titles } from './declaration.ts';
-import { exampleOf, type Vocabulary } from './examples.ts';
+import { partKey, type Declaration, type Part } from './declaration.ts';
+import { exampleOf, type Examples } from './examples.ts';
 import { refusalName, refusalsByStatus } from './refusals.ts';
 import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
 import { securityOf } from './security.ts';
+import { tagOf, type TagGroup } from './tags.ts';
 
 export interface Content {
   schema: JsonSchema;
@@ -36,7 +37,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   'x-access': Access;
   /**
-   * The number of calls in a number of seconds, for each address and, if signed in, each account.
+   * The number of calls in a number of seconds, for each IP address and, if signed in, each account.
    */
   'x-rate-limit'?: { calls: number; seconds: number };
   /**
@@ -53,8 +54,8 @@ export interface Operation {
 
 interface Sources {
   schemas: Schemas;
-  vocabulary: Vocabulary;
-  titles: Titles;
+  examples: Examples;
+  tagGroups: readonly TagGroup[];
 }
 
 /** Describes a call as an OpenAPI operation. */
@@ -64,7 +65,7 @@ export function operationOf(declaration: Declaration, sources: Sources): Operati
   const requestBody = bodyOf(declaration, sources);
   return {
     operationId: name,
-    tags: [titleOf(noun, sources.titles)],
+    tags: [tagOf(noun, sources.tagGroups).name],
     summary: endpoint.summary,
     security: securityOf(endpoint),
     'x-access': endpoint.access,
@@ -72,8 +73,8 @@ export function operationOf(declaration: Declaration, sources: Sources): Operati
     ...(endpoint.rate === 'write' && { 'x-weight': { rows: endpoint.rows ?? 1, ...writeWeight } }),
     ...(isOpenRead(endpoint) && { 'x-any-origin': true as const }),
     parameters: [
-      ...parametersIn('path', openedOf(declaration, 'params', sources), sources),
-      ...parametersIn('query', openedOf(declaration, 'query', sources), sources),
+      ...pathParameters(declaration, sources),
+      ...queryParameters(openedOf(declaration, 'query', sources)),
       ...headersOf(endpoint),
     ],
     ...(requestBody && { requestBody }),
@@ -91,23 +92,28 @@ const schemaOf = (
 const openedOf = (declaration: Declaration, part: Part, sources: Sources) =>
   resolved(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
 
-const said: Record<string, string> = {
-  limit: 'How many at most; more than 100 are cut to 100',
+const notes: Record<string, string> = {
+  limit: 'Number of items on a page; 100 at most',
   cursor: 'From the `Link` header of the page before',
 };
 
-const parametersIn = (
-  place: 'path' | 'query',
-  { properties = {}, required = [] }: JsonSchema,
-  sources: Sources,
-): Parameter[] =>
+function pathParameters(declaration: Declaration, sources: Sources): Parameter[] {
+  const segments = declaration.endpoint.key.split('/');
+  const { properties = {} } = openedOf(declaration, 'params', sources);
+  return Object.entries(properties).map(([name, schema]) => {
+    const owner = segments[segments.indexOf(`:${name}`) - 1] ?? '';
+    const example = exampleOf(schema, sources, { field: name, owner });
+    return { name, in: 'path', required: true, schema, example };
+  });
+}
+
+const queryParameters = ({ properties = {}, required = [] }: JsonSchema): Parameter[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(said[name] && { description: said[name] }),
+    in: 'query',
+    required: required.includes(name),
+    ...(notes[name] && { description: notes[name] }),
     schema,
-    ...(place === 'path' && { example: exampleOf(schema, { ...sources, whole: true }, name) }),
   }));
 
 function headersOf({ once, signedBy }: Endpoint): Parameter[] {
@@ -124,7 +130,7 @@ function headersOf({ once, signedBy }: Endpoint): Parameter[] {
           described(
             'Idempotency-Key',
             false,
-            'For a day, the same key makes it once and gets the same answer',
+            'For a day, a repeat with the same key changes nothing and gets the same answer',
             { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
           ),
         ]
@@ -146,10 +152,13 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
       content: Object.fromEntries(pictureTypes.map((type) => [type, picture])),
     };
   }
+  const example =
+    sources.examples.bodies[declaration.name] ??
+    exampleOf(schema, sources, { owner: declaration.name });
   if (endpoint.signedBy) {
-    return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+    const content = { 'application/json': { schema: { type: 'object' }, example } };
+    return { required: true, content };
   }
-  const example = exampleOf(schema, { ...sources, whole: true });
   return {
     required: !endpoint.body.safeParse(undefined).success,
     content: { 'application/json': { schema, example } },
@@ -158,10 +167,10 @@ function bodyOf(declaration: Declaration, sources: Sources): Operation['requestB
 
 const statuses: Record<number, string> = {
   200: 'Done',
-  201: 'Made',
-  202: 'Taken, and done later',
-  204: 'Done; there is no answer',
-  302: 'Leads elsewhere',
+  201: 'Created',
+  202: 'Accepted, and done later',
+  204: 'Done, with nothing to answer',
+  302: 'Redirects',
 };
 
 /** The statuses of a success. */
@@ -198,11 +207,12 @@ function answerOf(declaration: Declaration, sources: Sources): Response['content
   const schema = schemaOf(declaration, 'response', sources);
   if (!endpoint.response || !schema) return undefined;
   const { sends } = endpoint;
-  if (sends?.startsWith('text/')) return { [sends]: { schema: { type: 'string' } } };
+  const given = sources.examples.answers[declaration.name];
+  const example = given === undefined ? {} : { example: given };
+  if (sends?.startsWith('text/')) return { [sends]: { schema: { type: 'string' }, ...example } };
   if (sends) return { [sends]: { schema: { type: 'string', format: 'binary' } } };
-  const isTold = Object.keys(schema).length > 0;
-  const example = isTold ? exampleOf(schema, { ...sources, whole: false }) : undefined;
-  return { 'application/json': { schema, ...(isTold && { example }) } };
+  const made = exampleOf(schema, sources, { owner: declaration.name });
+  return { 'application/json': { schema, example: given ?? made } };
 }
 
 const refusedBy = (endpoint: Endpoint) =>

@@ -35,14 +35,14 @@ export const refusalSchema: JsonSchema = {
 
 const meanings: Record<number, string> = {
   400: 'The request is not valid; `fields` names what is wrong with it',
-  401: 'Nobody is signed in, or the token is not in force',
-  403: 'The caller may not',
-  404: 'There is no such thing, or none that the caller may see',
-  409: 'Not as things stand; `quota` names the quota that is used up, with its figure; `current` has what somebody else has put into the fields that an edit changes, too, and the present `revision`',
+  401: 'Nobody is signed in, or the token is not valid',
+  403: 'You may not do this',
+  404: 'It does not exist, or you may not see it',
+  409: 'It cannot be done as things stand; `quota` has the quota that is used up, and `current` has the newer values and the `revision` of what you edit',
   413: 'The body is too large',
-  415: 'The body is of another kind',
-  429: 'Too often',
-  500: 'Nobody expected this; `requestId` finds it in the log',
+  415: 'The body has the wrong content type',
+  429: 'Too many calls',
+  500: 'Something went wrong; the log has it under `requestId`',
   503: 'Not available right now',
 };
 

@@ -7,13 +7,13 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'session',
     description:
-      'The cookie of a sign-in; on https its name is `__Host-session`. What changes something also needs the `Origin` of the site.',
+      'The cookie that signing in sets. On https its name is `__Host-session`. Calls that change something also need the `Origin` of this site.',
   },
   token: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A personal access token, for scripts. With the scope `read` it makes GET calls, with `write` the others, under the rules and rates of its owner.',
+      'A personal access token, for scripts. The scope `read` allows GET calls and `write` allows the others. The rights and limits are those of its owner.',
   },
 };
 

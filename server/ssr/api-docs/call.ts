@@ -1,70 +1,81 @@
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { markup, type Html } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
-import type { Content, Operation, Parameter, Response } from '#platform/openapi/operations.ts';
-import { resolved, type Schemas } from '#platform/openapi/schemas.ts';
+import type { Operation, Parameter, Response } from '#platform/openapi/operations.ts';
+import { resolved, schemaName, type Schemas } from '#platform/openapi/schemas.ts';
 import { curlOf, type Call } from './curl.ts';
-import { fieldHtml, fieldsOf, kindOf, withCode } from './schema.ts';
+import { exampleText } from './example-text.ts';
+import { fieldHtml, fieldsOf, kindOf } from './schema.ts';
 
-/** A call as somebody reads it who wants to make it. */
+/** A call, with its fields on one side and its examples on the other. */
 export function callHtml(call: Call, components: Document['components']): Html {
-  const { operation, method, path } = call;
+  const { operation, path } = call;
   return markup`<article class="call" id="${operation.operationId}">
-    <h3>${methodHtml(method)} <code>${path}</code></h3>
-    <p>${operation.summary}.</p>
-    <p class="facts">${factsOf(operation)}</p>
-    ${parametersHtml(operation.parameters)}${bodyHtml(operation.requestBody, components.schemas)}
-    <h4>Answers</h4>
-    <dl>${successesOf(operation).map(successHtml)}</dl>
-    <h4>Refusals</h4>
-    <ul class="inline">${refusalsOf(operation, components)}</ul>
-    <h4>With curl</h4>
-    <pre><code>${curlOf(call)}</code></pre>
+    <h4>${operation.summary}</h4>
+    <p class="address">${methodHtml(call.method)} <code>${path}</code></p>
+    <ul class="facts">${factsOf(operation).map((fact) => markup`<li>${fact}</li>`)}</ul>
+    <div class="sides">
+      <div>
+        ${parametersHtml(operation.parameters)}${bodyHtml(operation.requestBody, components.schemas)}
+        <h5>Answers</h5>
+        <dl>${successesOf(operation).map(successHtml)}</dl>
+        ${errorsHtml(operation, components)}
+      </div>
+      <div class="examples">
+        <h5>Example request</h5>
+        <pre><code>${curlOf(call)}</code></pre>
+        ${exampleAnswerHtml(operation)}
+      </div>
+    </div>
   </article> `;
 }
 
 export const methodHtml = (method: string) =>
   markup`<span class="method ${method}">${method.toUpperCase()}</span>`;
 
-const whoMay: Record<Operation['x-access'], string> = {
-  anyone: 'Anyone may',
-  signed_in: 'Whoever is signed in',
-  admin: 'Admins alone',
+/** A path that may go on in the next line after a slash. */
+export const breakable = (path: string): Html =>
+  markup`${path
+    .split('/')
+    .slice(1)
+    .map((part) => markup`<wbr />/${part}`)}`;
+
+export const whoMay: Record<Operation['x-access'], string> = {
+  anyone: 'Anyone',
+  signed_in: 'Signed in',
+  admin: 'Admins',
 };
 
 const units: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
 
-function factsOf(operation: Operation): string {
+function factsOf(operation: Operation): string[] {
   const { 'x-rate-limit': rate, 'x-weight': weight } = operation;
   return [
     whoMay[operation['x-access']],
-    operation['x-any-origin'] && 'pages of any origin may read it, as somebody signed out',
-    operation.security.some((way) => 'token' in way) && 'by an access token, too',
-    rate && `at most ${rate.calls} ${units[rate.seconds] ?? `in ${rate.seconds} seconds`}`,
+    operation.security.some((way) => 'token' in way) && 'Access token',
+    operation['x-any-origin'] && 'Any origin',
+    rate && `${rate.calls} ${units[rate.seconds] ?? `in ${rate.seconds} seconds`}`,
     weight &&
-      `each counts once, and once more for every ${weight.charactersOfPoint.toLocaleString('en-GB')} characters written`,
-  ]
-    .filter(Boolean)
-    .join('; ');
+      weight.rows > 1 &&
+      `Counts again for every ${weight.charactersOfPoint.toLocaleString('en-GB')} characters`,
+  ].filter((fact) => typeof fact === 'string');
 }
 
 const places: Record<Parameter['in'], string> = {
-  path: 'in the address',
-  query: 'after the ?',
-  header: 'as a header',
+  path: 'In the path',
+  query: 'In the query',
+  header: 'Headers',
 };
 
-function parametersHtml(parameters: Parameter[]): Html | undefined {
-  if (parameters.length === 0) return undefined;
-  const fields = parameters.map(({ name, schema, required, description, in: place }) =>
-    fieldHtml({
-      name,
-      schema,
-      isNeeded: required,
-      note: [places[place], description].filter(Boolean).join('. '),
-    }),
-  );
-  return markup`<h4>Parameters</h4>
-    <dl>${fields}</dl> `;
+function parametersHtml(parameters: Parameter[]): Html[] {
+  const byPlace = Map.groupBy(parameters, (parameter) => parameter.in);
+  return [...byPlace].map(([place, inPlace]) => {
+    const fields = inPlace.map(({ name, schema, required, description }) =>
+      fieldHtml({ name, schema, isNeeded: required, note: description }),
+    );
+    return markup`<h5>${places[place]}</h5>
+      <dl>${fields}</dl> `;
+  });
 }
 
 function bodyHtml(body: Operation['requestBody'], schemas: Schemas): Html | undefined {
@@ -74,18 +85,20 @@ function bodyHtml(body: Operation['requestBody'], schemas: Schemas): Html | unde
   const fields = fieldsOf(resolved(content.schema, schemas));
   const isNamed = content.schema.$ref !== undefined;
   const is = fields && !isNamed ? undefined : markup`: ${kindOf(content.schema)}`;
-  return markup`<h4>Body</h4>
-    <p><code>${types}</code>${body.required ? '' : ', may be left out'}${is}</p>
-    ${fields}${exampleHtml('Example', content)}`;
+  return markup`<h5>Body</h5>
+    <p><code>${types}</code>${body.required ? '' : ', optional'}${is}</p>
+    ${fields}`;
 }
 
-const exampleHtml = (title: string, content: Content): Html | undefined =>
-  'example' in content
-    ? markup`<details>
-        <summary>${title}</summary>
-        <pre><code>${JSON.stringify(content.example, null, 2)}</code></pre>
-      </details> `
-    : undefined;
+/** The example of the first success that has one; it is the same for all. */
+function exampleAnswerHtml(operation: Operation): Html | undefined {
+  const [found] = successesOf(operation).flatMap(([status, { content = {} }]) =>
+    Object.values(content).map(({ example }) => ({ status, example })),
+  );
+  if (found?.example === undefined) return undefined;
+  return markup`<h5>Example answer: <code>${found.status}</code></h5>
+    <pre><code>${exampleText(found.example)}</code></pre>`;
+}
 
 const successesOf = ({ responses }: Operation) =>
   Object.entries(responses).filter((entry): entry is [string, Response] => !('$ref' in entry[1]));
@@ -94,20 +107,37 @@ function successHtml([status, { description, headers = {}, content = {} }]: [str
   const kinds = Object.entries(content).map(
     ([type, each]) =>
       markup`<br /><code>${type}</code>: ${kindOf(each.schema)}
-        ${fieldsOf(each.schema)}${exampleHtml(`Example of ${status}`, each)}`,
+        ${fieldsOf(each.schema)}`,
   );
   const names = Object.keys(headers).map((name) => markup` <code>${name}</code>`);
-  const told = names.length > 0 ? markup`, with the headers${names}` : undefined;
+  const withHeaders = names.length > 0 ? markup`, with the headers${names}` : undefined;
   return markup`<div>
     <dt><code>${status}</code></dt>
-    <dd>${description}${told}${kinds}</dd>
+    <dd>${description}${withHeaders}${kinds}</dd>
   </div> `;
 }
 
-function refusalsOf({ responses }: Operation, components: Document['components']): Html[] {
-  return Object.entries(responses).flatMap(([status, response]) => {
+/** Errors of any call, which the introduction lists once. */
+export const commonCodes: readonly string[] = [
+  'invalid',
+  'sign_in_required',
+  'forbidden',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] satisfies ErrorCode[];
+
+/** The errors that are this call's own. */
+function errorsHtml({ responses }: Operation, components: Document['components']) {
+  const errors = Object.entries(responses).flatMap(([status, response]) => {
     if (!('$ref' in response)) return [];
-    const codes = components.responses[response.$ref.split('/').at(-1) ?? '']?.description ?? '';
-    return [markup`<li>${status} ${withCode(codes.slice(codes.lastIndexOf(': ') + 2))}</li>`];
+    const { content = {} } = components.responses[schemaName(response.$ref)] ?? {};
+    const codes = Object.values(content).flatMap(({ schema }) => schema.properties?.['code']?.enum);
+    return codes
+      .filter((code) => !commonCodes.includes(String(code)))
+      .map((code) => markup`<li>${status} <code>${code}</code></li>`);
   });
+  if (errors.length === 0) return undefined;
+  return markup`<h5>Errors</h5>
+    <ul class="inline">${errors}</ul>`;
 }

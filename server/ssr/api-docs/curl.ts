@@ -1,4 +1,5 @@
 import type { Operation } from '#platform/openapi/operations.ts';
+import { jsonText } from './example-text.ts';
 
 export interface Call {
   method: string;
@@ -9,14 +10,14 @@ export interface Call {
 /** In a shell's single quotes, which end at a quote in the text. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The call as one types it into a shell, where `$SITE` is this site's address. */
+/** Writes the call for a shell in which `$SITE` is this site's address. */
 export function curlOf({ method, path, operation }: Call): string {
   const given = new Map(operation.parameters.map(({ name, example }) => [name, example]));
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.get(name))),
   );
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
-  const body = content && 'example' in content ? JSON.stringify(content.example) : undefined;
+  const body = content && 'example' in content ? jsonText(content.example) : undefined;
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$SITE${address}"`,
     ...credentials(method, operation),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { curlOf, type Call } from './curl.ts';
+import { exampleText } from './example-text.ts';
 import { apiDocs } from './page.ts';
 
 const { document } = apiDescription();
@@ -38,7 +39,7 @@ it('shows a call to be typed', () => {
       'curl -X POST "$SITE/api/events/12/comments"',
       '-H "Authorization: Bearer $TOKEN"',
       "-H 'Content-Type: application/json'",
-      `-d '{"content":"What a lovely morning. See you all next week!"}'`,
+      `-d '{\n  "content": "What a lovely morning. See you all next week!"\n}'`,
     ].join(' \\\n  '),
   );
 });
@@ -48,4 +49,30 @@ it('ends no quotes too early', () => {
   const body = { 'application/json': { schema: {}, example: "it's" } };
   const operation = { ...call.operation, requestBody: { required: true, content: body } };
   expect(curlOf({ ...call, operation })).toContain(String.raw`-d '"it'\''s"'`);
+});
+
+it('has six parts, and each call under one heading', () => {
+  const parts = [...page.matchAll(/<h2 id="group-[^>]+>([^<]+)</g)].map(([, title]) => title);
+  expect(parts).toEqual(document['x-tagGroups'].map(({ name }) => name));
+  const calls = [...page.matchAll(/<article class="call" id="(\w+)"/g)].map(([, id]) => id);
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(calls).toHaveLength(endpoints.length);
+});
+
+it('writes an example with short parts on one line', () => {
+  const example = {
+    id: 12,
+    group: { id: 3, name: 'Bath Neighbours' },
+    tags: [],
+    about: 'x'.repeat(40),
+  };
+  expect(exampleText(example).split('\n')).toEqual([
+    '{',
+    '  "id": 12,',
+    '  "group": { "id": 3, "name": "Bath Neighbours" },',
+    '  "tags": [],',
+    `  "about": "${'x'.repeat(40)}"`,
+    '}',
+  ]);
+  expect(exampleText('Name,Guests\r\nAsha,1\r\n')).toBe('Name,Guests\nAsha,1');
 });

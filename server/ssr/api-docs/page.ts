@@ -3,20 +3,30 @@ import { paths } from '#contract/platform/paths.ts';
 import { Html, markup } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
 import { iconLinks } from '../document.ts';
-import { callHtml, methodHtml } from './call.ts';
+import { breakable, callHtml, commonCodes, methodHtml, whoMay } from './call.ts';
 import type { Call } from './curl.ts';
-import { shapesOf, withCode } from './schema.ts';
+import { schemasOf, withCode } from './schema.ts';
 import { style } from './style.ts';
 
+/** A tag with its calls. */
 interface Section {
   title: string;
   id: string;
+  description: string;
   calls: Call[];
 }
 
-/** Everything there is to know of the API, on one page that needs no script. */
+/** A group of tags. */
+interface Chapter {
+  title: string;
+  id: string;
+  description: string;
+  sections: Section[];
+}
+
+/** Makes the page of the API: one document that needs no script. */
 export function apiDocs(document: Document, siteName: string): string {
-  const sections = sectionsOf(document);
+  const chapters = chaptersOf(document);
   return markup`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -25,7 +35,7 @@ export function apiDocs(document: Document, siteName: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta
           name="description"
-          content="Every call of the API of ${siteName}, with what it takes and answers."
+          content="Every call of the API of ${siteName}, with an example of each."
         />
         <meta name="color-scheme" content="light dark" />
         ${new Html(iconLinks)}
@@ -37,15 +47,14 @@ export function apiDocs(document: Document, siteName: string): string {
         <a class="skip" href="#calls">Skip to the calls</a>
         <header><a href="${paths.home}">${siteName}</a></header>
         <main>
-          ${introduction(document)}
           <div class="frame">
-            ${contentsOf(sections)}
+            ${introduction(document)} ${contentsOf(chapters)}
             <div id="calls" tabindex="-1">
-              ${sections.map((section) => sectionHtml(section, document))}
-              <section aria-labelledby="shapes">
-                <h2 id="shapes">Shapes</h2>
-                <p>What several calls take or answer.</p>
-                ${shapesOf(document.components.schemas)}
+              ${chapters.map((chapter) => chapterHtml(chapter, document))}
+              <section class="chapter" aria-labelledby="schemas">
+                <h2 id="schemas">Schemas</h2>
+                <p class="lead">Objects that calls take or answer.</p>
+                ${schemasOf(document.components.schemas)}
               </section>
             </div>
           </div>
@@ -54,57 +63,45 @@ export function apiDocs(document: Document, siteName: string): string {
     </html> `.text;
 }
 
-/** By their names; what admins alone may do comes last. */
-const sectionsOf = ({ tags, paths: described }: Document): Section[] => {
+const idOf = (kind: string, name: string) =>
+  `${kind}-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+
+function chaptersOf({ tags, paths: described, 'x-tagGroups': groups }: Document): Chapter[] {
   const calls = Object.entries(described).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
-  const sections = tags
-    .map(({ name }) => ({
-      title: name,
-      id: `noun-${name.toLowerCase().replaceAll(' ', '-')}`,
-      calls: calls.filter(({ operation }) => operation.tags.includes(name)),
-    }))
-    .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
-  return [...sections.filter((each) => !isOfAdmins(each)), ...sections.filter(isOfAdmins)];
-};
+  const sectionOf = (name: string): Section => ({
+    title: name,
+    id: idOf('tag', name),
+    description: tags.find((tag) => tag.name === name)?.description ?? '',
+    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
+  });
+  return groups.map(({ name, description, tags: names }) => ({
+    title: name,
+    id: idOf('group', name),
+    description,
+    sections: names.map(sectionOf),
+  }));
+}
 
-const isOfAdmins = ({ calls }: Section) =>
-  calls.every(({ operation }) => operation['x-access'] === 'admin');
-
-const contentsOf = (sections: Section[]): Html =>
+const contentsOf = (chapters: Chapter[]): Html =>
   markup`<nav class="contents" aria-label="Contents">
     <ul>
-      ${sections.map(
-        ({ title, id, calls }) =>
+      <li><a class="of-chapter" href="#start">Start here</a></li>
+      ${chapters.map(
+        ({ title, id, sections }) =>
           markup`<li>
-            <details>
-              <summary>${title}</summary>
-              <ul>
-                <li><a href="#${id}">All of ${title}</a></li>
-                ${calls.map(
-                  ({ method, path, operation }) =>
-                    markup`<li>
-                      <a href="#${operation.operationId}"
-                        >${methodHtml(method)} ${breakable(path)}</a
-                      >
-                    </li> `,
-                )}
-              </ul>
-            </details>
+            <a class="of-chapter" href="#${id}">${title}</a>
+            <ul>
+              ${sections.map(
+                (section) => markup`<li><a href="#${section.id}">${section.title}</a></li> `,
+              )}
+            </ul>
           </li> `,
       )}
-      <li><a href="#shapes">Shapes</a></li>
+      <li><a class="of-chapter" href="#schemas">Schemas</a></li>
     </ul>
   </nav>`;
-
-/** A path that may go on in the next line after a slash. */
-const breakable = (path: string): Html =>
-  markup`${path
-    .replace('/api', '')
-    .split('/')
-    .slice(1)
-    .map((part) => markup`<wbr />/${part}`)}`;
 
 function introduction({ info, components }: Document): Html {
   const [lead = '', list = ''] = info.description.split('\n\n');
@@ -113,35 +110,65 @@ function introduction({ info, components }: Document): Html {
     ({ description }) => markup`<li>${withCode(description)}</li>`,
   );
   const codes = Object.entries(errorStatus).map(
-    ([code, status]) => markup`<li><code>${code}</code> ${status}</li>`,
+    ([code, status]) => markup`<li>${status} <code>${code}</code></li>`,
   );
-  return markup`<section aria-labelledby="start">
+  return markup`<section class="intro" aria-labelledby="start">
     <h1 id="start">API</h1>
     <p class="lead">${lead}</p>
     <p>
-      The same for programs is at
-      <a href="/api/openapi.json"><code>/api/openapi.json</code></a> (OpenAPI 3.1): clients can be
-      made from it.
+      For programs, the same is at <a href="/api/openapi.json"><code>/api/openapi.json</code></a>
+      (OpenAPI 3.1).
     </p>
+    <h2>A first call</h2>
+    <p>Put the address of this site into <code>$SITE</code>, and ask for the next three events:</p>
+    <pre><code>SITE=https://hall.example
+curl "$SITE/api/events?limit=3"</code></pre>
+    <h2>Good to know</h2>
     <ul>
       ${points}
     </ul>
-    <h2>Who asks</h2>
+    <h2>Signing in</h2>
+    <p>A call that isn't open to anyone needs one of these:</p>
     <ul>
       ${ways}
     </ul>
-    <h2>Codes of refusals</h2>
+    <h2>Errors</h2>
+    <p>
+      Any call can be refused with ${joinedCodes(commonCodes)}. Each call lists the other errors
+      that it can answer.
+    </p>
     <ul class="codes">
       ${codes}
     </ul>
-    <h2>In the examples</h2>
-    <p><code>$SITE</code> is the address of this site:</p>
-    <pre><code>SITE=https://hall.example</code></pre>
   </section>`;
 }
 
-const sectionHtml = ({ title, id, calls }: Section, { components }: Document): Html =>
-  markup`<section aria-labelledby="${id}">
+const joinedCodes = (codes: readonly string[]): Html =>
+  markup`${codes.map((code, index) => {
+    const before = index === 0 ? '' : index === codes.length - 1 ? ' or ' : ', ';
+    return markup`${before}<code>${code}</code>`;
+  })}`;
+
+const chapterHtml = ({ title, id, description, sections }: Chapter, document: Document): Html =>
+  markup`<section class="chapter" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
+    <p class="lead">${description}</p>
+    ${sections.map((section) => sectionHtml(section, document))}
+  </section> `;
+
+const sectionHtml = ({ title, id, description, calls }: Section, { components }: Document): Html =>
+  markup`<section aria-labelledby="${id}">
+    <h3 id="${id}">${title}</h3>
+    <p>${description}</p>
+    <ul class="index">
+      ${calls.map(indexRow)}
+    </ul>
     ${calls.map((call) => callHtml(call, components))}
   </section> `;
+
+const indexRow = ({ method, path, operation }: Call): Html =>
+  markup`<li>
+    <a href="#${operation.operationId}">${operation.summary}</a>
+    <span>${methodHtml(method)} <code>${breakable(path)}</code></span>
+    <small>${whoMay[operation['x-access']]}</small>
+  </li> `;

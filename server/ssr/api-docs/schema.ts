@@ -1,13 +1,13 @@
 import { markup, type Html } from '#platform/html.ts';
 import { schemaName, type JsonSchema, type Schemas } from '#platform/openapi/schemas.ts';
 
-export const shapeId = (name: string) => `shape-${name}`;
+export const schemaId = (name: string) => `schema-${name}`;
 
 /** Describes the type of a value in words. */
 export function kindOf(schema: JsonSchema): Html {
   if (schema.$ref) {
     const name = schemaName(schema.$ref);
-    return markup`<a href="#${shapeId(name)}">${name}</a>`;
+    return markup`<a href="#${schemaId(name)}">${name}</a>`;
   }
   if ('const' in schema) return literal(schema.const);
   if (schema.enum) return joined(schema.enum.map(literal));
@@ -58,7 +58,7 @@ function rangeOf({ minimum, maximum }: JsonSchema): string {
   return minimum === undefined ? '' : `, at least ${english(minimum)}`;
 }
 
-/** The fields of an object, and of the objects in it; nothing for what has none. */
+/** The fields of an object, and of the objects in it; undefined for a schema without any. */
 export function fieldsOf(schema: JsonSchema): Html | undefined {
   const inner = withFields(schema);
   if (!inner) return undefined;
@@ -68,7 +68,7 @@ export function fieldsOf(schema: JsonSchema): Html | undefined {
   return markup`<dl>${fields}</dl>`;
 }
 
-/** The object in a schema that has fields to tell of: itself, what it is a list of, or the first such form. */
+/** Finds the object with fields in a schema: itself, its items, or the first such form. */
 function withFields(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return withFields(schema.items);
@@ -82,7 +82,7 @@ interface Field {
   note?: string | undefined;
 }
 
-/** A field with what it is. */
+/** A field with its type. */
 export const fieldHtml = ({ name, schema, isNeeded, note }: Field): Html =>
   markup`<div>
     <dt><code>${name}</code>${isNeeded ? undefined : markup` <small>optional</small>`}</dt>
@@ -92,17 +92,17 @@ export const fieldHtml = ({ name, schema, isNeeded, note }: Field): Html =>
   </div> `;
 
 const defaultOf = ({ default: value }: JsonSchema) =>
-  value === undefined || value === null ? undefined : markup`; ${literal(value)} where left out`;
+  value === undefined || value === null ? undefined : markup`; ${literal(value)} by default`;
 
 /** Words between backticks as code. */
 export const withCode = (text: string): Html =>
   markup`${text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part))}`;
 
-/** Every shape that calls share, by its name. */
-export const shapesOf = (schemas: Schemas): Html[] =>
+/** Every schema that calls share, by its name. */
+export const schemasOf = (schemas: Schemas): Html[] =>
   Object.entries(schemas).map(
     ([name, schema]) =>
-      markup`<article id="${shapeId(name)}">
+      markup`<article id="${schemaId(name)}">
         <h3><code>${name}</code></h3>
         ${fieldsOf(schema) ?? markup`<p>${kindOf(schema)}</p>`}
       </article> `,

@@ -1,4 +1,4 @@
-import type { CleanupCounts } from '#contract/safety/purge.ts';
+import type { PurgeCounts } from '#contract/safety/purge.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { auditLog } from './tables.ts';
@@ -113,7 +113,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'series.create': Change<null, { dates: number }>;
   'series.edit': Change<null, Fields & { scope: string }>;
   'user.ban': Change<Standing, Standing & { reason: string | null }>;
-  'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
+  'user.clean_up': Change<{ isActive: boolean }, PurgeCounts & { reason: string | null }>;
   'user.clean_up_undo': Change<
     { isActive: boolean },
     { isActive: boolean; restored: number; lost: number }

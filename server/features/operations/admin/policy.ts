@@ -2,14 +2,14 @@ import type { AdminGroup } from '#contract/operations/admin.ts';
 import { undoRefusal } from '#features/safety/purge/policy.ts';
 import { ownAccountRefusal, type AccountFacts } from '#features/safety/enforcement/policy.ts';
 import type { GroupFacts } from '#features/community/membership/policy.ts';
-import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
+import { purgeRefusal } from '#features/trust/moderation/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The admin's abilities over an account. Each uses the rule that the call itself enforces. */
 export const accountAbilities = (
   viewer: Pick<Viewer, 'id'>,
-  target: Pick<AccountFacts, 'id' | 'role'> & { cleanedUpAt: Date | null },
+  target: Pick<AccountFacts, 'id' | 'role'> & { purgedAt: Date | null },
   now: Date,
 ) => ({
   changeRole: ownAccountRefusal(viewer, target.id, 'role') === null,
@@ -17,8 +17,8 @@ export const accountAbilities = (
   signOut: ownAccountRefusal(viewer, target.id, 'sessions') === null,
   resetTwoStep: ownAccountRefusal(viewer, target.id, 'second step') === null,
   delete: ownAccountRefusal(viewer, target.id, 'deletion') === null,
-  cleanUp: cleanupRefusal(viewer, target) === null,
-  undoCleanup: undoRefusal(target.cleanedUpAt, now) === null,
+  cleanUp: purgeRefusal(viewer, target) === null,
+  undoCleanup: undoRefusal(target.purgedAt, now) === null,
 });
 
 /**

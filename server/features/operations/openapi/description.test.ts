@@ -6,7 +6,8 @@ import { describeApi } from '#platform/openapi/document.ts';
 import type { Content, Operation, Response } from '#platform/openapi/operations.ts';
 import { resolved, type JsonSchema } from '#platform/openapi/schemas.ts';
 import { apiDescription } from './queries/description.ts';
-import { exampleValues } from './queries/example-values.ts';
+import { exampleAnswers } from './queries/example-bodies.ts';
+import { tagGroups } from './queries/tag-groups.ts';
 
 const { document } = apiDescription();
 const { components } = document;
@@ -59,7 +60,7 @@ describe('the description of the API', () => {
     'gives an example that the call takes: $endpoint.key',
     ({ endpoint: call }) => {
       const json = byKey.get(call.key)?.requestBody?.content['application/json'];
-      if (!json || !('example' in json) || !('body' in call)) return;
+      if (!json || !('example' in json) || !('body' in call) || 'signedBy' in call) return;
       expect(call.body.safeParse(json.example).error).toBeUndefined();
     },
   );
@@ -113,19 +114,90 @@ describe('the description of the API', () => {
 
   it('follows what is declared', () => {
     const more = endpoint('GET /api/weather', { summary: 'Tells the weather', access: 'admin' });
-    const { paths } = describeApi(
-      [{ noun: 'weather', name: 'getWeather', endpoint: more }],
-      nouns,
-      {
-        info: document.info,
-        vocabulary: exampleValues,
-        titles: {},
-      },
-    );
-    expect(paths['/api/weather']?.['get']).toMatchObject({
+    const weather = { name: 'Weather', description: 'The weather here.', nouns: ['weather'] };
+    const group = { name: 'Outside', description: 'What it is like outside.', tags: [weather] };
+    const about = { info: document.info, examples: { values: {}, bodies: {}, answers: {} } };
+    const declared = [{ noun: 'weather', name: 'getWeather', endpoint: more }];
+    const made = describeApi(declared, nouns, { ...about, tagGroups: [group] });
+    expect(made.paths['/api/weather']?.['get']).toMatchObject({
       tags: ['Weather'],
       'x-access': 'admin',
     });
+    expect(made.tags).toEqual([{ name: 'Weather', description: 'The weather here.' }]);
+    expect(() => describeApi(declared, nouns, { ...about, tagGroups: [] })).toThrow(
+      "Add the noun 'weather' to a tag of the API's description.",
+    );
+  });
+});
+
+describe('the headings of the description', () => {
+  it('are six groups, in the order of the domains', () => {
+    expect(document['x-tagGroups'].map(({ name }) => name)).toEqual([
+      'Accounts and settings',
+      'Blocks and moderation',
+      'Groups',
+      'Events',
+      'Safety',
+      'Running a site',
+    ]);
+    expect(document['x-tagGroups'].flatMap(({ tags }) => tags)).toEqual(
+      document.tags.map(({ name }) => name),
+    );
+  });
+
+  it('have each noun once, and a sentence each', () => {
+    const tags = tagGroups.flatMap((group) => group.tags);
+    expect(tags.flatMap((tag) => tag.nouns).toSorted()).toEqual(Object.keys(nouns).toSorted());
+    expect(new Set(tags.map(({ name }) => name)).size).toBe(tags.length);
+    for (const { description } of [...tags, ...tagGroups])
+      expect(description).toMatch(/^[A-Z].{10,90}\.$/);
+  });
+
+  it('have calls of anyone before those of admins, and reads first', () => {
+    const inTag = operations.filter(({ operation }) => operation.tags[0] === 'Donations');
+    expect(inTag.map(({ key }) => key)).toEqual([
+      'POST /api/create-payment-intent',
+      'POST /api/stripe/webhook',
+      'GET /api/user/donations',
+      'GET /api/admin/donations',
+      'GET /api/admin/donations.csv',
+      'GET /api/admin/donations/summary',
+    ]);
+  });
+});
+
+describe('the examples', () => {
+  const contentsOf = ({ operation }: (typeof operations)[number]) => [
+    ...Object.entries(operation.requestBody?.content ?? {}),
+    ...Object.values(operation.responses).flatMap((response) =>
+      '$ref' in response ? [] : Object.entries(response.content ?? {}),
+    ),
+  ];
+
+  it.each(operations)('stand beside each body that is text: $key', (each) => {
+    for (const [type, content] of contentsOf(each))
+      expect([type, 'example' in content]).toEqual([
+        type,
+        !/^(?:image|application\/zip)/.test(type),
+      ]);
+  });
+
+  it.each(operations)('say something in every field: $key', (each) => {
+    for (const [, { example }] of contentsOf(each))
+      expect(JSON.stringify(example) ?? '').not.toMatch(/"text"[,}\]]/);
+  });
+
+  it('have no address or name of anybody real', () => {
+    const text = JSON.stringify(document.paths);
+    for (const [address] of text.matchAll(/[\w.+-]+@[\w-]+\.[\w.]+/g))
+      expect(address).toMatch(/@(?:hall\.example|example\.org)$/);
+    for (const [host] of text.matchAll(/https?:\/\/[\w.-]+/g))
+      expect(host).toMatch(/\/\/(?:hall\.example|example\.org)$/);
+  });
+
+  it('are given for calls that there are', () => {
+    const calls = new Set(operations.map(({ operation }) => operation.operationId));
+    expect(Object.keys(exampleAnswers).filter((name) => !calls.has(name))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { apiDescription } from './queries/description.ts';
 import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
@@ -23,3 +24,21 @@ it('is not sent again to who has it', async () => {
     200,
   );
 });
+
+it('gives examples of files that begin as the files do', async () => {
+  const answers = apiDescription().document.paths;
+  const admin = await app.as(await app.make.admin());
+  const { id } = await app.make.event();
+  for (const path of [
+    '/api/events/{id}/calendar.ics',
+    '/api/events/{id}/door-list.csv',
+    '/api/admin/donations.csv',
+  ]) {
+    const success = answers[path]?.['get']?.responses['200'];
+    const [content] = Object.values((success && 'content' in success && success.content) || {});
+    const { body } = await admin.request({ method: 'GET', url: path.replace('{id}', String(id)) });
+    expect([path, firstLine(content?.example)]).toEqual([path, firstLine(body)]);
+  }
+});
+
+const firstLine = (text: unknown) => String(text).split('\r\n')[0];

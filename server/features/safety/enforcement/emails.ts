@@ -2,7 +2,7 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
-import { cleanedUpAt } from '#features/safety/purge/queries.ts';
+import { purgedAt } from '#features/safety/purge/queries.ts';
 import { groupOutline } from '#features/community/groups/queries.ts';
 
 declare module '#platform/mail/email.ts' {
@@ -32,7 +32,7 @@ export const enforcementEmails: EmailsOf<Kind> = {
     write: async ({ reason, undone = false }, context) => {
       if (!(await isActive(context))) return undefined;
       const { db, recipient } = context;
-      const removed = recipient.id !== null && (await cleanedUpAt(db, recipient.id)) !== undefined;
+      const removed = recipient.id !== null && (await purgedAt(db, recipient.id)) !== undefined;
       return restored(reason, whatStands(removed, undone), context);
     },
   },

@@ -11,7 +11,7 @@ import { purge } from '#features/operations/maintenance/jobs/purge.ts';
 import { dropUnusedPictures } from '#features/base/media/mutations.ts';
 import { pictureUrl } from '#features/base/media/queries.ts';
 import { media } from '#features/base/media/tables.ts';
-import { cleanups, removedRows } from './tables.ts';
+import { purges, removedRows } from './tables.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
@@ -157,7 +157,7 @@ describe('who was cleaned up after', () => {
 describe('after a day', () => {
   const sweep = () =>
     purge({ db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) });
-  const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.cleanupId, id));
+  const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.purgeId, id));
 
   it('a job drops what was removed for good, and not before', async () => {
     const spammer = await make.user();
@@ -170,7 +170,7 @@ describe('after a day', () => {
     await sweep();
     expect(await keptOf(spammer)).toBe(0);
     expect(await adminClient.outcome(undo, of(spammer))).toBe('conflict');
-    expect(await db.$count(cleanups, eq(cleanups.userId, spammer.id))).toBe(1);
+    expect(await db.$count(purges, eq(purges.userId, spammer.id))).toBe(1);
   });
 
   it('what a first clean-up removed is gone, though a second can still be undone', async () => {

@@ -1,8 +1,8 @@
 import { day, hour } from '#contract/platform/durations.ts';
-import { cleanupHours } from '#contract/platform/limits.ts';
+import { purgeHours } from '#contract/platform/limits.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 
-const undoTime = cleanupHours * hour;
+const undoTime = purgeHours * hour;
 
 /** The deadline for undoing a removal. */
 export const undoUntil = (removedAt: Date): Date => new Date(removedAt.getTime() + undoTime);

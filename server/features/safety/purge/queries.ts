@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { CleanupCounts, CleanupReview } from '#contract/safety/purge.ts';
-import { cleanupExamples, listLimit } from '#contract/platform/limits.ts';
+import type { PurgeCounts, CleanupReview } from '#contract/safety/purge.ts';
+import { purgeExamples, listLimit } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,9 +10,9 @@ import { messages } from '#features/events/messages/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
+import { purgeRefusal } from '#features/trust/moderation/policy.ts';
 import { undoRefusal, undoUntil } from './policy.ts';
-import { cleanups } from './tables.ts';
+import { purges } from './tables.ts';
 
 /**
  * The scope of a purge: groups that nobody else organises, all events of those, and the member's
@@ -67,12 +67,12 @@ export async function countsOf(
   userId: string,
   scope: Scope,
   now: Date,
-): Promise<CleanupCounts> {
+): Promise<PurgeCounts> {
   const own = sql`user_id = ${userId}`;
   const others = sql`user_id is distinct from ${userId}`;
   const ofEvents = sql`event_id = ${oneOf(scope.events)} and ${others}`;
   const ofGroups = sql`group_id = ${oneOf(scope.groups)} and ${others}`;
-  type Counted = Omit<CleanupCounts, 'groups' | 'events'>;
+  type Counted = Omit<PurgeCounts, 'groups' | 'events'>;
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`select
     ${countOf(comments, own)} as comments,
     ${countOf(heldComments, own)} as "heldComments",
@@ -108,7 +108,7 @@ export async function reviewOf(
     groups: await largestGroups(db, scope),
     staying: await groupsStaying(db, userId, scope),
     undoUntil: undo && removedAt ? undoUntil(removedAt).toISOString() : null,
-    can: { cleanUp: cleanupRefusal(viewer, { id: userId, role }) === null, undo },
+    can: { cleanUp: purgeRefusal(viewer, { id: userId, role }) === null, undo },
   };
 }
 
@@ -122,10 +122,10 @@ async function accountOf(db: Reader, userId: string) {
       role: users.role,
       isActive: users.isActive,
       createdAt: users.createdAt,
-      removedAt: cleanups.createdAt,
+      removedAt: purges.createdAt,
     })
     .from(users)
-    .leftJoin(cleanups, eq(cleanups.userId, users.id))
+    .leftJoin(purges, eq(purges.userId, users.id))
     .where(eq(users.id, userId));
   return account;
 }
@@ -145,13 +145,13 @@ async function latestComments(db: Reader, userId: string) {
       .innerJoin(events, eq(events.id, table.eventId))
       .where(eq(table.userId, userId))
       .orderBy(desc(table.createdAt), desc(table.id))
-      .limit(cleanupExamples);
+      .limit(purgeExamples);
     return rows.map((row) => ({ ...row, held }));
   };
   const found = [...(await newest(comments, false)), ...(await newest(heldComments, true))];
   return found
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, cleanupExamples)
+    .slice(0, purgeExamples)
     .map(({ createdAt: _, ...comment }) => comment);
 }
 
@@ -168,7 +168,7 @@ async function latestEvents(db: Reader, scope: Scope) {
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(inArray(events.id, scope.events))
     .orderBy(desc(events.id))
-    .limit(cleanupExamples);
+    .limit(purgeExamples);
   return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }));
 }
 
@@ -184,7 +184,7 @@ const largestGroups = (db: Reader, scope: Scope) =>
     .from(groups)
     .where(inArray(groups.id, scope.groups))
     .orderBy(desc(groups.memberCount), groups.id)
-    .limit(cleanupExamples);
+    .limit(purgeExamples);
 
 const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
   db
@@ -202,10 +202,10 @@ const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
     .limit(listLimit);
 
 /** The time of a member's last purge, unless it was undone. */
-export async function cleanedUpAt(db: Reader, userId: string): Promise<Date | undefined> {
-  const [cleanup] = await db
-    .select({ createdAt: cleanups.createdAt })
-    .from(cleanups)
-    .where(eq(cleanups.userId, userId));
-  return cleanup?.createdAt;
+export async function purgedAt(db: Reader, userId: string): Promise<Date | undefined> {
+  const [purge] = await db
+    .select({ createdAt: purges.createdAt })
+    .from(purges)
+    .where(eq(purges.userId, userId));
+  return purge?.createdAt;
 }

@@ -3,12 +3,12 @@ import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import { users } from '#features/base/accounts/tables.ts';
 import { moment } from '#platform/db/columns.ts';
 
-/** Whose writing an admin has removed, and when last. */
-export const cleanups = pgTable('cleanups', {
+/** The members whose contributions an admin has purged, and when last. */
+export const purges = pgTable('cleanups', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Whether it was the clean-up that banned them: to undo it lifts no other ban. */
+  /** Whether the purge banned them: an undo lifts no other ban. */
   wasActive: boolean().notNull(),
   createdAt: moment(),
 });
@@ -21,10 +21,10 @@ export const removedRows = pgTable(
   'removed_rows',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Whose clean-up it was. */
-    cleanupId: text()
+    /** The member whose purge took the row. */
+    purgeId: text('cleanup_id')
       .notNull()
-      .references(() => cleanups.userId, { onDelete: 'cascade' }),
+      .references(() => purges.userId, { onDelete: 'cascade' }),
     kind: text({
       enum: [
         'group',
@@ -38,7 +38,10 @@ export const removedRows = pgTable(
         'heir',
       ],
     }).notNull(),
-    /** Whose the row is, with whom it goes: of a membership, an RSVP, a comment; and who became the owner of a group. */
+    /**
+     * The member of a membership, RSVP or comment, who takes the row along on leaving the site; or
+     * the new owner of a group.
+     */
     memberId: text().references(() => users.id, { onDelete: 'cascade' }),
     /**
      * The creator of a group, series or event, or the author of a message, that stays without them.
@@ -46,12 +49,12 @@ export const removedRows = pgTable(
     creatorId: text().references(() => users.id, { onDelete: 'set null' }),
     /** Kept as long as the row is. */
     imageUrl: text(),
-    /** The row but for whose it is. */
+    /** The row without its member or creator. */
     content: jsonb().notNull(),
     removedAt: moment(),
   },
   (table) => [
-    index('removed_rows_cleanup').on(table.cleanupId, table.kind),
+    index('removed_rows_cleanup').on(table.purgeId, table.kind),
     index('removed_rows_member').on(table.memberId),
     index('removed_rows_creator').on(table.creatorId),
     index('removed_rows_age').on(table.removedAt),

@@ -58,7 +58,7 @@ describe('undone within a day', () => {
     expect(body).toEqual({ restored: sumOf(spamCounts), lost: 0 });
     expect(await everything()).toEqual(before);
     expect(await miscounted(db)).toEqual([]);
-    expect(await db.$count(removedRows, eq(removedRows.cleanupId, spammer.id))).toBe(0);
+    expect(await db.$count(removedRows, eq(removedRows.purgeId, spammer.id))).toBe(0);
     expect(await adminClient.outcome(undo, of(spammer))).toBe('not_found');
   });
 
@@ -166,7 +166,7 @@ describe('undone within a day', () => {
     await db
       .update(removedRows)
       .set({ content: sql`(content - 'revision' - 'join_policy') || '{"dropped_since": true}'` })
-      .where(eq(removedRows.cleanupId, spammer.id));
+      .where(eq(removedRows.purgeId, spammer.id));
     const { body } = await adminClient.call(undo, of(spammer));
     expect(body.lost).toBe(0);
     const params = { id: ledEvent.id };

@@ -215,7 +215,7 @@ export function findLookalike(person: Named, others: readonly Named[]): string |
 }
 
 /** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
-export function cleanupRefusal(
+export function purgeRefusal(
   viewer: Pick<Viewer, 'id'>,
   target: Pick<Viewer, 'id' | 'role'>,
 ): Refusal | null {
@@ -231,5 +231,4 @@ export function cleanupRefusal(
 export const mayCleanUp = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   author: Pick<Viewer, 'id' | 'role'> | null,
-): boolean =>
-  viewer?.role === 'admin' && author !== null && cleanupRefusal(viewer, author) === null;
+): boolean => viewer?.role === 'admin' && author !== null && purgeRefusal(viewer, author) === null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { CleanupCounts, CleanupReview } from '#contract/safety/purge.ts';
+import type { PurgeCounts, CleanupReview } from '#contract/safety/purge.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { counted } from '#contract/platform/counted.ts';
@@ -107,13 +107,13 @@ const Small = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm wrap-anywhere text-muted">{children}</span>
 );
 
-const commentsIn = ({ comments, heldComments }: CleanupCounts) =>
+const commentsIn = ({ comments, heldComments }: PurgeCounts) =>
   heldComments === 0
     ? counted(comments, 'comment')
     : `${counted(comments + heldComments, 'comment')}, ${heldComments.toLocaleString('en-GB')} of them waiting for review`;
 
 /** Counts what has no list of its own, and other people's content that goes too. */
-function OtherCounts({ counts }: { counts: CleanupCounts }) {
+function OtherCounts({ counts }: { counts: PurgeCounts }) {
   const own = inWords([
     [counts.memberships, 'membership'],
     [counts.requests, 'request to join', 'requests to join'],

@@ -4,7 +4,7 @@ import type { AdminUser, adminUsers } from '#contract/operations/admin.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { undoUntil } from '#features/safety/purge/policy.ts';
-import { cleanups } from '#features/safety/purge/tables.ts';
+import { purges } from '#features/safety/purge/tables.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { holds, searched, patternsOf, waysTo } from '#platform/db/search.ts';
@@ -40,13 +40,13 @@ const selectUsers = (db: Reader) =>
       profileCompleted: users.profileCompleted,
       twoStep: existsIn(sql`${twoSteps} where ${twoSteps.userId} = ${users.id}`),
       createdAt: users.createdAt,
-      cleanedUpAt: cleanups.createdAt,
+      purgedAt: purges.createdAt,
       groupCount: countRows(sql`${memberships} where ${memberships.userId} = ${users.id}`),
       rsvpCount: countRows(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),
       commentCount: countRows(sql`${comments} where ${comments.userId} = ${users.id}`),
     })
     .from(users)
-    .leftJoin(cleanups, eq(cleanups.userId, users.id));
+    .leftJoin(purges, eq(purges.userId, users.id));
 
 type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 
@@ -57,16 +57,16 @@ async function toUsers(
   now: Date,
 ): Promise<AdminUser[]> {
   const taken = await lookalikesAmong(db, rows);
-  return rows.map(({ cleanedUpAt, suspendedUntil, ...row }) => ({
+  return rows.map(({ purgedAt, suspendedUntil, ...row }) => ({
     ...row,
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     readsLike: taken.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
-    cleanup: cleanedUpAt && {
-      at: cleanedUpAt.toISOString(),
-      undoUntil: undoUntil(cleanedUpAt).toISOString(),
+    cleanup: purgedAt && {
+      at: purgedAt.toISOString(),
+      undoUntil: undoUntil(purgedAt).toISOString(),
     },
-    can: accountAbilities(viewer, { ...row, cleanedUpAt }, now),
+    can: accountAbilities(viewer, { ...row, purgedAt }, now),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { cleanups, removedRows } from '#features/safety/purge/tables.ts';
+import { purges, removedRows } from '#features/safety/purge/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
 import { messages } from '#features/events/messages/tables.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
@@ -220,10 +220,10 @@ export const holdingsOf = (userId: string): Holding[] => [
   {
     name: 'clean-up',
     about: 'when an admin last removed what you wrote',
-    from: cleanups,
-    own: eq(cleanups.userId, userId),
-    key: cleanups.userId,
-    columns: { createdAt: cleanups.createdAt },
+    from: purges,
+    own: eq(purges.userId, userId),
+    key: purges.userId,
+    columns: { createdAt: purges.createdAt },
   },
   {
     name: 'text-prints',

@@ -53,7 +53,7 @@ export const timeValues = ({ settings, spans }: Facts): Values => ({
   resetTime: hours(spans.resetHours),
   expiredTokenTime: days(spans.expiredTokenDays),
   fingerprintTime: days(spans.printDays),
-  undoTime: hours(spans.cleanupHours),
+  undoTime: hours(spans.purgeHours),
   reportTime: days(spans.reportDays),
   complaintTime: days(spans.complaintDays),
   invitationTime: days(settings.invitationDays),

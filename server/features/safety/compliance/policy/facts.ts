@@ -1,7 +1,7 @@
 import {
   abandonedPaymentDays,
   complaintDays,
-  cleanupHours,
+  purgeHours,
   deadMailDays,
   deviceDays,
   expiredTokenDays,
@@ -26,7 +26,7 @@ const spans = {
   mailRecordDays,
   abandonedPaymentDays,
   idempotencyHours,
-  cleanupHours,
+  purgeHours,
   complaintDays: complaintDays.kept,
   reportDays: reportKeptDays,
   printDays: spamLimits.copyDays,

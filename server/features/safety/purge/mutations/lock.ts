@@ -8,9 +8,9 @@ import { lockSeriesOf } from '#features/events/series/mutations/lock.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**
- * Holds all that a clean-up of somebody touches: their groups, the memberships there, the series of which dates go, and
- * the events, in the order in which everybody takes these.
- * @returns what of it goes, as it stands now that nobody can change it
+ * Locks all that a purge touches: the member's groups, the memberships there, the series that lose
+ * dates, and the events, in the usual order of locks.
+ * @returns the groups and events that go, read under the locks
  */
 export async function lockScope(tx: Transaction, userId: string): Promise<Scope> {
   await tx.execute(sql`

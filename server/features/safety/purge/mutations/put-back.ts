@@ -11,8 +11,8 @@ import { removedRows } from '../tables.ts';
 import { kept, type Kind } from './remove.ts';
 
 /**
- * Holds whatever the rows that were removed go back to, in the order in which everybody takes it, and the members whose
- * they are: none of it can go until they are back.
+ * Locks the groups, series, events and members that removed rows go back to, in the usual order of
+ * locks: none of them can go until the rows are back.
  */
 export async function lockParents(tx: Transaction, userId: string): Promise<void> {
   const idsOf = (column: 'group_id' | 'series_id' | 'event_id') => sql`

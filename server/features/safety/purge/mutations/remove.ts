@@ -11,7 +11,7 @@ import { lockSeriesOf, renumber } from '#features/events/series/mutations/lock.t
 import { series } from '#features/events/series/tables.ts';
 import { leaveWaitlists, offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
-import { cleanups, removedRows } from '../tables.ts';
+import { purges, removedRows } from '../tables.ts';
 
 /**
  * Moves a purge's rows out of their tables and stores them, and adjusts the counts of remaining
@@ -83,7 +83,7 @@ interface Kept {
 
 /** On account deletion, deletes purged content for good, because nobody can restore it. */
 export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
-  await tx.delete(cleanups).where(eq(cleanups.userId, id));
+  await tx.delete(purges).where(eq(purges.userId, id));
 }
 
 const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });

@@ -10,37 +10,33 @@ import { demand } from '#platform/refusal.ts';
 import { enqueueForAttendees } from '#features/events/attendance/mutations/notifications.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
-import { cleanups, removedRows } from '../tables.ts';
+import { purges, removedRows } from '../tables.ts';
 import { lockParents, putRowsBack } from './put-back.ts';
 
 /**
- * Puts everything back as it stood, and lifts the ban that came with the clean-up. What had its place in a group or an
- * event that is gone since is gone with it.
+ * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event is
+ * gone since are lost.
  * @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late
  */
-export async function undoCleanup(
+export async function undoPurge(
   db: Database,
   viewer: Viewer,
   userId: string,
   now: Date,
 ): Promise<{ restored: number; lost: number }> {
   return transaction(db, async (tx) => {
-    const [cleanup] = await tx
-      .select()
-      .from(cleanups)
-      .where(eq(cleanups.userId, userId))
-      .for('update');
-    demand(undoRefusal(cleanup?.createdAt, now));
-    const ofCleanup = eq(removedRows.cleanupId, userId);
-    await tx.delete(removedRows).where(and(ofCleanup, lte(removedRows.removedAt, lastUndone(now))));
+    const [purge] = await tx.select().from(purges).where(eq(purges.userId, userId)).for('update');
+    demand(undoRefusal(purge?.createdAt, now));
+    const ofPurge = eq(removedRows.purgeId, userId);
+    await tx.delete(removedRows).where(and(ofPurge, lte(removedRows.removedAt, lastUndone(now))));
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     const counted = notInArray(removedRows.kind, ['heir', 'series']);
-    const kept = await tx.$count(removedRows, and(ofCleanup, counted));
+    const kept = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
     await tellThatItIsOn(tx, viewer, userId, now);
-    await tx.delete(cleanups).where(eq(cleanups.userId, userId));
-    const lifts = cleanup?.wasActive === true && !target.isActive;
+    await tx.delete(purges).where(eq(purges.userId, userId));
+    const lifts = purge?.wasActive === true && !target.isActive;
     if (lifts) {
       await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
       await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
@@ -68,7 +64,7 @@ async function tellThatItIsOn(
     .select({ event: events, removedAt: removedRows.removedAt })
     .from(removedRows)
     .innerJoin(events, sql`${events.id} = (${removedRows.content} ->> 'id')::int`)
-    .where(and(eq(removedRows.cleanupId, userId), eq(removedRows.kind, 'event')))
+    .where(and(eq(removedRows.purgeId, userId), eq(removedRows.kind, 'event')))
     .orderBy(events.id);
   for (const { event, removedAt } of back) {
     if (event.status !== 'scheduled' || event.endTime <= now) continue;

@@ -20,29 +20,31 @@ const decisionWords: Record<Decision, string> = {
 const monthOf = (moment: SQL | typeof reports.createdAt) =>
   sql<string>`to_char(${moment} at time zone ${sql.raw(`'${zone}'`)}, 'YYYY-MM')`;
 
+/** The heads of the columns. */
+export const figuresHead = [
+  'Month',
+  'Reports',
+  ...reportKinds.map((kind) => kindWords[kind]),
+  'Decisions',
+  'Median hours to a decision',
+  'Decided in time',
+  ...decisions.map((decision) => decisionWords[decision]),
+  'Appeals',
+  'Appeals decided',
+  'Decisions changed on appeal',
+];
+
 /** A row for each month in which anything happened, the first first. */
 export async function figuresAsCsv(db: Reader): Promise<string> {
   const figures = [await reportedIn(db), await decidedIn(db), await appealedIn(db)];
   const months = [...new Set(figures.flatMap((each) => [...each.keys()]))].toSorted();
-  const head = [
-    'Month',
-    'Reports',
-    ...reportKinds.map((kind) => kindWords[kind]),
-    'Decisions',
-    'Median hours to a decision',
-    'Decided in time',
-    ...decisions.map((decision) => decisionWords[decision]),
-    'Appeals',
-    'Appeals decided',
-    'Decisions changed on appeal',
-  ];
   const rows = months.map((month) => [
     month,
     ...cellsOf(figures[0]?.get(month), 1 + reportKinds.length),
     ...cellsOf(figures[1]?.get(month), 3 + decisions.length),
     ...cellsOf(figures[2]?.get(month), 3),
   ]);
-  return csvLines([head, ...rows]);
+  return csvLines([figuresHead, ...rows]);
 }
 
 type ByMonth = Map<string, (number | null)[]>;

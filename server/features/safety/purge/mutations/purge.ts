@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { CleanupCounts } from '#contract/safety/purge.ts';
+import type { PurgeCounts } from '#contract/safety/purge.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { lockAccounts } from '#features/safety/enforcement/mutations/accounts.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -15,41 +15,41 @@ import { demand } from '#platform/refusal.ts';
 import { attendeesAndWaitlist } from '#features/events/attendance/mutations/notifications.ts';
 import { endSessionsOf } from '#features/base/sign-in/mutations/sessions.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { cleanupRefusal } from '#features/trust/moderation/policy.ts';
+import { purgeRefusal } from '#features/trust/moderation/policy.ts';
 import { isSoon, lastUndone, undoUntil } from '../policy.ts';
-import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
-import { cleanups, removedRows } from '../tables.ts';
+import { purgedAt, countsOf, oneOf, type Scope } from '../queries.ts';
+import { purges, removedRows } from '../tables.ts';
 import { lockScope } from './lock.ts';
 import { removeRows } from './remove.ts';
 
 /**
- * Bans somebody, whose sessions end at once, and takes away all that they wrote. A second clean-up, of what came after
- * the first, adds to it; what the first removed keeps its own day.
+ * Bans a member, ends their sessions and removes all that they wrote. A second purge adds to the
+ * first; rows of the first keep their own deadline.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for an admin
  */
-export async function cleanUp(
+export async function purgeMember(
   db: Database,
   viewer: Viewer,
   userId: string,
   reason: string | null,
   now: Date,
-): Promise<{ counts: CleanupCounts; removedAt: Date }> {
+): Promise<{ counts: PurgeCounts; removedAt: Date }> {
   return transaction(db, async (tx) => {
-    await tx.select().from(cleanups).where(eq(cleanups.userId, userId)).for('update');
+    await tx.select().from(purges).where(eq(purges.userId, userId)).for('update');
     // Locks groups, memberships and events before the account, as every writer does. The scope is
     // read again under the account's lock, when nobody can add to it.
     await lockScope(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
-    demand(cleanupRefusal(viewer, target));
+    demand(purgeRefusal(viewer, target));
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const scope = await lockScope(tx, userId);
     const counts = await countsOf(tx, userId, scope, now);
-    const before = await cleanedUpAt(tx, userId);
+    const before = await purgedAt(tx, userId);
     if (before && !target.isActive && isNothing(counts)) return { counts, removedAt: before };
-    await openCleanup(tx, target, now);
-    await tellOthers(tx, viewer, userId, scope, now);
+    await openPurge(tx, target, now);
+    await notifyOthers(tx, viewer, userId, scope, now);
     await removeRows(tx, userId, scope, now);
-    await handOn(tx, userId, now);
+    await passOnGroups(tx, userId, now);
     await ban(tx, target, reason, now);
     const change = { before: { isActive: target.isActive }, after: { ...counts, reason } };
     await record(tx, viewer, 'user.clean_up', userId, change, now);
@@ -57,27 +57,27 @@ export async function cleanUp(
   });
 }
 
-const isNothing = (counts: CleanupCounts) => Object.values(counts).every((count) => count === 0);
+const isNothing = (counts: PurgeCounts) => Object.values(counts).every((count) => count === 0);
 
 interface Account {
   id: string;
   isActive: boolean;
 }
 
-/** One that can still be undone stays open: to undo the two lifts the ban of the first. */
-async function openCleanup(
+/** A purge that can still be undone stays open: undoing both lifts the ban of the first. */
+async function openPurge(
   tx: Transaction,
   { id: userId, isActive }: Account,
   now: Date,
 ): Promise<void> {
-  const stands = sql`${cleanups.createdAt} > ${lastUndone(now)}`;
+  const stands = sql`${purges.createdAt} > ${lastUndone(now)}`;
   await tx
-    .insert(cleanups)
+    .insert(purges)
     .values({ userId, wasActive: isActive, createdAt: now })
     .onConflictDoUpdate({
-      target: cleanups.userId,
+      target: purges.userId,
       set: {
-        wasActive: sql`excluded.was_active or (${stands} and ${cleanups.wasActive})`,
+        wasActive: sql`excluded.was_active or (${stands} and ${purges.wasActive})`,
         createdAt: now,
       },
     });
@@ -96,8 +96,8 @@ async function ban(
   await enqueue(tx, 'account_suspended', id, { reason, removed: true }, now);
 }
 
-/** A group that stays has another of its organisers for its owner. */
-async function handOn(tx: Transaction, userId: string, now: Date): Promise<void> {
+/** Makes another organiser the owner of each group that stays. */
+async function passOnGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
   const owned = await tx
     .select({ id: groups.id })
     .from(groups)
@@ -107,7 +107,7 @@ async function handOn(tx: Transaction, userId: string, now: Date): Promise<void>
     const heir = await passOwnership(tx, id, now);
     if (heir === null) continue;
     const content = { group_id: id };
-    const row = { cleanupId: userId, kind: 'heir', memberId: heir, content } as const;
+    const row = { purgeId: userId, kind: 'heir', memberId: heir, content } as const;
     await tx.insert(removedRows).values({ ...row, removedAt: now });
   }
 }
@@ -117,7 +117,7 @@ async function handOn(tx: Transaction, userId: string, now: Date): Promise<void>
  * review now learn of the cancellation, and emails about hidden content quote none of it. Where a
  * removal can be undone before it matters, the emails wait until it is final.
  */
-async function tellOthers(
+async function notifyOthers(
   tx: Transaction,
   viewer: Viewer,
   userId: string,
@@ -143,14 +143,14 @@ async function tellOthers(
       removed: true,
       ...(hidden && { hidden }),
     };
-    const told = {
+    const email = {
       kind: 'event_cancelled',
       payload,
       now,
       dueAt: isSoon(event.startTime, now) ? now : final,
     } as const;
     const to = attendeesAndWaitlist(event.id, viewer.id, userId);
-    await enqueueMany(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
+    await enqueueMany(tx, email, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
   }
   const going = await tx
     .select({ id: groups.id, name: groups.name })
@@ -162,8 +162,8 @@ async function tellOthers(
     const payload = { groupId: id, name, coming: off };
     const to = sql`select user_id, null::text from ${memberships}
       where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
-    const told = { kind: 'group_deleted', payload, now, dueAt: final } as const;
-    await enqueueMany(tx, told, { to, uniqueKey: nameOf(`group:${id}`, now) });
+    const email = { kind: 'group_deleted', payload, now, dueAt: final } as const;
+    await enqueueMany(tx, email, { to, uniqueKey: nameOf(`group:${id}`, now) });
   }
 }
 

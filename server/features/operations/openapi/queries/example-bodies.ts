@@ -1,0 +1,64 @@
+import { csvLines } from '#contract/platform/csv.ts';
+import { figuresHead } from '#features/safety/reports/queries/figures.ts';
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Our Hall//EN',
+  'BEGIN:VEVENT',
+  'UID:event-12@hall.example',
+  'SEQUENCE:0',
+  'DTSTAMP:20270301T090000Z',
+  'DTSTART:20270309T103000Z',
+  'DTEND:20270309T120000Z',
+  'SUMMARY:Coffee morning',
+  'DESCRIPTION:Coffee and cake.',
+  'URL;VALUE=URI:https://hall.example/events/12',
+  'STATUS:CONFIRMED',
+  'END:VEVENT',
+  'END:VCALENDAR',
+];
+
+const calendarText = `${calendar.join('\r\n')}\r\n`;
+
+/** Bodies by the name of the call, where its schema says too little. */
+export const exampleBodies: Record<string, unknown> = {
+  stripeWebhook: {
+    id: 'evt_1',
+    type: 'payment_intent.succeeded',
+    created: 1_804_586_400,
+    data: { object: { id: 'pi_1', amount: 1000, currency: 'gbp' } },
+  },
+};
+
+/** Answers by the name of the call: files, and what no schema describes. */
+export const exampleAnswers: Record<string, unknown> = {
+  eventCalendar: calendarText,
+  seriesCalendar: calendarText,
+  doorList: csvLines([
+    ['Name', 'Guests'],
+    ['Asha', 1],
+    ['Sam', 0],
+  ]),
+  exportDonations: csvLines([
+    ['Date', 'Amount', 'Refunded', 'Currency', 'Status', 'First name', 'Last name', 'Email'],
+    [
+      '2027-03-01T09:00:00.000Z',
+      '10.00',
+      '0.00',
+      'GBP',
+      'succeeded',
+      'Asha',
+      'Moreno',
+      'asha@example.org',
+    ],
+  ]),
+  reportFigures: csvLines([
+    figuresHead,
+    figuresHead.map((_, column) => (column === 0 ? '2027-03' : column % 3)),
+  ]),
+  getPaperFile: '# Illegal content risk assessment\n\nThe three admins look at reports, in turn.\n',
+  suggestSpellings: ['Bath'],
+  myRsvps: [12, 13],
+  getOpenApi: { openapi: '3.1.1', info: { title: 'Community groups and events' }, paths: {} },
+};
