@@ -181,7 +181,7 @@ test('a version is read as it was, and taken along as Markdown', wide, async ({ 
   await open(page, '/admin/papers/retention/1');
   await expect(main(page)).toContainText('Version 1, saved on');
   const coming = page.waitForEvent('download');
-  await main(page).getByRole('link', { name: 'Download Markdown' }).click();
+  await main(page).getByRole('link', { name: 'Download as Markdown' }).click();
   const file = await coming;
   expect(file.suggestedFilename()).toBe('retention-1.md');
   const text = await readFile(await file.path(), 'utf8');

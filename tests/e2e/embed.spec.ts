@@ -226,7 +226,7 @@ test.describe('the dialog', () => {
     await open(page, `${paths.events}?location=leeds&from=2026-01-01`);
     await trigger(page).click();
     const dialog = dialogOn(page);
-    await expect(dialog).toContainText('The days you have chosen are left out');
+    await expect(dialog).toContainText("The dates you've picked are left out");
     await dialog.getByLabel('Theme').selectOption('dark');
     await dialog.getByLabel('Most events to show').selectOption('3');
     await dialog.getByLabel('Use your own colour').check();

@@ -79,7 +79,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin/papers/illegal-content', 'Compliance document', true),
   screen('/admin/papers/children-access', 'Compliance document', true),
   screen('/admin/papers/children-access/1', 'Compliance document', true),
-  screen('/admin/papers/print', 'The Operator’s Pack', true),
+  screen('/admin/papers/print', 'The operator’s pack', true),
   screen('/admin/legal/terms', 'Edit Terms of Service', true),
 ];
 
