@@ -120,7 +120,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           title="Give up your place?"
           description={`${event.title} is full. Your place will go to someone else, and you may not get it back.`}
           confirmLabel="Give up place"
-          cancelLabel="Keep It"
+          cancelLabel="Keep it"
           danger
           onConfirm={giveUpPlace}
         />

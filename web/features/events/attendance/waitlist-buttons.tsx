@@ -101,7 +101,7 @@ const passingOn: Words = {
   question: (title) => `Pass on your place at ${title}?`,
   consequence: "We'll offer it to the next person, and you'll be off the list.",
   busyLabel: 'Passing on...',
-  keep: 'Keep It',
+  keep: 'Keep it',
 };
 
 type LeaveProps = Words &
