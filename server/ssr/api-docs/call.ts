@@ -132,9 +132,12 @@ function errorsHtml({ responses }: Operation, components: Document['components']
   const errors = Object.entries(responses).flatMap(([status, response]) => {
     if (!('$ref' in response)) return [];
     const { content = {} } = components.responses[schemaName(response.$ref)] ?? {};
-    const codes = Object.values(content).flatMap(({ schema }) => schema.properties?.['code']?.enum);
+    const codes = Object.values(content).flatMap(
+      ({ schema }) => schema.properties?.['code']?.enum ?? [],
+    );
     return codes
-      .filter((code) => !commonCodes.includes(String(code)))
+      .map(String)
+      .filter((code) => !commonCodes.includes(code))
       .map((code) => markup`<li>${status} <code>${code}</code></li>`);
   });
   if (errors.length === 0) return undefined;
