@@ -156,15 +156,16 @@ const chapterHtml = ({ title, id, description, sections }: Chapter, document: Do
     ${sections.map((section) => sectionHtml(section, document))}
   </section> `;
 
+/** A tag's calls; no landmark, for its name may be that of its chapter. */
 const sectionHtml = ({ title, id, description, calls }: Section, { components }: Document): Html =>
-  markup`<section aria-labelledby="${id}">
+  markup`<div>
     <h3 id="${id}">${title}</h3>
     <p>${description}</p>
     <ul class="index">
       ${calls.map(indexRow)}
     </ul>
     ${calls.map((call) => callHtml(call, components))}
-  </section> `;
+  </div> `;
 
 const indexRow = ({ method, path, operation }: Call): Html =>
   markup`<li>
