@@ -4,6 +4,7 @@ import { donationEmails } from './features/base/donations/emails.ts';
 import { eventEmails } from './features/events/events/emails.ts';
 import { waitlistEmails } from './features/events/attendance/emails/waitlist.ts';
 import { complaintEmails } from './features/safety/complaints/emails.ts';
+import { commentEmails } from './features/events/comments/emails.ts';
 import { contactEmails } from './features/events/contact/emails.ts';
 import { messageEmails } from './features/events/messages/emails.ts';
 import { complianceEmails } from './features/safety/compliance/emails.ts';
@@ -45,6 +46,7 @@ const emails: EmailsOf<EmailKind> = {
   ...membershipEmails,
   ...messageEmails,
   ...complaintEmails,
+  ...commentEmails,
   ...contactEmails,
   ...complianceEmails,
   ...reportEmails,

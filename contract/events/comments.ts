@@ -13,7 +13,7 @@ export const Comment = z.strictObject({
   createdAt: Instant,
   /** Absent once the author's account is gone. */
   author: z.strictObject(publicProfile).nullable(),
-  /** Set where it waits for an admin to look at it: nobody but its author sees it until then. */
+  /** Set while it waits for review: only its author, organisers and admins see it. */
   held: z.literal(true).optional(),
   /** Set where an admin has hidden it: nobody but its author and admins sees it. */
   hidden: z.literal(true).optional(),
@@ -22,6 +22,8 @@ export const Comment = z.strictObject({
   /** The caller's abilities over the comment. */
   can: z.strictObject({
     delete: z.boolean(),
+    /** For organisers and admins, while another's comment waits: to release or delete it. */
+    review: z.literal(true).optional(),
     /** For admins, of somebody they may ban with all that they wrote. */
     cleanUp: z.literal(true).optional(),
   }),
@@ -67,6 +69,16 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
 
 export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
   summary: 'Delete a comment',
+  refuses: ['not_a_member'],
+
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, commentId: Id }),
+});
+
+/** For organisers and admins; the author gets an email. */
+export const releaseEventComment = endpoint('POST /api/events/:id/comments/:commentId/release', {
+  summary: 'Release a comment from review on its event',
   refuses: ['not_a_member'],
 
   access: 'signed_in',

@@ -50,6 +50,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/events/:id/comments': 'read',
   'POST /api/events/:id/comments': 'write',
   'DELETE /api/events/:id/comments/:commentId': 'write',
+  'POST /api/events/:id/comments/:commentId/release': 'write',
   'POST /api/complaints': 'closed',
   'GET /api/admin/complaints': 'closed',
   'PATCH /api/admin/complaints/:id': 'closed',

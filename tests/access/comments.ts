@@ -27,4 +27,14 @@ export const comments = {
     answers: membersAndAdmins(201),
     whileHidden: hiddenFromAccounts(201),
   },
+  'POST /api/events/:id/comments/:commentId/release': {
+    request: ({ event, held }) => ({ params: { id: event.id, commentId: held.id } }),
+    answers: {
+      ...membersAndAdmins('forbidden'),
+      organiser: 204,
+      owner: 204,
+      admin: 204,
+    },
+    whileHidden: hiddenFromMembers(204),
+  },
 } satisfies Rows;

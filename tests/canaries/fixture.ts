@@ -277,7 +277,10 @@ export async function plant(app: TestApp, log: string[]) {
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
     comment: { text: word.comment, seenBy: membersAndAdmins },
-    'a comment that is held': { text: word.held, seenBy: selfAndAdmin },
+    'a comment that is held': {
+      text: word.held,
+      seenBy: everybodyElse('holder', 'organiser', 'admin'),
+    },
     'a message that is held': { text: word.message, seenBy: everybodyElse('organiser', 'admin') },
     'a letter to organisers': {
       text: word.contact,

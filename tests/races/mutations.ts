@@ -259,9 +259,19 @@ export const mutations: readonly Mutation[] = [
     'attendee',
     'takes back what is held',
     'DELETE /api/events/:id/comments/:commentId',
-    (scene) => ({
-      params: { id: scene.event.id, commentId: scene.held.id },
-    }),
+    heldOnEvent,
+  ),
+  by(
+    'organiser',
+    'releases what is held on the event',
+    'POST /api/events/:id/comments/:commentId/release',
+    heldOnEvent,
+  ),
+  by(
+    'organiser',
+    'deletes what is held on the event',
+    'DELETE /api/events/:id/comments/:commentId',
+    heldOnEvent,
   ),
   by('admin', 'releases what is held', 'POST /api/admin/held-comments/:id/release', ofHeld),
   by('deputy', 'deletes what is held', 'DELETE /api/admin/held-comments/:id', ofHeld),
@@ -341,6 +351,10 @@ export const mutations: readonly Mutation[] = [
 
 function commented({ event, comment }: RaceFixture): AnyInput {
   return { params: { id: event.id, commentId: comment.id } };
+}
+
+function heldOnEvent({ event, held }: RaceFixture): AnyInput {
+  return { params: { id: event.id, commentId: held.id } };
 }
 
 function ofHeldContact({ heldContact }: RaceFixture): AnyInput {

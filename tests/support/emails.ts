@@ -220,6 +220,15 @@ export const emailFixtures: Fixtures = {
     const about = { ...group, eventId: null, audience: 'members' } as const;
     return { payload: { test: randomUUID(), ...about, ...wordsOf(app) } };
   },
+  comment_released: async (app, person) => {
+    const event = await eventNear(app, person, 48);
+    const { id: commentId } = await app.make.comment(event, person);
+    return { payload: { eventId: event.id, commentId } };
+  },
+  comment_rejected: async (app, person) => {
+    const { id } = await eventNear(app, person, 48);
+    return { payload: { eventId: id } };
+  },
   contact: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
     const { id: userId } = await app.make.user({ firstName: app.words.firstName });

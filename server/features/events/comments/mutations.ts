@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Comment } from '#contract/events/comments.ts';
 import type { QuotaNotice } from '#contract/platform/quotas.ts';
 import { lockAccount } from '#features/base/accounts/mutations.ts';
@@ -10,6 +10,7 @@ import { transaction, type Database, type Transaction } from '#platform/db/datab
 import { statement } from '#platform/db/fast/statements.ts';
 import {
   deleteCommentRefusal,
+  reviewCommentRefusal,
   writeCommentRefusal,
 } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
@@ -17,9 +18,9 @@ import { eventFacts, lockEventFacts } from '#features/events/events/queries/even
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
-import { holdCommentForReview } from './mutations/pending-review.ts';
+import { holdCommentForReview, rejectComment } from './mutations/pending-review.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
-import { isRepeatedComment } from './queries/pending-review.ts';
+import { isRepeatedComment, lockHeldComment } from './queries/pending-review.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
@@ -27,7 +28,7 @@ import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.t
 import { lockComment, toComment, measuredComments } from './queries.ts';
 
 /**
- * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.
+ * Posts a comment; one that says what was posted often before waits for review.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `quota`, `too_many_requests`, `suspended`
  */
 export async function postComment(
@@ -132,7 +133,11 @@ export async function deleteComment(
     const event = await eventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const comment = await lockComment(tx, eventId, commentId);
-    if (!comment && (await deletePendingOrHidden(tx, viewer, eventId, commentId, now))) return;
+    if (
+      !comment &&
+      (await deleteHeldComment(tx, viewer, { ...event, id: eventId }, commentId, now))
+    )
+      return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
     demand(deleteCommentRefusal(viewer, event, comment));
     await tx.delete(comments).where(eq(comments.id, commentId));
@@ -144,30 +149,33 @@ export async function deleteComment(
   });
 }
 
-/** Authors can delete their comments that await review; admins can also delete hidden ones. */
-async function deletePendingOrHidden(
+/**
+ * Deletes a comment that not everybody sees: authors their own, those who review one that waits,
+ * and admins a hidden one.
+ * @returns whether the viewer could
+ */
+async function deleteHeldComment(
   tx: Transaction,
   viewer: Viewer,
-  eventId: number,
+  event: EventFacts & { id: number },
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const own = eq(heldComments.userId, viewer.id);
-  const [taken] = await tx
-    .delete(heldComments)
-    .where(
-      and(
-        eq(heldComments.id, id),
-        eq(heldComments.eventId, eventId),
-        viewer.role === 'admin' ? or(own, isNotNull(heldComments.hiddenAt)) : own,
-      ),
-    )
-    .returning({ authorId: heldComments.userId });
-  if (taken && taken.authorId !== viewer.id) {
-    const before = { eventId, authorId: taken.authorId };
+  const held = await lockHeldComment(tx, viewer, event.id, id);
+  if (!held) return false;
+  const isOwn = held.userId === viewer.id;
+  if (!isOwn && !held.hiddenAt) {
+    if (reviewCommentRefusal(viewer, event, held)) return false;
+    await rejectComment(tx, viewer, held, now);
+    return true;
+  }
+  if (!isOwn && viewer.role !== 'admin') return false;
+  await tx.delete(heldComments).where(eq(heldComments.id, id));
+  if (!isOwn) {
+    const before = { eventId: event.id, authorId: held.userId };
     await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   }
-  return taken !== undefined;
+  return true;
 }
 
 /**

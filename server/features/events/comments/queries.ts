@@ -10,7 +10,11 @@ import { mayCleanUp } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { deleteCommentRefusal } from '#features/events/events/policy/comment.ts';
+import {
+  deleteCommentRefusal,
+  reviewCommentRefusal,
+  reviewCommentsRefusal,
+} from '#features/events/events/policy/comment.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -51,6 +55,7 @@ export const toComment = (
   createdAt: row.createdAt.toISOString(),
   can: {
     delete: deleteCommentRefusal(viewer, event, row) === null,
+    ...(held && reviewCommentRefusal(viewer, event, row) === null && { review: true }),
     ...(mayCleanUp(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
   },
 });
@@ -75,7 +80,7 @@ const byTime = {
 /** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
 const isNotApartFromAuthor = isNotBlocked(sql`coalesce(${comments.userId}, '')`);
 
-/** An event's comments, and on the newest page the viewer's comments that others don't see. */
+/** An event's comments, and on the newest page those that not everybody sees. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -106,7 +111,7 @@ export async function commentsOn(
       afterId: after?.[1],
       limit: paging.limit + 1,
     }),
-    mayHaveNewest ? apartFrom(db, viewer, event.id) : [],
+    mayHaveNewest ? apartFrom(db, viewer, event) : [],
   ]);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
@@ -117,8 +122,13 @@ export async function commentsOn(
 }
 
 /** The comments that await review or are hidden. They follow the public ones. */
-async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
-  const found = await hiddenOrPendingComments(db, viewer, eventId);
+async function apartFrom(
+  db: Reader,
+  viewer: Viewer,
+  event: EventFacts & { id: number },
+): Promise<CommentRow[]> {
+  const reviews = reviewCommentsRefusal(viewer, event) === null;
+  const found = await hiddenOrPendingComments(db, viewer, event.id, reviews);
   return found.map(({ hiddenAt, ...row }) => ({
     ...row,
     ...(hiddenAt ? { hidden: true } : { held: true }),

@@ -1,4 +1,9 @@
-import { deleteComment, listComments, postComment } from '#contract/events/comments.ts';
+import {
+  deleteComment,
+  listComments,
+  postComment,
+  releaseEventComment,
+} from '#contract/events/comments.ts';
 import * as held from '#contract/events/pending-review.ts';
 import { commentRefusal } from '#features/events/events/policy/comment.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
@@ -23,6 +28,11 @@ export const commentRoutes = [
 
   route(deleteComment, async ({ params }, { db, viewer, now }) => {
     await mutations.deleteComment(db, viewer, params.id, params.commentId, now);
+    return noContent();
+  }),
+
+  route(releaseEventComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.releaseEventComment(db, viewer, params.id, params.commentId, now);
     return noContent();
   }),
 

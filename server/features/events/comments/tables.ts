@@ -24,7 +24,7 @@ export const comments = pgTable(
 );
 
 /**
- * Comments that wait for an admin, and those that an admin has hidden. They lie apart from those that are shown, so that nothing that reads, counts or
+ * Comments that wait for review, and those that an admin has hidden. They lie apart from those that are shown, so that nothing that reads, counts or
  * searches comments can come upon one; an id is of the comments' own sequence, and stays when it is released.
  */
 export const heldComments = pgTable(

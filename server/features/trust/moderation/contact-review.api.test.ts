@@ -34,8 +34,8 @@ describe('a comment that tells how to reach somebody', () => {
     const { client, event, group } = await scene();
     expect(await isHeld(client, event)).toBe(true);
     expect(await isHeld(client, event, 'Bring boots, we start at 9.30.')).toBe(false);
-    const organiser = await as(group.owner);
-    const { body } = await organiser.call('GET /api/events/:id/comments', {
+    const reader = await as(await make.member(group));
+    const { body } = await reader.call('GET /api/events/:id/comments', {
       params: { id: event.id },
     });
     expect(body.map(({ content }) => content)).toEqual(['Bring boots, we start at 9.30.']);

@@ -87,7 +87,7 @@ const lockBands = (tx: Transaction, bands: number[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text band ' || band, 0))
     from (select distinct unnest(${intArray(bands)}) as band order by 1) bands`);
 
-/** Notes that an admin has let a text of somebody's through. */
+/** Notes that an admin or organiser has released a text of somebody's. */
 export async function trustAuthor(
   tx: Transaction,
   userId: string | null,

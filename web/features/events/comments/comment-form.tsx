@@ -27,7 +27,7 @@ const posted = {
 const waiting = {
   title: 'Waiting for review',
   description:
-    'An admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members.',
+    'An organiser or admin will look at it first. We check repeated texts, and links, emails and phone numbers from new members. We’ll email you the outcome.',
 } as const;
 
 interface CommentFormProps {

@@ -13,6 +13,7 @@ import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.
 
 const HiddenNotice = lazyPart(() => import('#web/features/trust/moderation/hidden-notice.tsx'));
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
+const CommentReview = lazyPart(() => import('./comment-review.tsx'));
 
 interface CommentItemProps {
   eventId: number;
@@ -64,16 +65,25 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
           <HiddenNotice of={[{ type: 'comment', id: comment.id }]} className="mb-2" />
         )}
         <LinkedText className="wrap-anywhere" text={comment.content} />
+        {comment.can.review && (
+          <CommentReview
+            eventId={eventId}
+            comment={comment}
+            name={name}
+            onReleased={() => item.current?.focus()}
+          />
+        )}
       </div>
     </li>
   );
 }
 
-/** Admins get a menu; its script loads only for them. */
+/** Admins get a menu; its script loads only for them. A comment that waits has its buttons below. */
 function Actions(props: AboutComment) {
   const { can, id, userId } = props.comment;
   const { user } = useUser();
   if (can.cleanUp) return <CommentMenu {...props} />;
+  if (can.review) return null;
   return (
     <div className="-mt-1.5 -mr-3 flex shrink-0">
       {user && user.id !== userId && (

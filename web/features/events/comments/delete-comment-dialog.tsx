@@ -24,7 +24,11 @@ export function DeleteCommentDialog({ eventId, comment, name, onClose }: DeleteC
       open
       onOpenChange={onClose}
       title={`Delete the comment by ${name}?`}
-      description="It will be gone for good. We won't tell anyone."
+      description={
+        comment.can.review
+          ? "It will be gone for good. We'll email its author that it wasn't published."
+          : "It will be gone for good. We won't tell anyone."
+      }
       confirmLabel="Delete"
       cancelLabel="Keep it"
       busyLabel="Deleting..."

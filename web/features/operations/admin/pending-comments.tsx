@@ -27,7 +27,7 @@ export function PendingComments() {
     <PendingList
       id="held"
       title="Waiting for review"
-      hint="The same text was posted several times in a week, or a new member posted a link, email address or phone number. Only its author can see a comment until you release it."
+      hint="The same text was posted several times in a week, or a new member posted a link, email address or phone number. Only its author and the group’s organisers can see a comment until one of you releases it."
       more="Show more"
       list={pending}
       card={(comment) => ({

@@ -1,14 +1,21 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { notFound } from '#platform/refusal.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
+import { demand, notFound } from '#platform/refusal.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 import { record } from '#features/base/audit/mutations.ts';
+import {
+  reviewCommentRefusal,
+  reviewCommentsRefusal,
+} from '#features/events/events/policy/comment.ts';
+import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { trustAuthor } from '#features/trust/moderation/mutations.ts';
+import { lockHeldComment } from '../queries/pending-review.ts';
 import { comments, heldComments } from '../tables.ts';
 
 /**
- * Keeps a comment for an admin to look at.
+ * Keeps a comment for an organiser or an admin to review.
  * @returns its id, which no other comment will have
  */
 export async function holdCommentForReview(
@@ -50,13 +57,16 @@ async function holdEventOf(
     .for('key share');
 }
 
-/** Takes a comment out of the queue. */
-async function takeOut(tx: Transaction, id: number) {
+type HeldComment = typeof heldComments.$inferSelect;
+
+/** Locks a comment that waits for review, whichever event it is on. */
+async function lockPendingComment(tx: Transaction, id: number): Promise<HeldComment> {
   await holdEventOf(tx, heldComments, id);
   const [held] = await tx
-    .delete(heldComments)
+    .select()
+    .from(heldComments)
     .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
-    .returning();
+    .for('update');
   if (!held) throw notFound('Comment');
   return held;
 }
@@ -130,7 +140,7 @@ const whose = ({ eventId, userId }: { eventId: number; userId: string | null }) 
 });
 
 /**
- * Shows everybody a comment that was held.
+ * Releases a comment from the admins' queue.
  * @throws Refusal `not_found`
  */
 export async function releaseComment(
@@ -140,15 +150,44 @@ export async function releaseComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { print: _, hiddenAt: __, ...comment } = await takeOut(tx, id);
-    await tx.insert(comments).overridingSystemValue().values(comment);
-    await trustAuthor(tx, comment.userId, now);
-    await record(tx, viewer, 'comment.release', id, changeOf(comment), now);
+    await release(tx, viewer, await lockPendingComment(tx, id), now);
   });
 }
 
 /**
- * Deletes a comment that nobody has seen. What it said is not kept.
+ * Releases a comment for an organiser of its event, or an admin.
+ * @throws Refusal `not_found`, `not_a_member`, `forbidden`
+ */
+export async function releaseEventComment(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  commentId: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await lockEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    demand(reviewCommentsRefusal(viewer, event));
+    const held = await lockHeldComment(tx, viewer, eventId, commentId);
+    if (!held || held.hiddenAt) throw notFound('Comment');
+    demand(reviewCommentRefusal(viewer, event, held));
+    await release(tx, viewer, held, now);
+  });
+}
+
+async function release(tx: Transaction, viewer: Viewer, held: HeldComment, now: Date) {
+  const { print: _, hiddenAt: __, ...comment } = held;
+  const { id, eventId, userId } = comment;
+  await tx.delete(heldComments).where(eq(heldComments.id, id));
+  await tx.insert(comments).overridingSystemValue().values(comment);
+  await trustAuthor(tx, userId, now);
+  await record(tx, viewer, 'comment.release', id, changeOf(comment), now);
+  await enqueue(tx, 'comment_released', userId, { eventId, commentId: id }, now);
+}
+
+/**
+ * Deletes a comment from the admins' queue.
  * @throws Refusal `not_found`
  */
 export async function removeHeldComment(
@@ -158,9 +197,20 @@ export async function removeHeldComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const comment = await takeOut(tx, id);
-    await record(tx, viewer, 'comment.delete', id, changeOf(comment), now);
+    await rejectComment(tx, viewer, await lockPendingComment(tx, id), now);
   });
+}
+
+/** Deletes a comment that nobody else has seen. What it said is not kept. */
+export async function rejectComment(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, eventId, userId }: HeldComment,
+  now: Date,
+): Promise<void> {
+  await tx.delete(heldComments).where(eq(heldComments.id, id));
+  await record(tx, viewer, 'comment.delete', id, changeOf({ eventId, userId }), now);
+  await enqueue(tx, 'comment_rejected', userId, { eventId }, now);
 }
 
 /** The audit log stores none of the comment's text. */

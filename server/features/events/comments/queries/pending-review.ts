@@ -1,13 +1,15 @@
-import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PendingComment } from '#contract/events/pending-review.ts';
 import { listLimit } from '#contract/platform/limits.ts';
-import type { Reader } from '#platform/db/database.ts';
+import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
+import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderation/policy.ts';
 import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { comments, heldComments } from '../tables.ts';
@@ -44,12 +46,23 @@ export async function isRepeatedComment(
 }
 
 /**
- * The viewer's own comments on an event that others don't see; for an admin also all hidden ones.
+ * The comments on an event that not everybody sees: the viewer's own; for those who review also the
+ * ones that wait, and for admins the hidden ones.
  */
-export function hiddenOrPendingComments(db: Reader, viewer: Viewer, eventId: number) {
-  const seesHidden = viewer.role === 'admin';
+export function hiddenOrPendingComments(
+  db: Reader,
+  viewer: Viewer,
+  eventId: number,
+  reviews: boolean,
+) {
+  const reader = viewer.role === 'admin' ? 'admin' : reviews ? 'organiser' : 'own';
   const own = eq(heldComments.userId, sql.placeholder('viewer'));
-  const apart = statement(db, `comments_apart_${seesHidden ? 'admin' : 'own'}`, (sqlDb) =>
+  const shown = {
+    own,
+    organiser: or(own, and(isNull(heldComments.hiddenAt), isNotBlocked(heldComments.userId))),
+    admin: undefined,
+  };
+  const apart = statement(db, `comments_apart_${reader}`, (sqlDb) =>
     sqlDb
       .select({
         id: heldComments.id,
@@ -62,16 +75,34 @@ export function hiddenOrPendingComments(db: Reader, viewer: Viewer, eventId: num
       })
       .from(heldComments)
       .innerJoin(users, eq(users.id, heldComments.userId))
-      .where(
-        and(
-          eq(heldComments.eventId, sql.placeholder('event')),
-          seesHidden ? or(own, sql`${heldComments.hiddenAt} is not null`) : own,
-        ),
-      )
+      .where(and(eq(heldComments.eventId, sql.placeholder('event')), shown[reader]))
       .orderBy(heldComments.createdAt, heldComments.id)
       .limit(listLimit),
   );
   return apart.execute({ event: eventId, viewer: viewer.id });
+}
+
+/** One that the viewer sees, locked until the transaction ends. */
+export async function lockHeldComment(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: number,
+  id: number,
+) {
+  const [held] = await tx
+    .select()
+    .from(heldComments)
+    .where(
+      and(
+        eq(heldComments.id, id),
+        eq(heldComments.eventId, eventId),
+        seesEverybody(viewer)
+          ? undefined
+          : isNotBlocked(heldComments.userId, sql`${viewer.id}::text`),
+      ),
+    )
+    .for('update');
+  return held;
 }
 
 const queueCursor = cursorOf(TimeAndId);

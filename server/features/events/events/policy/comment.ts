@@ -26,3 +26,21 @@ export function deleteCommentRefusal(
       : new Refusal('forbidden', 'Only its author and organisers can delete this comment'))
   );
 }
+
+/** Organisers and admins review the comments that wait on an event. */
+export const reviewCommentsRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
+  writeCommentRefusal(viewer, event) ??
+  (event.membership?.isOrganizer || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only organisers can review comments'));
+
+/** Nobody reviews their own comment. */
+export const reviewCommentRefusal = (
+  viewer: Viewer,
+  event: EventFacts,
+  comment: { userId: string | null },
+): Refusal | null =>
+  reviewCommentsRefusal(viewer, event) ??
+  (comment.userId === viewer.id
+    ? new Refusal('forbidden', 'Another organiser or an admin has to review your comment')
+    : null);

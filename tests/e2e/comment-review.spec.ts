@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { paths } from '#contract/platform/paths.ts';
+import { violationsOn } from '#tests/support/axe.ts';
+import { read } from './support/api.ts';
+import { startSite } from './support/own-site.ts';
+import { expectToast, open } from './support/pages.ts';
+import { bio, demoEmail, newEmail, password } from './support/people.ts';
+import { nextEventOf } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const wanted = 'Lifts from the station: ring me on 07700 900123.';
+const unwanted = 'You all win at lucky-spin.casino';
+
+const commentsOf = (page: Page) => page.getByRole('region', { name: 'Comments' });
+const comment = (page: Page, words: string) =>
+  commentsOf(page).getByRole('listitem').filter({ hasText: words });
+
+/** The next event of a group that the demo's organiser organises. */
+async function ownEvent({ request }: BrowserContext) {
+  const mine = await read(request, 'GET /api/user/groups');
+  const group = mine.find(({ membership }) => membership?.isOrganizer);
+  if (!group) throw new Error('the demo’s organiser has no group');
+  return nextEventOf(request, group);
+}
+
+test('an organiser releases or deletes the comments that wait on their event', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  // The limits that hold comments back are off on the sites under test.
+  const site = await startSite({ DEMO: 'true', RATE_LIMITS: '' });
+  const phone = { baseURL: site.url, viewport: { width: 390, height: 844 } };
+  const [organiser, member] = [await browser.newContext(phone), await browser.newContext(phone)];
+  const tell = async (by: BrowserContext, path: string, data: object) => {
+    const answer = await by.request.post(path, { headers: { origin: site.url }, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  try {
+    await tell(organiser, '/api/login', { email: demoEmail('organiser'), password });
+    const names = { firstName: 'Robin', email: newEmail() };
+    await tell(member, '/api/register', { ...names, password, confirmPassword: password });
+    const location = 'Ludlow, United Kingdom';
+    await tell(member, '/api/complete-profile', { bio, location, lastName: 'Ashworth' });
+    const { id, groupId } = await ownEvent(organiser);
+    await tell(member, `/api/groups/${groupId}/members`, {});
+    for (const content of [wanted, unwanted]) {
+      await tell(member, `/api/events/${id}/comments`, { content });
+    }
+
+    const desk = await organiser.newPage();
+    await open(desk, paths.event(id));
+    await expect(comment(desk, wanted)).toContainText('Waiting for review');
+    await expect(comment(desk, unwanted)).toContainText('Waiting for review');
+    expect(await violationsOn(desk)).toEqual([]);
+    await comment(desk, wanted)
+      .getByRole('button', { name: 'Release the comment by Robin' })
+      .click();
+    await expectToast(desk, 'Comment released');
+    await expect(comment(desk, wanted)).not.toContainText('Waiting for review');
+    await expect(comment(desk, wanted)).toBeFocused();
+
+    await comment(desk, unwanted)
+      .getByRole('button', { name: 'Delete the comment by Robin' })
+      .click();
+    const dialog = desk.getByRole('alertdialog', { name: 'Delete the comment by Robin?' });
+    await expect(dialog).toContainText("We'll email its author that it wasn't published.");
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectToast(desk, 'Comment deleted successfully');
+    await expect(comment(desk, unwanted)).toHaveCount(0);
+
+    const page = await member.newPage();
+    await open(page, paths.event(id));
+    await expect(comment(page, wanted)).toBeVisible();
+    await expect(commentsOf(page)).not.toContainText('Waiting for review');
+    await expect(commentsOf(page)).not.toContainText('lucky-spin');
+  } finally {
+    await Promise.all([organiser.close(), member.close()]);
+    await site.stop();
+  }
+});
