@@ -34,7 +34,7 @@ test('every declared call is in the table', () => {
 
 const cases = rows.flatMap(([key, row]) => tried(casesOf(key, row, row.answers)));
 
-/** Reads and refused calls change nothing, so the next case of that role reuses the stage. */
+/** Reads and refused calls change nothing, so the next case of that role reuses the fixture. */
 const leavesNoTrace = ({ key, expected }: Case) =>
   typeof expected !== 'number' || (key.startsWith('GET ') && key !== 'GET /api/logout');
 

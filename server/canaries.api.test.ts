@@ -26,7 +26,7 @@ const app = await startTestApp(
 const readers = oneIn(2, roles);
 
 let planted: Planted;
-/** For each role, where each secret was found. */
+/** The places where each role found each secret. */
 const found = new Map<Role, Record<string, string[]>>();
 let read = 0;
 
@@ -43,14 +43,14 @@ async function walk(role: Role): Promise<Record<string, string[]>> {
     const text = await everythingAt(url, role);
     read += 1;
     for (const [secret, { text: canary }] of Object.entries(planted.secrets)) {
-      // An id in the address was known to the caller already.
+      // The caller already knew an id in the address.
       if (text.includes(canary) && !url.includes(canary)) (places[secret] ??= []).push(url);
     }
   }
   return places;
 }
 
-/** The answer with its headers; an archive with all that is in it. */
+/** Returns the answer with its headers, and unpacks an archive. */
 async function everythingAt(url: string, role: Role): Promise<string> {
   const session = planted.clients[role].session;
   const response = await app.fastify.inject({
@@ -104,7 +104,7 @@ describe('a mail', () => {
     const told = Object.keys(secrets).filter((secret) =>
       JSON.stringify(others).includes(secrets[secret]?.text ?? ''),
     );
-    // Rows of mails name their recipient by id, and whom an organiser is told of.
+    // Admin rows of emails name the recipient by id, and the person an organiser is notified about.
     const ids = new Set(['id of a member', 'id of an organiser']);
     expect(told.filter((secret) => !ids.has(secret))).toEqual([
       'first name',
@@ -115,7 +115,7 @@ describe('a mail', () => {
   });
 });
 
-/** Secrets that open something or sign their holder in. */
+/** Secrets that grant access or sign their holder in. */
 const openers = () =>
   Object.entries(planted.secrets).filter(([, { seenBy }]) => seenBy.length === 0);
 

@@ -10,7 +10,7 @@ const { make } = app;
 
 const times = <T>(count: number, each: () => T): T[] => Array.from({ length: count }, () => each());
 
-/** How often each outcome came. */
+/** Counts how often each outcome came. */
 const tally = (outcomes: unknown[]) =>
   Object.fromEntries(
     [...new Set(outcomes)].map((outcome) => [

@@ -23,21 +23,21 @@ const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const provider = await startIssuer();
 afterAll(() => Promise.all([stripe.close(), provider.stop()]));
 
-/** With a payment provider and an issuer: what is only there with them is tried, too. */
+/** A payment provider and an issuer are configured, so that their calls are fuzzed too. */
 const app = await startTestApp({
   stripe: stripe.settings(),
   oidc: { issuer: provider.url, clientId: issuerClient.id, clientSecret: issuerClient.secret },
 });
 provider.serve('http://localhost/api/login/callback');
 
-/** On each database; `npm run test:long` tries many more. */
+/** The number of attempts on each database; `npm run test:long` makes many more. */
 const cases = Number(
   process.env.FUZZ_CASES ?? (inject('databases').engine === 'embedded' ? 500 : 200),
 );
 
 /**
- * For how many milliseconds one request may keep the process from everything else. A busy machine takes the
- * processor away for longer than that: what is over it is tried up to four times again, and the best counts.
+ * The longest that one request may block the process, in milliseconds. A busy machine can pause the
+ * process for longer, so a slow attempt is repeated up to four times and its best time counts.
  */
 const longestBlock = 100;
 const mostTries = 5;
@@ -46,7 +46,7 @@ const attemptsPerWorld = 60;
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 
-/** Sends the attempt; answers the response and the longest the event loop stood still. */
+/** Sends the attempt; returns the response and the longest pause of the event loop. */
 async function send(attempt: Attempt, world: World) {
   const client = world.clients[attempt.caller];
   const request = {
@@ -59,7 +59,7 @@ async function send(attempt: Attempt, world: World) {
   const busy = processorTime();
   const response = await client.request(request);
   const took = busy();
-  // A call that took less time in all can't have blocked for longer.
+  // A call that took less time in total can't have blocked for longer.
   if (took < longestBlock) return { response, blocked: took };
   await pause(5);
   return { response, blocked: loop.max / 1e6 };
@@ -73,7 +73,7 @@ async function bestOf(attempt: Attempt, world: World, first: number): Promise<nu
   return best;
 }
 
-/** Finds a fault in an answer: a server error, or a success that the call does not declare. */
+/** Finds a fault in an answer: a server error, or an undeclared success. */
 function faultIn({ key }: Attempt, response: LightMyRequestResponse): string | undefined {
   const { statusCode, body } = response;
   if (statusCode >= 500) return body;
@@ -176,7 +176,7 @@ test(
     const property = fc.asyncProperty(messages(known), async (payload) => {
       const { statusCode, body } = await post(payload, stripe.sign(payload));
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-      // The last is for a message of more than 64 KB.
+      // The last case is for a message of more than 64 KB.
       expect([200, 400, 413], `${payload.slice(0, 500)}: ${body}`).toContain(statusCode);
     });
     await fc.assert(property, { seed, numRuns: cases });

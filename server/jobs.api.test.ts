@@ -28,7 +28,7 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const config = readConfig({});
 
-/** Keeps what is logged. */
+/** Collects the log. */
 function listener() {
   const lines: Record<string, unknown>[] = [];
   const log = pino(

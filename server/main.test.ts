@@ -22,7 +22,7 @@ let dataDir: string;
 let running: ServerProcess[] = [];
 /** The files of the data folder that others could read or write after the first start. */
 let open: { running: string[]; ended: string[] };
-/** The log of the first start, before there was an admin. */
+/** The log of the first start, before any admin existed. */
 let firstWords: string[];
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('a start that cannot succeed says why in one line that names the variab
 
   const writeRefusal = (folder: string) => `DATA_DIR: The data folder ${folder} cannot be written`;
 
-  /** The one line on standard error, of a process that ends with 1. */
+  /** Runs a process that exits with 1, and returns its one line on standard error. */
   async function refusal(env: Record<string, string> = {}): Promise<string> {
     const server = start(env);
     expect(await server.ended).toEqual({ code: 1, signal: null });
@@ -196,7 +196,10 @@ describe('a signal to end', () => {
   });
 });
 
-/** Sends a registration's head and waits until the server has it; the answer comes once that is called. */
+/**
+ * Sends a registration's head and waits until the server has it; calling the result completes the
+ * request.
+ */
 async function beginRegistration(
   address: string,
   number: number,
@@ -239,7 +242,7 @@ async function get(address: string, path: string, agent: Agent) {
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** The server's answer after the signal; a refused connection counts as 503. */
+/** Returns the server's answer after the signal; a refused connection counts as 503. */
 async function whenClosing(ask: () => Promise<{ status: number | undefined }>): Promise<number> {
   for (;;) {
     const { status = 0 } = await ask().catch(() => ({ status: 503 }));

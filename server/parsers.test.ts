@@ -207,7 +207,7 @@ function eventWith(texts: { title: string; description: string; location: string
   } as IcsEvent;
 }
 
-/** One record of RFC 4180. */
+/** Parses one record of RFC 4180. */
 function readCsv(line: string): string[] {
   const cells: string[] = [];
   const content = line.slice(0, -2);

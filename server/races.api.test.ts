@@ -21,11 +21,11 @@ const app = await startTestApp();
 const config = readConfig({});
 const mailer = await createTestMailer(app);
 
-/** How often every pair is run; without it a sample of them once, as in `npm test`. */
+/** How often every pair runs; without it, a sample of pairs runs once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
 const sample = 40;
 
-/** Jobs of the site, which run at the same moment as the calls. */
+/** Jobs of the site that run beside the calls. */
 const ownAccord: Mutation[] = [
   {
     name: 'the post goes out',
@@ -73,11 +73,13 @@ const chosen = (random: Random) =>
     ? Array.from({ length: rounds }, () => pairs).flat()
     : Array.from({ length: sample }, () => pairs[random.between(0, pairs.length)]!);
 
-/** Admins are the scene's own: of two who go, the site would else keep those of scenes before. */
+/**
+ * The fixture's admins are the only ones: with admins of earlier fixtures, two could leave at once.
+ */
 const dismissAdmins = () =>
   app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
 
-/** The one begins with the other, or some milliseconds before or after it. */
+/** Starts one with the other, or some milliseconds before or after it. */
 async function race(first: Mutation, second: Mutation, random: Random) {
   const scene = await createRaceFixture(app, dismissAdmins);
   const begin = async (mutation: Mutation, delay: number) => {

@@ -8,7 +8,7 @@ const { make } = app;
 
 type Fields = Record<string, unknown>;
 
-/** Something to edit, as two people have it open. */
+/** A form that two people have open. */
 interface Open {
   people: [Client, Client];
   params?: AnyInput['params'];
@@ -23,7 +23,7 @@ interface Kind {
   other: Fields;
   /** Further fields of the call. */
   more?: Fields;
-  /** The fields in what is read. */
+  /** The fields in the answer. */
   shown?: (answer: Fields) => Fields;
 }
 
@@ -117,7 +117,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** A thing that two people have open, at the revision that both have read. */
+/** Creates the subject, at the revision that both people have read. */
 async function opened(kind: Kind) {
   const { people, params } = await kind.open();
   const { shown = (answer: Fields) => answer } = kind;

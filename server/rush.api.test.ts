@@ -25,7 +25,7 @@ it(`200 people at once take 20 places and no more, and wait for the rest (seed $
   );
   const outcomes = await Promise.all(people.map((person) => come(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
-  // The job offers places to people who joined while nobody before them had room.
+  // The job offers places to people who joined the list while nobody before them fitted.
   await expireOffersEverywhere(app.db, app.clock.read());
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
@@ -44,8 +44,8 @@ interface Person {
 }
 
 /**
- * Takes a place, or waits for one; where somebody has left between the two, there is room after all. Who is told that
- * the site is behind, as on a machine with much else to do, asks again.
+ * RSVPs, or joins the waiting list; if somebody leaves in between, there is room after all. A
+ * caller who gets 503, as on a busy machine, tries again.
  */
 async function come(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;

@@ -13,18 +13,20 @@ const app = await startTestApp();
 
 const lasting = sharedFixtures(app);
 
-/** Calls that go by somebody's or something's id. */
+/** Calls that take an id of a person or a subject. */
 const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
   ([key]) => key.includes(':') || key === 'POST /api/events',
 );
 
-/** Where the table's own request is of the caller's own things, what a stranger gets for them. */
+/**
+ * The outcome for a stranger where the access table's own request is about the caller's own things.
+ */
 const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/auth/user/sessions/:id': 'not_found',
   'DELETE /api/user/tokens/:id': 'not_found',
 };
 
-/** All that is kept of a scene, to see that nothing of it moved. */
+/** Everything stored about a fixture, to prove that nothing changed. */
 async function kept({
   group,
   event,
@@ -50,7 +52,7 @@ async function kept({
   return found[0];
 }
 
-/** The most powerful for the run of every day. */
+/** The everyday run tries the most powerful role. */
 const strangers = oneIn<Role>(3, ['owner', 'organiser', 'member']);
 
 describe.each(strangers)(
@@ -76,7 +78,10 @@ describe.each(strangers)(
   },
 );
 
-/** The request for one's own group with the last id in its address, or the one in its body, of another's. */
+/**
+ * Builds the request for the caller's own group, with the last id in its address or body taken from
+ * another group.
+ */
 function mixed(own: AnyInput, foreign: AnyInput): AnyInput {
   const [last] = Object.keys(own.params ?? {}).slice(1);
   return {
@@ -86,7 +91,7 @@ function mixed(own: AnyInput, foreign: AnyInput): AnyInput {
   };
 }
 
-/** The kind of what is reported is no id, and papers belong to the site. */
+/** The kind of a reported subject is no id, and compliance documents belong to the site. */
 const paired = rows.filter(
   ([key]) =>
     ((key.match(/:(?!type)/g) ?? []).length === 2 && !key.includes('/papers/')) ||

@@ -7,7 +7,7 @@ import { groups } from './content/index.ts';
 const weekly = groups.flatMap(({ events }) => events.filter(({ isWeekly }) => isWeekly));
 const fortnight = Array.from({ length: 14 }, (_, days) => days);
 
-/** Through a year and its changes of the clocks, at every hour of the day in turn. */
+/** Covers a year with both clock changes, at each hour of the day in turn. */
 const moments = Array.from(
   { length: 380 },
   (_, days) => new Date(Date.parse('2026-03-02T00:00:00Z') + days * (day + hour) + 29 * minute),

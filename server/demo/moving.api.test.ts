@@ -18,7 +18,7 @@ const { db, clock, make } = app;
 const log = pino({ level: 'silent' });
 const config = readConfig({});
 
-/** Nights, a minute after the first midnight of UTC, with the change of the clocks among them. */
+/** Nights at 00:01 UTC, including the clock change. */
 const begin = new Date('2026-10-11T20:30:00Z');
 const sleepUntil = (time: Date) =>
   clock.advanceHours((time.getTime() - clock.read().getTime()) / hour);

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './password.ts';
 
-/** The nice value of each thread of this process, from -20 to 19. */
+/** Returns the nice value of each thread of this process, from -20 to 19. */
 const niceOfThreads = () =>
   readdirSync('/proc/self/task').map((task) => {
     const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');

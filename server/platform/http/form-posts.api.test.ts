@@ -22,7 +22,7 @@ const post = (
     headers: { ...form, referer: page, ...headers },
   });
 
-/** The page that a form led to, with what it tells. */
+/** Returns the page that a form led to, with its messages. */
 const pageAfter = async (client: Client, url: unknown) =>
   client.request({ method: 'GET', url: String(url), headers: { origin: undefined } });
 

@@ -13,7 +13,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
 const pages = await productionPages();
-/** Without a configured origin and behind a trusted proxy, most depends on headers. */
+/** Without a configured origin and behind a trusted proxy, most answers depend on headers. */
 const app = await startTestApp({ trustProxy: 1 }, { pages, sharedSeconds: 600 });
 
 /**
@@ -53,7 +53,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
     headers: { host: 'villagehall.test', ...headers },
   });
   const { 'x-request-id': _, date: __, ...rest } = answer.headers;
-  // Pages tell the milliseconds at which they were made.
+  // Pages contain the time they were rendered, in milliseconds.
   const body = answer.body.replaceAll(/\b\d{13}\b/g, 'now');
   return { status: answer.statusCode, headers: rest, body };
 };

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await deleteAllEmails(app);
 });
 
-/** Has somebody told of so many different groups at once. */
+/** Notifies somebody about this many groups at once. */
 async function tellOfGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
   const group = await make.group({ owner: { id } });
   for (let groupId = 0; groupId < times; groupId += 1) {
@@ -55,7 +55,7 @@ describe('an address that nobody has confirmed', () => {
     await tellOfGroups(person, 31);
     await capturingMailer.deliver();
     expect(sentTo(person)).toEqual([waiting, waiting, waiting]);
-    // Dropped, and not put off: the three say all that any other would.
+    // The fourth is dropped, not delayed: the first three already say everything.
     expect(await db.$count(outbox, eq(outbox.recipientId, person.id))).toBe(31);
     await deliverAfter(25);
     expect(sentTo(person)).toHaveLength(3);

@@ -23,7 +23,7 @@ const mailer = await createTestMailer(app, {
 
 const admin = await app.as(await make.admin());
 
-/** A mail that anybody may get. */
+/** An email that any address may receive. */
 async function tell(to: To, group: { id: number }): Promise<void> {
   const payload = { groupId: group.id, status: 'approved' as const, reason: null };
   await transaction(db, (tx) => enqueue(tx, 'group_reviewed', to, payload, clock.read()));

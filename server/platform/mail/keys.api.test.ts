@@ -14,7 +14,7 @@ const app = await startTestApp({ adminEmail: operator });
 const { db, make } = app;
 const mailer = await createTestMailer(app);
 
-/** As a link in a mail carries its key. */
+/** Builds a link with its key, as an email carries it. */
 const key = /token=\S/;
 
 const archiveOf = async (client: ReturnType<typeof app.visitor>) => {

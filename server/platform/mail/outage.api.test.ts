@@ -47,7 +47,7 @@ describe('a process whose database goes away and comes back', async () => {
     return opened;
   }
   const hire = () => createTestMailer({ db: gated.db, clock }, { SMTP_URL: server.url });
-  /** Shut, and open again while nobody looks. */
+  /** Closes the gate and opens it again between two database calls. */
   const away = async () => {
     await gate.set('shut');
     void pause(200).then(() => gate.set('open'));
@@ -86,7 +86,7 @@ describe('a process whose database goes away and comes back', async () => {
       for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());
     });
     const mailer = await hire();
-    // A connection to be deaf on.
+    // Opens a connection to fail on.
     await mailer.deps.db.execute(sql`select 1`);
     await gate.set('deaf');
     const working = sendDue(mailer.deps);

@@ -44,7 +44,7 @@ it('at a hundred a second several are taken on at once, and each goes at its mom
   await tell(40);
   const began = performance.now();
   expect(await mailer.deliver()).toBe(16);
-  // A pace is time: sixteen letters ten milliseconds apart can't take less.
+  // Sixteen emails 10 ms apart can't take less time than this.
   expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   expect(server.received).toHaveLength(16);
 });

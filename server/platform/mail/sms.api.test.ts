@@ -26,7 +26,7 @@ const mailer = await createTestMailer(app, {
   TWILIO_API_BASE: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
 });
 
-/** Speaks Twilio's REST interface on this machine. */
+/** Serves Twilio's REST interface on this machine. */
 async function startProvider(): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -49,7 +49,7 @@ async function startProvider(): Promise<Server> {
 
 const withPhone = { phoneNumber: '07700 900123', smsNotifications: true };
 
-/** Somebody to be reminded, by mail and maybe by text, of an event tomorrow. */
+/** Creates an attendee of an event tomorrow, who gets reminders by email and maybe by text. */
 async function reminded(columns: Parameters<typeof make.user>[0]) {
   const event = await make.event({
     title: 'Sunrise swim',
@@ -137,7 +137,7 @@ describe('a text', () => {
   });
 });
 
-/** Somebody who wants texts and goes to an event, whose organiser gives it another title. */
+/** Creates an attendee who wants texts, and an organiser who renames the event. */
 async function going() {
   const group = await make.group();
   const event = await make.event({ group, title: 'First title' });

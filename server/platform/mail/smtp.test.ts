@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { openSmtp, DeliveryError } from './smtp.ts';
 
-/** How long a mail may take in these tests; in earnest it is a minute and a half. */
+/** How long an email may take in these tests; in production it is 90 seconds. */
 const patienceMs = 400;
 /** The delay that a busy machine may add. */
 const slackMs = 4_000;
@@ -20,13 +20,13 @@ const mail = {
   unsubscribeUrl: undefined,
 };
 
-/** One letter now and then, and never a whole line. */
+/** Sends single characters now and then, and never a whole line. */
 function drip(socket: Socket): void {
   const tap = setInterval(() => socket.write('2'), 20);
   socket.on('close', () => clearInterval(tap));
 }
 
-/** Answers in good order up to a command, and there does what is wrong. */
+/** Answers correctly up to a command, and misbehaves there. */
 const until =
   (command: string, trouble: (socket: Socket) => void) =>
   (socket: Socket): void => {

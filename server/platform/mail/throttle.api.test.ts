@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-/** Causes an effect of a kind of which there is something to tell, again each time it is called. */
+/** Causes an email of a kind, each time it is called. */
 async function causing(kind: EmailKind, person: User): Promise<() => Promise<void>> {
   const { payload, to = person.id } = await emailFixtures[kind](
     { ...app, words: strangersText },
@@ -58,7 +58,7 @@ const lettersTo = ({ email }: Pick<User, 'email'>) =>
 
 const subjects = async (person: User) => (await lettersTo(person)).map(({ subject }) => subject);
 
-/** The most letters in any hour. */
+/** Returns the most emails in any hour. */
 const mostInAnHour = (letters: { at: Date }[]) =>
   Math.max(
     ...letters.map(
@@ -124,7 +124,7 @@ describe('a letter of each kind', () => {
   );
 });
 
-/** Does something again and again while the post is delivered, and lets what is put off come. */
+/** Repeats an action while emails are delivered, then waits for the throttled ones. */
 async function repeated(times: number, act: (time: number) => Promise<unknown>): Promise<void> {
   for (let time = 1; time <= times; time += 1) {
     await act(time);
@@ -379,7 +379,7 @@ it('what an earlier version has begun to tell takes in nothing more', async () =
   const person = await make.user();
   const cause = await causing('password_changed', person);
   await cause();
-  // As it leases: it knows nothing of effects that are open.
+  // An earlier version leases emails without knowing about open effects.
   await db.update(outbox).set({ attempts: 1, doneAt: clock.read() });
   await cause();
   await mailer.deliver();

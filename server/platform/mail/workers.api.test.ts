@@ -93,7 +93,7 @@ describe('with 10,000 mails in the queue', () => {
 });
 
 describe('a worker that is killed', () => {
-  /** One that sends and then is no more. */
+  /** Creates a worker that dies after sending. */
   const dying = (): MailDeps => ({
     ...mailer.deps,
     smtp: {

@@ -43,7 +43,7 @@ async function refused(reading: Promise<unknown>): Promise<string | undefined> {
   return error.fields?.['picture'];
 }
 
-/** The first pixel of a picture as red, green and blue. */
+/** Returns the first pixel of a picture as red, green and blue. */
 const corner = async (bytes: Buffer) =>
   [...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3)].map((value) =>
     Math.round(value / 64),
@@ -309,7 +309,7 @@ describe('a picture of too many pixels', () => {
 });
 
 describe('a JPEG drawn in many scans', () => {
-  /** Repeats the last scan of an encoder's picture. */
+  /** Repeats the last scan of a picture. */
   const drawn = async (again: number) => {
     const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.of(0xff, 0xda)), -2);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => metricsClose());
 
-/** The values of a metric, by its labels. */
+/** Returns the values of a metric by its labels. */
 async function read(name: string): Promise<Map<string, number>> {
   const found = (await scrape()).matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
   return new Map(Array.from(found, ([, labels = '', value]) => [labels, Number(value)]));

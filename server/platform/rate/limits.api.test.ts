@@ -30,7 +30,7 @@ const repeat = async (times: number, call: () => Promise<{ statusCode: number }>
   return statuses;
 };
 
-/** A series with this many dates and a description of this length. */
+/** Builds a series with this many dates and a description of this length. */
 const weekly = (dates: number, characters: number) => ({
   title: 'Tuesday choir',
   description: 'a'.repeat(characters),

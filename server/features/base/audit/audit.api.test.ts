@@ -109,7 +109,7 @@ describe('the audit log only grows', () => {
     });
   });
 
-  // As docs/decisions recommends for PostgreSQL: the log belongs to another role than the one the site runs as.
+  // docs/decisions recommends this for PostgreSQL: the site's role does not own the log.
   it('with an owner of its own, whatever the site’s role tries', async () => {
     const role = `site_${randomBytes(4).toString('hex')}`;
     await db.execute(sql.raw(`create role ${role}; create role ${role}_log`));

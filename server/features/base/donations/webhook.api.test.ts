@@ -243,7 +243,7 @@ describe('refused is', () => {
   });
 });
 
-/** Each payment's whole story, and how it ends. */
+/** Each payment's events in order, and its final state. */
 const stories: ((intent: ReturnType<typeof stripe.intent>) => string)[] = [
   (intent) => {
     stripe.process(intent);
@@ -282,7 +282,7 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Delivers like Stripe: an event that a busy site refuses for want of a connection comes again. */
+/** Delivers like Stripe, which retries an event that a site without a free connection refuses. */
 async function delivered(event: string): Promise<number> {
   const { statusCode } = await post(event);
   return statusCode === 503 ? delivered(event) : statusCode;

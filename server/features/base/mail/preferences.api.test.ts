@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.received.length = 0;
 });
 
-/** An organiser who gets an email about a request to join. */
+/** Creates an organiser who receives an email about a request to join. */
 async function asked(organiser?: User) {
   const owner = organiser ?? (await make.user());
   const group = await make.group({ owner, joinPolicy: 'approval' });
@@ -30,7 +30,7 @@ async function asked(organiser?: User) {
   return owner;
 }
 
-/** The unsubscribe address in the last email. */
+/** Returns the unsubscribe address in the last email. */
 function unsubscribeUrl(): URL {
   const header = headerOf(server.received.at(-1)!, 'list-unsubscribe');
   return new URL(/^<(.+)>$/.exec(header ?? '')?.[1] ?? '');

@@ -8,7 +8,7 @@ import type { Client } from '#tests/support/client.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** A small picture as a data URL, unlike any other. */
+/** Makes a small unique picture as a data URL. */
 async function picture(): Promise<string> {
   const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
   const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
@@ -22,7 +22,7 @@ const pictureFile = async () => {
   return new Blob([Buffer.from(data, 'base64')], { type: 'image/png' });
 };
 
-/** Sends a picture as it is. */
+/** Uploads a picture's raw bytes. */
 const upload = async (client: Client, use: 'avatar' | 'cover', file?: Blob) =>
   (
     await client.call('POST /api/media/:use', {
@@ -37,7 +37,7 @@ const save = async (client: Client, profileImageUrl: string | null) =>
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ method: 'GET', url, headers });
 
-/** Tells whether an address has its picture. */
+/** Checks whether an address serves its picture. */
 const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
 
 describe('a profile picture that is uploaded first', () => {

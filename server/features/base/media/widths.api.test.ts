@@ -10,7 +10,7 @@ import { dropUnusedPictures } from './mutations.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** A picture so many pixels wide, as a data URL, unlike any other. */
+/** Makes a unique picture of this width in pixels, as a data URL. */
 async function picture(width: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const background = { r: red, g: green, b: blue };

@@ -16,7 +16,7 @@ const { clock, db, make } = app;
 const times = <T>(count: number, each: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** How often each outcome came of calls made at once. */
+/** Counts the outcomes of calls made at once. */
 async function tally(outcomes: Promise<number | string>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + 1;
@@ -157,7 +157,7 @@ describe('dates to come', () => {
     expect(await client.outcome('POST /api/events', { body: form(group) })).toBe('quota');
   });
 
-  // A site with small quotas, so that few events have to be there.
+  // Small quotas, so that the test needs few events.
   const small = { ...quotas, comingDates: { newAccount: 12, group: 10, unapprovedGroup: 5 } };
   const asOfSmall = async (user: User) =>
     new Client(await app.another({ quotas: small })).withSession(await make.session(user));

@@ -35,7 +35,7 @@ afterEach(() => app.clock.reset());
 
 const newPassword = 'Otters-at-9pm';
 
-/** Somebody who has registered with an address that isn't theirs, and dug in. */
+/** Registers with somebody else's address and sets up every way back in. */
 async function squatter(email?: string) {
   const user = await make.user({
     emailVerifiedAt: null,
@@ -57,7 +57,7 @@ async function squatter(email?: string) {
   return { user, client, keys };
 }
 
-/** Everything that signs somebody in to the account, or sends them email about it. */
+/** Lists everything that signs somebody in to the account or emails them about it. */
 async function leftOf({ id }: Pick<User, 'id'>) {
   const [account] = await db
     .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })
@@ -195,7 +195,7 @@ describe('an account whose address nobody has confirmed', () => {
       await stranger.call('POST /api/auth/user/two-step/setup', { body: { password } })
     ).body;
     await resetBy(user.email);
-    // As if the request had been under way when its session ended.
+    // Simulates a request that was under way when its session ended.
     const late = await app.as(user);
     const body = { ticket, code: codeAt(key, app.clock.read(), 0) };
     expect(await late.refusal('POST /api/auth/user/two-step', { body })).toMatchObject({

@@ -11,7 +11,7 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const elsewhere = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -42,7 +42,7 @@ async function guess(email: string, times: number, apps = [app.fastify]): Promis
   return statuses.filter((status) => status === 401).length;
 }
 
-/** Somebody who has signed in before, with a device and from an address. */
+/** Creates a member who has signed in before, with a known device and address. */
 async function owner() {
   const { email, id } = await make.user();
   const [device, home] = [app.visitor(), elsewhere()];
@@ -115,7 +115,7 @@ describe('a device cookie', () => {
     for (let turn = 0; turn < 12; turn += 1) {
       statuses.push(await signIn(device, elsewhere(), email, `${password}x`));
     }
-    // The owner's first sign-in came before it had the cookie.
+    // The owner's first sign-in came before the cookie existed.
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
   });
 

@@ -27,7 +27,7 @@ const mailer = await createCapturingMailer(app);
 
 let people = 0;
 
-/** Somebody with an account at the issuer. */
+/** Creates a person with an account at the issuer. */
 function atIssuer(claims: Person = {}): string {
   const name = `person-${(people += 1)}`;
   provider.people.set(name, {
@@ -40,20 +40,20 @@ function atIssuer(claims: Person = {}): string {
   return name;
 }
 
-/** Leaves for the issuer; the address of its page. */
+/** Starts the sign-in and returns the address of the issuer's page. */
 async function leave(client: Client, next?: string): Promise<string> {
   const { headers } = await client.call('GET /api/login', { query: { next } });
   return String(headers.location);
 }
 
-/** Comes back from the issuer; where the site sends them on. */
+/** Follows the issuer's callback and returns the redirect's target. */
 async function comeBack(client: Client, url: string): Promise<string> {
   const { pathname, search } = new URL(url);
   const { headers } = await client.request({ method: 'GET', url: pathname + search });
   return String(headers.location);
 }
 
-/** The whole way of somebody at the issuer. */
+/** Signs in at the issuer from start to end. */
 async function signIn(name: string, { next, client = app.visitor() }: Way = {}) {
   const back = await provider.signIn(await leave(client, next), name);
   const goesTo = await comeBack(client, back);

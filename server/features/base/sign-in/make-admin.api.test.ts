@@ -39,7 +39,7 @@ const bothLinks = new RegExp(
   ].join('\n'),
 );
 
-/** Anybody can sign up with an address that is not theirs. */
+/** Anybody can sign up with somebody else's address. */
 const madeAdmin = [
   'Ada <ada@example.com> is now an admin.',
   'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.',
@@ -167,7 +167,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     return dataDir;
   };
 
-  /** A site that runs in a folder of its own, with one account. */
+  /** Starts a site in a folder of its own, with one account. */
   const site = async () => {
     const dataDir = await folder();
     const { db: itsDb, close } = await openDatabase({ dataDir });

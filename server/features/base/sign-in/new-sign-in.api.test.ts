@@ -134,7 +134,7 @@ describe('nothing is told of a sign-in', () => {
 describe('a device and a network that were known', () => {
   const newPassword = 'Otters-at-9pm';
 
-  /** A browser that the account was signed in with from a network of its own, an hour ago. */
+  /** Signs in from a browser in a new network an hour ago, so that both are known. */
   async function knownBrowser() {
     onTestFinished(() => clock.reset());
     const person = await make.user();

@@ -10,13 +10,13 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const anAddress = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
 };
 
-/** A browser elsewhere, in which somebody is signed in. */
+/** Signs the member in from another browser. */
 const sessionOf = async (person: { id: string }) =>
   new Client(app.fastify).from(anAddress()).withSession(await make.session(person));
 

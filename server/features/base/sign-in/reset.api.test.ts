@@ -18,7 +18,7 @@ const spent = 'This link has expired or has been used already';
 
 const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
 
-/** The secret of the newest link somebody was sent. */
+/** Returns the secret of the newest emailed link. */
 const tokenFor = async (email: string) => tokenIn((await linksTo(mailer, email))[0]);
 
 const askedToken = async (email: string) => {

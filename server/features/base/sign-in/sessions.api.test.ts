@@ -11,7 +11,7 @@ const devices = {
   laptop: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** Somebody who signs in from a device. */
+/** Signs a member in from a device. */
 async function on(device: keyof typeof devices, { email }: User) {
   const client = app.visitor();
   await client.request({

@@ -7,9 +7,8 @@ const app = await startTestApp();
 const [fewest, most] = [15, 150];
 
 /**
- * Half the difference of the quickest of calls that take turns, by their mean: 0 is the same, 1 is none to all. What
- * else the machine does makes a call slower, never quicker; so the calls go on while a difference shows, and only one
- * that is the calls' own stays.
+ * Compares alternating calls by the fastest of each: half their difference over their mean, where 0
+ * is equal. Other load only slows calls down, so the calls repeat while a difference shows.
  */
 async function difference(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   await Promise.all([one(), other()]);
@@ -22,7 +21,7 @@ async function difference(one: () => Promise<unknown>, other: () => Promise<unkn
   return apart();
 }
 
-/** A reader over a network can't tell less than this apart. */
+/** A reader over a network can't notice a smaller difference. */
 const told = 0.25;
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {

@@ -8,7 +8,7 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const anAddress = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -20,7 +20,7 @@ const login = (client: Client, email: string) =>
 const finish = (client: Client, code: string) =>
   client.outcome('POST /api/login/code', { body: { code } });
 
-/** Somebody with the second step on, and a device and a home that they have signed in with and from. */
+/** Creates a member with two-step sign-in, and a known device and home network. */
 async function owner() {
   const user = await make.user();
   const device = elsewhere();
@@ -30,8 +30,8 @@ async function owner() {
 }
 
 /**
- * Attackers who know the password, at ten addresses. They carry their tickets to a hundred other
- * addresses.
+ * Signs in attackers who know the password from ten addresses. They carry their tickets to a
+ * hundred other addresses.
  */
 async function thieves(email: string, tries: number, apps = [app.fastify]) {
   const known = await Promise.all(
@@ -116,7 +116,7 @@ it('the ninth wrong code in an hour is refused with what is left to do', async (
 
 it('a right code counts for none', async () => {
   const { email, ...person } = await make.user();
-  // A device is known anew after each sign-in; the network at home stays the same.
+  // A device gets a new cookie at each sign-in; the home network stays the same.
   const atHome = (host: number) => new Client(app.fastify).from(`203.0.113.${host}`);
   await login(atHome(1), email);
   const as = async (user: { id: string }) => atHome(2).withSession(await make.session(user));

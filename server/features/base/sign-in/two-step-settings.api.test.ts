@@ -36,7 +36,7 @@ const told = async ({ id }: { id: string }) => {
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'new_sign_in');
 };
 
-/** Whether a password is all it takes. */
+/** Checks whether a password alone signs in. */
 async function withoutSecondStep(email: string): Promise<boolean> {
   const client = app.visitor();
   const { body } = await client.call(login, { body: { email, password } });

@@ -13,7 +13,7 @@ const { make, clock } = app;
 const capturingMailer = await createCapturingMailer(app);
 
 let addresses = 0;
-/** A browser in a network of its own. */
+/** Opens a browser in a new network. */
 const elsewhere = (fastify = app.fastify) => {
   addresses += 1;
   const address = `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -27,7 +27,7 @@ async function guess(email: string, times: number, client = elsewhere) {
   for (let turn = 0; turn < times; turn += 1) await login(client(), email, `${password}x`);
 }
 
-/** Ten more so many hours later, at a process that remembers nobody. */
+/** Makes ten more guesses this many hours later, at a process with empty memory. */
 async function guessLater(email: string, hours: number) {
   clock.advanceHours(hours);
   await advanceRateClock(app, hours * 60);

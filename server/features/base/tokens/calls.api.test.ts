@@ -11,7 +11,7 @@ import { plantToken } from '#tests/support/tokens.ts';
 const app = await startTestApp();
 const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
-/** A group's owner with a token for each scope, and the calls they would make. */
+/** Creates a group's owner with a token for each scope, and the calls to try. */
 async function scene() {
   const { person, ...rest } = await enterRole(app, 'owner');
   if (!person) throw new Error('an owner is somebody');

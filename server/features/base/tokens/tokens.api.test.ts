@@ -25,7 +25,7 @@ const logOf = async (client: Client) =>
 
 const lettersTo = ({ email }: User) => db.select().from(mails).where(eq(mails.recipient, email));
 
-/** Somebody who signed in some minutes ago. */
+/** Creates a member who signed in some minutes ago. */
 async function signedIn(minutesAgo: number, columns: Partial<User> = {}) {
   const person = await make.user(columns);
   const client = await app.as(person);
@@ -274,7 +274,7 @@ describe('tokens end', () => {
   const isDead = async (token: string) =>
     (await caller(token).outcome(read)) === 'sign_in_required';
 
-  /** Somebody with a token, and another device. */
+  /** Creates a member with a token and a second device. */
   async function withToken() {
     const { person, client } = await signedIn(0);
     return { person, client, ...(await plantToken(app, person)) };

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { make, clock } = app;
 const visitor = app.visitor();
 
-/** Every group of a test shares a word, which the test's own lists ask for. */
+/** All groups of a test share a word, so that its lists find only them. */
 let words = 0;
 const newWord = () => `word${(words += 1)}x`;
 

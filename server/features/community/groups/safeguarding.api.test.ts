@@ -91,7 +91,7 @@ describe('a group for under 18s', () => {
       body: without,
     });
     expect(fields).toEqual({ safeguardingContact: missing.safeguardingContact });
-    // A client that doesn't know of them changes nothing about them.
+    // A client that doesn't know these fields leaves them unchanged.
     const { audience: _, ...old } = form;
     const { body: kept } = await admin.call('PUT /api/groups/:id', { ...idOf(group), body: old });
     expect(kept).toMatchObject({ audience: 'under18', ...safe });

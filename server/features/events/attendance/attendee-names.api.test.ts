@@ -6,7 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** An event to which Ada goes, and Ida, who waits to be let into the group. */
+/** An event that Ada attends, and Ida, whose membership is pending. */
 async function eventOf(ofGroup: AttendeeNames, own: AttendeeNames | null = null) {
   const group = await make.group({ attendeeNames: ofGroup });
   const event = await make.event({ group, attendeeNames: own });
@@ -38,7 +38,7 @@ describe('the names of those who come', () => {
     for (const person of [group.owner, await make.admin()]) {
       expect(await listed(await app.as(person), event)).toEqual(['Ada', 'Ida']);
     }
-    // One's own entry is always there, and everybody reads how many come.
+    // Everybody sees their own entry and the number of attendees.
     expect(await listed(await app.as(ida), event)).toContain('Ida');
     expect(await read(stranger, event)).toMatchObject({
       attendeeCount: 2,
@@ -52,7 +52,7 @@ describe('the names of those who come', () => {
     const card = { params: { id: ada.id } };
     const outsider = await app.as(await make.user());
     expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe('not_found');
-    // A member of one of her groups may see her card.
+    // Members of a shared group may open her profile.
     const member = await app.as(await make.member(group));
     expect(await member.outcome('GET /api/users/:id/card', card)).toBe(200);
     const owner = await app.as(group.owner);
@@ -80,7 +80,7 @@ describe('the names of those who come', () => {
       return [attendeeNames, ownAttendeeNames];
     };
     expect(await stands()).toEqual(['members', null]);
-    // No admin has to look at it again.
+    // No admin reviews it again.
     const changed = await owner.call('PATCH /api/groups/:id', {
       ...ofGroup,
       body: { attendeeNames: 'organisers' },

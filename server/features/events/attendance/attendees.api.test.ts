@@ -6,7 +6,7 @@ const app = await startTestApp();
 const { make } = app;
 const key = 'GET /api/events/:id/rsvps';
 
-/** An event to which one goes under each of the first names. */
+/** Creates an event with an attendee for each first name. */
 async function eventWith(...firstNames: string[]) {
   const group = await make.group();
   const event = await make.event({ group });

@@ -197,7 +197,7 @@ describe('an RSVP that is taken back', () => {
     [
       'whose process had died',
       async () => {
-        // Another process takes over an email like this once its lease has run out.
+        // Another process takes over such an email once its lease ends.
         await db.update(outbox).set({ attempts: 2, dueAt: clock.inHours(0.05) });
         return async () => undefined;
       },
@@ -222,7 +222,7 @@ describe('an RSVP that is taken back', () => {
     expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
     await mend();
     await cancel();
-    // The next try finds that there is nothing to confirm any more.
+    // The next attempt finds nothing left to confirm.
     expect(await arrived(person)).toEqual([]);
     expect(brief(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],

@@ -22,7 +22,7 @@ beforeEach(async () => {
   capturingMailer.sent.length = 0;
 });
 
-/** A full event tomorrow at 18:30 in London, and one of the group who is not going yet. */
+/** Creates a full event tomorrow at 18:30 in London, and a group member who has not RSVPed. */
 async function planned(columns: Partial<Event> = {}) {
   const group = await make.group({ name: 'Derwent Dippers' });
   const event = await make.event({

@@ -21,13 +21,13 @@ beforeEach(async () => {
   await db.delete(events);
 });
 
-/** Lets the job run and the post go out, now. */
+/** Runs the job and delivers the emails due now. */
 async function pass(): Promise<void> {
   await expireOffersEverywhere(db, clock.read());
   await mailer.deliver();
 }
 
-/** The subjects of a member's emails up to the event's title, oldest first. */
+/** Returns the subjects of a member's emails, cut at the event's title, oldest first. */
 async function told({ email }: User) {
   const rows = await db
     .select({ subject: mails.subject })
@@ -37,7 +37,7 @@ async function told({ email }: User) {
   return rows.map(({ subject }) => subject?.replace(/: Sunset swim$/, ''));
 }
 
-/** An event of one place, which is taken, and three who wait for it. */
+/** Creates an event whose one place is taken, and three people on its waiting list. */
 async function full(columns: Partial<Event> = {}) {
   const group = await make.group();
   const event = await make.event({ title: 'Sunset swim', capacity: 1, ...columns, group });

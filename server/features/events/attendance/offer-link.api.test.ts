@@ -28,7 +28,7 @@ beforeEach(async () => {
   capturingMailer.sent.length = 0;
 });
 
-/** The link in a member's email. */
+/** Returns the link in a member's email. */
 async function linkOf({ id, email }: User, event: Event): Promise<string> {
   await transaction(db, (tx) =>
     enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
@@ -37,7 +37,7 @@ async function linkOf({ id, email }: User, event: Event): Promise<string> {
   return tokenIn(url);
 }
 
-/** A full event whose only free place is kept for somebody for three hours, and another one who waits. */
+/** Creates a full event with one place offered for three hours, and another person waiting. */
 async function offered({ guests = 0 } = {}) {
   const group = await make.group();
   const event = await make.event({ group, capacity: 2 + guests, guestsAllowed: 3 });
@@ -56,7 +56,7 @@ const turn = ({ event }: Scene, { id }: User) =>
     .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, id)));
 
 /**
- * The attendees, offers and waiting list by their names in the scene, and the number of places
+ * Returns the attendees, offers and waiting list by the fixture's names, and the number of places
  * taken.
  */
 async function standing(scene: Scene) {

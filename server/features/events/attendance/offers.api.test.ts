@@ -18,7 +18,7 @@ const kindsTold = async (person: Pick<User, 'id'>) =>
       .orderBy(outbox.id)
   ).map(({ kind }) => kind);
 
-/** As many go as there is room for, in parties of these sizes; others wait with so many guests. */
+/** Fills an event with parties of these sizes; others wait with this many guests. */
 async function scene(going: number[], waiting: number[], columns = {}) {
   const capacity = going.reduce((sum, guests) => sum + 1 + guests, 0);
   const hall = await createEventWithPlaces(app, { capacity, ...columns });
@@ -31,7 +31,7 @@ describe('a place that becomes free', () => {
     const { inside, outside, ...hall } = await scene([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.own(...outside)).toEqual([
-      // From one in the afternoon, and not counted from ten at night till eight.
+      // The offer starts at 13:00, and its clock stops from 22:00 to 08:00.
       { status: 'offered', guests: 0, offerExpiresAt: '2026-06-12T08:00:00.000Z' },
       { status: 'waiting', guests: 0, position: 2 },
     ]);

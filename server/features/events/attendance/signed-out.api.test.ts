@@ -79,7 +79,7 @@ describe('who is signed out', () => {
 });
 
 describe('the order of who comes, to who is signed out', () => {
-  /** Two dates that the same people said yes to in the same order, as members of a series do. */
+  /** Two dates with the same attendees in the same order, as in a series. */
   async function twoDates() {
     const group = await make.group();
     const events = [await make.event({ group }), await make.event({ group })];
@@ -102,7 +102,7 @@ describe('the order of who comes, to who is signed out', () => {
       const input = { ...at(event), query: { limit: 1 } };
       const told = (await readPages(visitor, attendees, input, 'userId')).flat();
       expect(told).toHaveLength(people.length);
-      // Pseudonyms in their own order, which no two events have in common.
+      // The order of pseudonyms differs between any two events.
       expect(told).toEqual(told.toSorted(byLetter));
       expect(told).toEqual((await readPage(visitor, attendees, at(event), 'userId')).ids);
     }

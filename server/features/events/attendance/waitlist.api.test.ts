@@ -8,7 +8,7 @@ const { make, clock } = app;
 const join = 'PUT /api/events/:id/waitlist';
 const list = 'GET /api/events/:id/waitlist';
 
-/** An event whose one place is taken. */
+/** Creates an event whose one place is taken. */
 const fullHall = async (columns: Parameters<typeof createEventWithPlaces>[1] = {}) => {
   const hall = await createEventWithPlaces(app, { capacity: 1, ...columns });
   const [first] = await hall.going(0);

@@ -12,7 +12,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ url, headers: { host: 'hall.test', ...headers } });
 const list = (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
   get(`/embed/events?${new URLSearchParams(query as Record<string, string>)}`, headers);
-/** The titles of the events on it. */
+/** Returns the titles of the listed events. */
 const titlesIn = (html: string) =>
   [...html.matchAll(/<h2[^>]*><a [^>]*>([^<]+)</g)].map(([, title]) => title);
 

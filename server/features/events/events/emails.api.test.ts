@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-/** An event at 18:30 in London, with its organiser's client and one who goes. */
+/** Creates an event at 18:30 in London with its organiser's client and one attendee. */
 async function planned() {
   const group = await make.group({ name: 'Derwent Dippers' });
   const event = await make.event({

@@ -43,7 +43,7 @@ describe('news of a group', () => {
     await announce(group, 'Sunrise swim');
     clock.advanceHours(2);
     await announce(group, 'Sunset swim');
-    // It is 15:00 in London.
+    // 15:00 in London.
     clock.advanceHours(2.9);
     await mailer.deliver();
     expect(await written()).toEqual([]);

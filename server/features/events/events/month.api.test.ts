@@ -9,7 +9,7 @@ const visitor = app.visitor();
 const monthOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   (await client.call('GET /api/events/month', { query })).body;
 
-/** The days of a month by date. */
+/** Indexes the days of a month by date. */
 const daysOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   Object.fromEntries(
     (await monthOf(query, client)).days.map(({ date, events }) => [
@@ -18,7 +18,7 @@ const daysOf = async (query: Record<string, unknown>, client: Client = visitor) 
     ]),
   );
 
-/** An event of a group at a moment. */
+/** Creates an event at this moment. */
 const at = (group: { id: number }, startTime: string, columns: object = {}) =>
   make.event({ group, startTime: new Date(startTime), ...columns });
 

@@ -9,7 +9,7 @@ const visitor = app.visitor();
 const ids = async (query: Record<string, unknown>, client = visitor) =>
   (await readPage(client, 'GET /api/events', { query })).ids;
 
-/** Events in one town each, of a group of their own, an hour apart. */
+/** Creates a group with events in one town each, an hour apart. */
 async function eventsIn(...towns: string[]) {
   const group = await make.group();
   const made = [];
@@ -198,7 +198,7 @@ describe('free events', () => {
   it('follow what their group charges', async () => {
     const group = await make.group();
     const event = await make.event({ group });
-    // An edit by its owner would have the group await approval.
+    // An edit by the owner would put the group under review.
     const admin = await app.as(await make.admin());
     const charge = (chargeForEvents: 'free' | 'paid') =>
       admin.call('PUT /api/groups/:id', {

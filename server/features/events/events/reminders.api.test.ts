@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.delete(events);
 });
 
-/** Lets the job run and the post go out, now. */
+/** Runs the job and delivers the emails due now. */
 async function pass(): Promise<void> {
   await remindAttendees(db, clock.read());
   await mailer.deliver();
@@ -31,7 +31,7 @@ const subjects = async () => {
   return rows.map(({ subject }) => subject);
 };
 
-/** An event in two days, with one who has said long ago that they go. */
+/** Creates an event in two days, with one long-standing attendee. */
 async function planned(columns: Partial<Event> = {}): Promise<{ event: Event; person: User }> {
   const group = await make.group();
   const event = await make.event({
@@ -105,7 +105,7 @@ describe('a reminder', () => {
 });
 
 describe('when the event moves', () => {
-  /** Moves the start, as an organiser does. */
+  /** Moves the start as an organiser. */
   async function move(event: Event, to: Date): Promise<void> {
     const organiser = await make.organiser({ id: event.groupId });
     const client = await app.as(organiser);
@@ -175,7 +175,7 @@ describe('when the event moves', () => {
 });
 
 describe('when the clocks change in London', () => {
-  /** Runs the job at a moment, with one event planned long before. */
+  /** Runs the job at this moment, with one event planned long before. */
   async function remindedAt(now: string, startTime: string) {
     clock.advanceHours((Date.parse(now) - clock.read().getTime()) / hour);
     const longAgo = clock.inHours(-72);

@@ -6,7 +6,9 @@ const app = await startTestApp();
 const client = app.visitor();
 
 const dates = 104;
-/** Characters from `first` on in no order that repeats: more than 1,500 different trigrams. */
+/**
+ * Returns more than 1,500 different trigrams: characters from `first` on in a non-repeating order.
+ */
 const longText = (first: number) =>
   Array.from({ length: 9_900 }, (_, n) =>
     String.fromCodePoint(0x4e00 + ((first + n * n * 7 + n * 31) % 20_011)),
@@ -14,7 +16,10 @@ const longText = (first: number) =>
 
 const trigramCalls = `SELECT coalesce(pg_stat_get_xact_function_calls('show_trgm(text)'::regprocedure), 0)::int AS calls`;
 
-/** The database's work for a call: its plans, and how often it computed all trigrams of a text. */
+/**
+ * Measures the database's work for a call: its plans, and how often it computed all trigrams of a
+ * text.
+ */
 async function costOf(call: () => Promise<unknown>) {
   const statements = await statementsOf(call);
   const searches = statements.filter(({ text }) => text.includes('event_texts'));

@@ -10,7 +10,7 @@ const { make, clock } = app;
 const { hide, show } = hiding(app);
 const atom = 'http://www.w3.org/2005/Atom';
 
-/** A feed by a parser that is not ours, and takes nothing that is no XML. */
+/** Parses a feed with a third-party parser that rejects invalid XML. */
 async function read(url: string) {
   const { statusCode, headers, body } = await readFeed(app, url);
   expect(statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('when an entry was updated', () => {
     time: { startTime: '2026-06-20T18:00:00.000Z', endTime: '2026-06-20T20:00:00.000Z' },
   };
 
-  /** The update times of the group's feed and of its one event. */
+  /** Returns the update times of the group's feed and of its one event. */
   async function updatedIn(groupId: number) {
     const { feed, entries } = await read(`/groups/${groupId}/feed.xml`);
     return { feed: textOf(feed, 'updated'), entry: entries[0]?.updated };
@@ -186,7 +186,7 @@ describe('the feed of all events', () => {
     const description = `${noXml} is what this walk is about, and tea.`;
     await make.event({ group, title: noXml, town: noXml, description });
     const { body, entries } = await read('/feed.xml');
-    // Characters that XML 1.0 doesn't have, as text or as a reference.
+    // Characters that XML 1.0 forbids, as text or as a reference.
     expect(body).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
     expect(entries[0]).toMatchObject({ title: 'ab', author: 'ab' });
   });

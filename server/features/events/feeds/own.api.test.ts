@@ -13,7 +13,7 @@ const app = await startTestApp(
 const { make, clock, db } = app;
 afterEach(() => clock.reset());
 
-/** Somebody with an address for their calendar. */
+/** Creates a member with a calendar address. */
 async function subscriber(person?: User) {
   const user = person ?? (await make.user());
   const client = await app.as(user);

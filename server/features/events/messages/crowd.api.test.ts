@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [outbox, mails, messages]) await db.delete(table);
 });
 
-/** A message that is due, to so many members. */
+/** Creates a due message to this many members. */
 async function dueMessage(people: number) {
   const group = await make.group();
   await db.execute(sql`
@@ -53,7 +53,7 @@ it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each',
 });
 
 describe('a message to 300 people', () => {
-  /** Mail dependencies of a process that dies after so many emails. */
+  /** Mail dependencies of a process that dies after this many emails. */
   const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
     let left = letters;
     const send: NonNullable<MailDeps['smtp']>['send'] = async (mail) => {
@@ -87,7 +87,7 @@ describe('a message to 300 people', () => {
     expect(rows[0]).toEqual({ queued: 300, people: 300 });
     expect(new Set(addressed()).size).toBe(300);
     // A repeated email carries the first one's message id: nobody knows how far the killed process
-    // had come.
+    // had got.
     expect(new Set(messageIds()).size).toBe(300);
     const owner = await app.as(group.owner);
     const { body } = await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } });
@@ -105,7 +105,7 @@ describe('a message to 300 people', () => {
     const taken = async (urgent: boolean) =>
       (await lease(db, { urgent, limit: 10 }, clock.read())).map(({ kind }) => kind);
     expect(await taken(true)).toEqual(['password_reset']);
-    // One of the message has its place at five minutes, and one at six: the others come later.
+    // One email of the message has its slot at five minutes, one at six; the others come later.
     expect((await taken(false)).slice(0, 3)).toContain('organiser_made');
   });
 });

@@ -17,7 +17,7 @@ const capturingMailer = await createCapturingMailer(app);
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 let callers = 0;
-/** From an address of their own, where nobody else's calls are counted. */
+/** Calls from an address of their own, which no other test's calls count against. */
 const as = async (user: Pick<User, 'id'>) => {
   callers += 1;
   return (await app.as(user)).from(`10.0.${callers >> 8}.${callers & 255}`);

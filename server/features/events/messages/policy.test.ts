@@ -6,7 +6,7 @@ const now = new Date('2026-06-10T12:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 describe('what is done to a message', () => {
-  /** To undo it: the refusal's code, and whether the page offers it. */
+  /** Returns the refusal's code for undoing it, and whether the page offers it. */
   const undoing: Record<MessageState, [string | undefined, boolean]> = {
     waiting: [undefined, true],
     held: [undefined, true],

@@ -12,7 +12,7 @@ const admin = await app.as(await make.admin());
 
 beforeEach(() => clock.reset());
 
-/** A series that an organiser made, beside the owner of its group, and a member who goes to all of it. */
+/** Creates a series by an organiser, its group's owner, and a member who attends every date. */
 async function weekly() {
   const group = await make.group();
   const organiser = await make.organiser(group);

@@ -4,7 +4,10 @@ import { startConfirming } from '#tests/support/confirming.ts';
 
 const { app, planned, arrived } = await startConfirming();
 
-/** Three Wednesdays at half past six in London, a member of their group and its organiser. */
+/**
+ * Creates a series on three Wednesdays at 18:30 in London, with a member and an organiser of its
+ * group.
+ */
 async function weekly() {
   const { group, person, organiser } = await planned();
   const startTime = new Date('2026-06-17T17:30:00Z');
@@ -20,7 +23,7 @@ async function weekly() {
       organiser.call('PATCH /api/series/:id', { params, body: { scope: 'all', ...body } }),
     callOff: () =>
       organiser.call('DELETE /api/series/:id', { params, body: { scope: 'all' as const } }),
-    /** The starts in the calendar, and the number of emails. */
+    /** Returns the starts in the calendar and the number of emails. */
     read: async () => {
       const letters = await arrived(person);
       for (const { calendar: message } of letters) if (message) calendar.take(message);

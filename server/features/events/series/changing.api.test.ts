@@ -12,7 +12,10 @@ const { db, make, clock } = app;
 
 beforeEach(() => clock.reset());
 
-/** Four Wednesdays at half past seven in London from 17 June on, across no change of the clocks, and their organiser. */
+/**
+ * Creates a series on four Wednesdays from 17 June at 19:30 in London, without a clock change, and
+ * its organiser.
+ */
 async function weekly(columns: Parameters<typeof make.series>[0] = {}) {
   const group = await make.group();
   const startTime = new Date('2026-06-17T18:30:00Z');
@@ -28,7 +31,7 @@ const changeBy =
     return (await client.call('PATCH /api/series/:id', input)).body;
   };
 
-/** Each date as 'day hour' in UTC, with its state; in the order of the rule's days. */
+/** Returns each date as 'day hour' in UTC with its state, in the order of the rule's days. */
 async function datesOf(id: number) {
   const rows = await db
     .select()

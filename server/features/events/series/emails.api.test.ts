@@ -15,7 +15,10 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-/** Three Wednesdays at half past six in London; one goes to all, one to the last, and one waits for the first. */
+/**
+ * Creates three Wednesdays at 18:30 in London: one member attends all, one the last, one waits for
+ * the first.
+ */
 async function weekly() {
   const group = await make.group({ name: 'Derwent Singers' });
   const { id, events } = await make.series({

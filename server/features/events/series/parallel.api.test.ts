@@ -135,7 +135,7 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
     await make.rsvp({ id: ids[0]! }, await make.member(group));
     const before = await rowsOf(id);
     const url = String(app.db.$client.options.connectionString);
-    // Blocks the last date that the change adds, by an uncommitted date on that day.
+    // An uncommitted date on that day blocks the last date that the change adds.
     const blocker = new pg.Client(url);
     await blocker.connect();
     await blocker.query('begin');
@@ -176,7 +176,7 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
   }, 60_000);
 });
 
-/** Resolves once the change waits, with all other dates written and not yet committed. */
+/** Resolves once the change waits, with all other dates written but uncommitted. */
 const written = (id: number) => waitFor(id, true);
 const rolledBack = (id: number) => waitFor(id, false);
 

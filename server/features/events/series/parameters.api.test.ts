@@ -4,7 +4,10 @@ import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
 
-/** The embedded engine serves nobody else during a transaction, and a statement with thousands of parameters takes it long. */
+/**
+ * The embedded engine serves nobody else during a transaction, and statements with thousands of
+ * parameters are slow there.
+ */
 const fewParameters = 120;
 
 const mostParameters = async (work: () => Promise<unknown>) => {

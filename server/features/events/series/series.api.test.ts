@@ -25,7 +25,7 @@ async function organiser() {
   return { group, client: await app.as(group.owner) };
 }
 
-/** An organiser of a group with a weekly series. */
+/** Creates an organiser of a group with a weekly series. */
 async function weekly(fields: Partial<typeof tuesdays> & Record<string, unknown> = {}) {
   const { group, client } = await organiser();
   const series = await create(client, { ...fields, groupId: group.id });

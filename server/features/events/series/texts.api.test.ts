@@ -20,11 +20,11 @@ const tuesdays = {
   rrule: 'FREQ=WEEKLY;COUNT=4',
 };
 
-/** `length` characters from `first` on, in no order that repeats. */
+/** Returns `length` characters from `first` on, in a non-repeating order. */
 const scattered = (length: number, first: number, span: number) =>
   Array.from({ length }, (_, n) => String.fromCodePoint(first + ((n * n * 7 + n * 31) % span)));
 
-/** Each as long as a description may be, but for a few characters. */
+/** Descriptions just below the maximum length. */
 const worstTexts = {
   'Chinese characters': scattered(9_900, 0x4e00, 20_011).join(''),
   'Latin letters': scattered(9_900, 0x61, 23).join(''),
@@ -46,7 +46,7 @@ const numberOf = async (text: string, values: unknown[] = []) => {
   return Number(rows[0]?.number);
 };
 
-/** All tables with their indexes, in bytes. */
+/** Returns the size of all tables with their indexes, in bytes. */
 const stored = () =>
   numberOf(`SELECT sum(pg_total_relation_size(oid)) AS number FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`);
@@ -81,7 +81,7 @@ describe('the text of a series', () => {
       const grown = await growth(async () => (made = await created({ ...long, rrule })));
       if (!made) throw new Error('nothing was made');
       const { client, series } = made;
-      // Titles and venues stand on each date as well.
+      // Each date also stores its title and venue.
       const perDate = Buffer.byteLength(long.title + long.location) * mostDates;
       expect(grown).toBeLessThan(2 * short + 2 * perDate + 500_000);
       expect(new Set(descriptions(series))).toEqual(new Set([text]));

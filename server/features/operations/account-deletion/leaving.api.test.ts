@@ -27,7 +27,7 @@ const ownerOf = async ({ id }: { id: number }) => {
 const attendees = async ({ id }: { id: number }) =>
   (await app.visitor().call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
 
-/** The tables that know somebody who has done everything, and those that can know nobody. */
+/** The tables that can refer to a member who has used every feature, and those that can't. */
 const knowing = [
   'access_tokens',
   'audit_log',
@@ -69,31 +69,31 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
-  // A payment's number, which leads to a donation without its giver.
+  // Holds a payment's number, which leads to a donation without its donor.
   'donation_reversals',
-  // Hashes, and the number of what was made, forgotten within the day.
+  // Holds hashes and counts, deleted within a day.
   'event_texts',
   'idempotency_keys',
   'jobs',
-  // Whom it counts is hashed, and forgotten within a day.
+  // The counted subject is hashed, and deleted within a day.
   'letter_counts',
-  // Smaller copies of a picture, which go with it.
+  // Smaller copies of a picture, deleted with it.
   'media_widths',
-  // Whom it tells of is hashed, and forgotten within the day.
+  // The subject is hashed, and deleted within a day.
   'own_writes',
   'payment_messages',
-  // Whom it counts is hashed, and forgotten within a day.
+  // The counted subject is hashed, and deleted within a day.
   'rate_counts',
-  // The texts of either side belong to the case.
+  // Both sides' texts belong to the case.
   'report_appeals',
   'row_counts',
   'settings',
   'snapshots',
-  // A hash of a ticket's name, until it would have run out.
+  // The hash of a ticket's name, until the ticket would have expired.
   'spent_tickets',
-  // When the next letter may go.
+  // The time of the next email.
   'letter_pace',
-  // How many letters of a message went out.
+  // The number of emails sent for a message.
   'letter_tallies',
 ];
 

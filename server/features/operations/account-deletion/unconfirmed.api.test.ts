@@ -15,7 +15,7 @@ const leave = 'DELETE /api/auth/user';
 const proof = { body: { password } };
 
 describe('an account whose address nobody has confirmed', () => {
-  /** Makes the rows that the owner of an address has without an account. */
+  /** Creates the rows that an address's owner causes without an account. */
   async function liveSignedOut(email: string) {
     const event = await make.event();
     const visitor = app.visitor();
@@ -24,7 +24,7 @@ describe('an account whose address nobody has confirmed', () => {
     const complaint = { kind: 'content' as const, text: 'My poster is gone.', email };
     await visitor.call('POST /api/complaints', { body: complaint });
     await (await createTestMailer(app, { RATE_LIMITS: 'off' })).deliver();
-    // One that waits to go out.
+    // A queued email.
     await visitor.call('POST /api/forgot-password', { body: { email } });
     return reference;
   }

@@ -40,7 +40,7 @@ const told = (id: string) =>
     .where(eq(outbox.recipientId, id))
     .orderBy(outbox.id);
 
-/** The only admin there is: every other is made a member. */
+/** Makes this admin the only one: every other becomes a member. */
 async function onlyAdmin() {
   await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
   return make.admin();

@@ -15,7 +15,7 @@ const adminClient = await app.as(admin);
 
 let drawn = 0;
 
-/** A picture that is kept, and its address. */
+/** Stores a picture and returns its address. */
 async function picture(): Promise<string> {
   const id = createHash('sha256')
     .update(`picture ${(drawn += 1)}`)

@@ -34,7 +34,7 @@ describe('the last backup', () => {
   });
 });
 
-/** Actions of organisers and owners, and of admins in their place. */
+/** Actions of organisers and owners, or of admins in their place. */
 const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [
   ['PUT /api/groups/:id', 'group.edit', ({ group }) => ({ params: { id: group.id }, body: form })],
   [

@@ -61,7 +61,7 @@ describe('analytics', async () => {
   it('is kept true by those who write at the same time', async () => {
     const before = (await figures(app)).totalUsers;
     await Promise.all(Array.from({ length: 20 }, () => make.user()));
-    // The asking admins are new, too.
+    // The calling admins are new accounts too.
     expect((await figures(app)).totalUsers).toBe(before + 21);
   });
 });
@@ -84,7 +84,7 @@ describe('the charts', async () => {
 
   it('count what was made in each week, by the clock of London', async () => {
     clock.advanceHours(1);
-    // Summer time: Sunday, 11 at night in UTC, is already Monday in London.
+    // In summer time, Sunday 23:00 UTC is already Monday in London.
     const sundayNight = new Date('2026-06-07T23:30:00Z');
     const sunday = new Date('2026-06-07T22:30:00Z');
     const owner = await make.user({ createdAt: sundayNight });
@@ -126,7 +126,7 @@ describe('the charts', async () => {
         body: { status: 'approved' },
       });
     }
-    // A second look at a group that was approved long ago is not a wait.
+    // A second review of a group approved long ago counts as no wait.
     const known = await make.group({ createdAt: clock.inHours(-9_000) });
     for (const [status, hours] of [
       ['approved', -8_000],

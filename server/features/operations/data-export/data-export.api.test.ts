@@ -10,7 +10,7 @@ const app = await startTestApp();
 const { make } = app;
 const take = 'GET /api/auth/user/export';
 
-/** The files of the zip that a member gets, as text. */
+/** Returns the files of a member's zip as text. */
 async function files(client: Client): Promise<Record<string, string>> {
   const response = await client.send(take);
   expect(response.statusCode).toBe(200);
@@ -26,7 +26,7 @@ async function files(client: Client): Promise<Record<string, string>> {
 const rowsIn = (all: Record<string, string>, name: string) =>
   JSON.parse(all[`${name}.json`] ?? 'null') as Record<string, unknown>[];
 
-/** Where in the export each table's rows about a member are. */
+/** The place in the export of each table's rows about a member. */
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',

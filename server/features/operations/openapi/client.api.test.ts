@@ -99,7 +99,7 @@ let folder: string;
 let made: Program;
 let origin: string;
 
-/** In a folder of its own, which has our packages. */
+/** The folder shares our packages. */
 beforeAll(async () => {
   origin = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'villagehall-client-'));

@@ -201,7 +201,7 @@ describe('the examples', () => {
   });
 });
 
-/** The objects of a schema that may have more in them than they say. */
+/** Lists the objects of a schema that allow undeclared fields. */
 function openIn(given: JsonSchema, seen = new Set<string>()): JsonSchema[] {
   if (given.$ref) {
     if (seen.has(given.$ref)) return [];

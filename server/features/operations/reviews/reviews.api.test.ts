@@ -42,7 +42,7 @@ describe('a letter of what waits for review', () => {
     await somethingWaits();
     const sent = await post();
     const subject = '2 items to review at Villagehall';
-    // Letters go out side by side, so that either may come first.
+    // Emails are sent in parallel, so either may come first.
     expect(new Set(about(sent))).toEqual(
       new Set(admins.map(({ email }) => ({ to: email, subject }))),
     );

@@ -154,7 +154,7 @@ describe('a complaint', () => {
 describe('its days', () => {
   it('are those of London', async () => {
     await make.admin();
-    // 23:30 on the 10th, by London's summer time.
+    // 23:30 on the 10th in London's summer time.
     await make.complaint({ createdAt: new Date('2026-06-10T22:30:00Z') });
     const warnedAt = (moment: string) => notifyOfDueComplaints(db, new Date(moment));
     expect(await warnedAt('2026-06-29T22:59:59Z')).toBe(0);

@@ -24,7 +24,7 @@ const client = await app.as(admin);
 const read = async (paper: DocumentName) =>
   (await client.call('GET /api/admin/papers/:paper', { params: { paper } })).body;
 
-/** Answers all that is asked, and saves it. */
+/** Answers every question and saves the document. */
 async function complete(paper: DocumentName, by: Client = client, change: object = {}) {
   const { groups, latest } = await read(paper);
   const body = { answers: { ...answersTo({ groups }), ...change }, after: latest?.version ?? 0 };

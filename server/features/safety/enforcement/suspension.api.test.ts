@@ -125,7 +125,7 @@ describe('a suspension for a time', () => {
     await expect(suspend(admin, 1)).rejects.toMatchObject({ code: 'conflict' });
     const other = await make.admin();
     expect(await suspend(other, 1)).toBe(true);
-    // Nobody who is suspended acts as an admin.
+    // A suspended admin can't act.
     await expect(suspend(admin, 1, other)).rejects.toMatchObject({ code: 'forbidden' });
   });
 

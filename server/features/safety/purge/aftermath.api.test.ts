@@ -26,7 +26,7 @@ const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
 const cleanUpOf = (person: User) => adminClient.call(cleanUp, { ...of(person), body: {} });
 const undoFor = (person: User) => adminClient.call(undo, of(person));
 
-/** The subjects of a member's emails so far. */
+/** Returns the subjects of a member's emails so far. */
 async function toldTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -37,7 +37,7 @@ const textTo = ({ email }: User) =>
     .filter(({ to }) => to === email)
     .map(({ text }) => text.replace(/\s+/g, ' '));
 
-/** Somebody who made an event that another goes to, in so many hours. */
+/** Creates an author with an event in this many hours, and somebody who attends it. */
 async function spamEvent(inHours: number) {
   const spammer = await make.user();
   const group = await make.group();

@@ -78,7 +78,7 @@ describe('a clean-up', () => {
     for (const table of ['comments', 'held_comments', 'memberships']) {
       expect(await rowsOf(db, spammer, table)).toBe(0);
     }
-    // Where they have been, they have been.
+    // Past attendance stays.
     expect(await rowsOf(db, spammer, 'rsvps')).toBe(1);
     expect(await rowsOf(db, spammer, 'events', 'created_by_id')).toBe(0);
     expect(await rowsOf(db, spammer, 'groups', 'created_by_id')).toBe(0);
@@ -230,7 +230,7 @@ describe('a member whose account is open again without an undo', () => {
       body: { isActive: true },
     });
     expect(await rowsOf(db, spammer, 'comments')).toBe(0);
-    // All that the clean-up left is gone with the account.
+    // Everything that the purge left is deleted with the account.
     await adminClient.call('DELETE /api/admin/users/:id', of(spammer));
     expect(await rowsOf(db, spammer, 'removed_rows', 'cleanup_id')).toBe(0);
   });

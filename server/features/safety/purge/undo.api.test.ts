@@ -31,7 +31,7 @@ const touched = [
   'users',
 ];
 
-/** Every row that a clean-up can touch. */
+/** Reads every row that a purge can touch. */
 async function everything() {
   const found: Record<string, unknown> = {};
   for (const name of touched) {

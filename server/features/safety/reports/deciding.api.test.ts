@@ -23,7 +23,7 @@ const get = 'GET /api/reports/:reference';
 const appeal = 'POST /api/reports/:reference/appeal';
 const reason = 'It breaks the rules of the site.';
 
-/** A comment on an event, all by different people, and the report of one of them. */
+/** Creates a reported comment on an event, all by different people. */
 async function reportOf(type: SubjectType) {
   const owner = await make.user();
   const group = await make.group({ owner });
@@ -44,7 +44,7 @@ async function reportOf(type: SubjectType) {
 const decide = (params: { id: number }, decision: Decision, more: object = {}) =>
   first.call(patch, { params, body: { decision, reason, ...more } });
 
-/** The text of the last email to somebody about a report, and the link of its button. */
+/** Returns the text of the last email to somebody about a report, and the link of its button. */
 async function letterTo({ email }: { email: string }) {
   await capturingMailer.deliver();
   const letters = capturingMailer.sent.filter(

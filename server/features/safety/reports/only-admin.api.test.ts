@@ -12,7 +12,7 @@ const get = 'GET /api/admin/reports/:id';
 const patch = 'PATCH /api/admin/reports/:id';
 const reason = 'Harmless.';
 
-/** A site with an admin, and a group of theirs that a visitor reports. */
+/** Creates a site with one admin, whose group a visitor reports. */
 async function scene(app: TestApp) {
   const capturingMailer = await createCapturingMailer(app, undefined, {
     SAFETY_EMAIL: safetyEmail,

@@ -17,7 +17,7 @@ const admin = await app.as(await make.admin());
 const post = 'POST /api/reports';
 const queue = 'GET /api/admin/reports';
 
-/** An event with a comment on it, by different people. */
+/** Creates an event with a comment on it, by different people. */
 async function scene() {
   const group = await make.group();
   const event = await make.event({ group });
@@ -30,13 +30,13 @@ async function scene() {
 const detail = async (id: number) =>
   (await admin.call('GET /api/admin/reports/:id', { params: { id } })).body;
 
-/** The case that a report belongs to. */
+/** Returns the case that a report belongs to. */
 async function caseOf({ reference }: { reference: string }) {
   const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
   return detail(row!.caseId);
 }
 
-/** The cases of an event, the newest first. */
+/** Returns the cases of an event, newest first. */
 const casesOf = async ({ id }: { id: number }) =>
   (await admin.call(queue, { query: { type: 'event', limit: 100 } })).body.filter(
     ({ subject }) => subject.id === id,

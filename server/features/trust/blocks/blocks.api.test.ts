@@ -21,7 +21,7 @@ const blocked = async (by: Pick<User, 'id'>) => (await app.as(by)).call('GET /ap
 
 let group: Group & { owner: Pick<User, 'id'> };
 let event: Event;
-/** One has blocked the other; a third is in the same group. */
+/** Creates two people, one of whom has blocked the other, and a third in the same group. */
 let one: User;
 let other: User;
 let third: User;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await block(one, other);
 });
 
-/** Whom the viewer meets, in each list there is. */
+/** Returns the people in every list that the viewer can read. */
 async function met(client: Client) {
   const [comments, attendees, members, people] = await Promise.all([
     client.call('GET /api/events/:id/comments', at(event)),

@@ -22,7 +22,7 @@ afterEach(() => clock.reset());
 
 const kinds = ['event', 'group'] as const;
 
-/** An event that its organiser made, with one who goes. */
+/** Creates an event by its organiser, with one attendee. */
 async function scene(columns: Parameters<typeof make.event>[0] = {}) {
   const group = await make.group();
   const [organiser, goer] = [await make.organiser(group), await make.member(group)];

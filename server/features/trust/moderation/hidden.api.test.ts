@@ -12,7 +12,7 @@ const admin = await app.as(await make.admin());
 const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
-/** A group with an event that its organiser made, one who goes, and one who commented. */
+/** Creates a group with an event by its organiser, an attendee and a commenter. */
 async function scene() {
   const group = await make.group({ name: 'Lantern walkers' });
   const [organiser, goer, author] = [
@@ -28,7 +28,7 @@ async function scene() {
 
 const reviewSubject = 'Under review: Lanterns';
 
-/** It names neither the event nor its group. */
+/** The texts name neither the event nor its group. */
 const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
 
 async function toldTo({ email }: User): Promise<string[]> {

@@ -17,13 +17,13 @@ const read = 'GET /api/events/:id/comments';
 const queue = 'GET /api/admin/held-comments';
 
 let addresses = 0;
-/** Signed in, and calling from an address that nobody else in this file has. */
+/** Signs in, and calls from an address that nobody else in this file has. */
 const as = async (person: { id: string }) =>
   (await app.as(person)).from(`198.18.0.${(addresses += 1)}`);
 
 const monthAgo = () => clock.inHours(-30 * 24);
 let texts = 0;
-/** A text like no other in this file, long enough to be known again. */
+/** Returns a unique text, long enough to be recognised. */
 const advert = () => {
   texts += 1;
   const words = createHash('sha512').update(String(texts)).digest('hex').match(/.{8}/g) ?? [];
@@ -36,7 +36,7 @@ const scene = async () => {
   return { group, event, params: { id: event.id } };
 };
 
-/** Members of a group, each at the comments of its event. */
+/** Creates members of a group who can comment on its event. */
 const membersOf = async (group: { id: number }, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () =>
@@ -44,7 +44,7 @@ const membersOf = async (group: { id: number }, count: number) =>
     ),
   );
 
-/** Three members have posted the text, a fourth does. */
+/** Three members have posted the text, then a fourth does. */
 const copied = async () => {
   const { group, event, params } = await scene();
   const [author = app.visitor(), ...others] = await membersOf(group, 4);

@@ -4,13 +4,13 @@ import { closesAt, offerEnds, offersEndAt } from './offer-clock.ts';
 
 const at = (moment: string) => new Date(`${moment}:00Z`);
 
-/** Until when an offer made at `now` stands, for an event that starts, and maybe closes, then. */
+/** Returns the end of an offer made at `now`, for an event with this start and closing time. */
 const ends = (now: string, start: string, closes?: string) =>
   offerEnds(at(now), { startTime: at(start), rsvpClosesAt: closes ? at(closes) : null })
     ?.toISOString()
     .slice(0, 16) ?? null;
 
-// All of the tables are in UTC: in summer London is an hour ahead of it.
+// The tables are in UTC; in summer London is an hour ahead.
 
 describe('an offer stands', () => {
   it.each([
@@ -188,7 +188,7 @@ const hourReader = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The steps of a week in which the clock runs, by a count that knows nothing of days. */
+/** Counts a week in steps in which the clock runs, without any notion of days. */
 function runningSteps(from: number, until: number): Set<number> {
   const steps = new Set<number>();
   for (let time = from; time < until; time += step) {

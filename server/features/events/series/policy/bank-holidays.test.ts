@@ -11,7 +11,7 @@ function holidays(year: number, where: string): string[] {
   return found;
 }
 
-// Dates as https://www.gov.uk/bank-holidays has listed them.
+// Dates as listed on https://www.gov.uk/bank-holidays.
 describe.each([
   [
     'England and Wales',

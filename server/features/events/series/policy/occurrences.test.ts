@@ -26,8 +26,8 @@ const clockOf = (time: string) => {
 };
 
 /**
- * The occurrences of a rule for a two-hour event that starts at a time in London: '2027-01-05
- * 19:30'.
+ * Returns a rule's occurrences as '2027-01-05 19:30', for a two-hour event that starts at this time
+ * in London.
  */
 function made(first: string, rrule: string, { exdates = [] as string[], length = 2 * hour } = {}) {
   const [date = '', time = ''] = first.split(' ');
@@ -42,7 +42,7 @@ const starts = (...given: Parameters<typeof made>) =>
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-/** The invalid fields, with their messages. */
+/** Returns the invalid fields with their messages. */
 function refused(...given: Parameters<typeof made>) {
   try {
     made(...given);
@@ -52,7 +52,7 @@ function refused(...given: Parameters<typeof made>) {
   return undefined;
 }
 
-/** Expands the rule by a library that knows time zones. */
+/** Expands the rule with a library that knows time zones. */
 function byRruleTemporal(first: string, rrule: string): string[] {
   const [date = '', time = ''] = first.replaceAll('-', '').replaceAll(':', '').split(' ');
   const rule = new RRuleTemporal({
@@ -63,7 +63,7 @@ function byRruleTemporal(first: string, rrule: string): string[] {
     .map(({ epochMilliseconds }) => new Date(epochMilliseconds).toISOString());
 }
 
-/** Expands the rule by a library that calculates with dates only. */
+/** Expands the rule with a library that calculates with dates only. */
 function byIcal(first: string, rrule: string): string[] {
   const start = ICAL.Time.fromDateString(first.slice(0, 10));
   const dates = ICAL.Recur.fromString(rrule).iterator(start);
@@ -302,7 +302,7 @@ describe('a rule that is refused', () => {
   });
 });
 
-/** Generates a rule that begins with its first date, at an hour that no clock skips. */
+/** Generates a rule that begins with its first date, at an hour that no clock change skips. */
 const anyRule: fc.Arbitrary<[first: string, rrule: string]> = fc
   .record({
     day: fc.integer({ min: 0, max: 9_000 }),

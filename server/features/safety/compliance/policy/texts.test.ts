@@ -16,14 +16,14 @@ const config = readConfig({});
 const figures = { members: 3, admins: 1, groups: 2, events: 5, comments: 8 };
 const facts = factsOf(inForce({}, config), figures, config);
 
-/** The names of values, and of those in the rows of a list. */
+/** Lists the names of values, including those in the rows of a list. */
 const namesIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => [
     name,
     ...(Array.isArray(value) ? Object.keys(value[0] ?? {}) : []),
   ]);
 
-/** The answers that a document shows in the rows of a list. */
+/** Lists the answers that a document shows in the rows of a list. */
 const inRows = new Set(
   harms.flatMap(({ name }) =>
     ['likelihood', 'impact', 'level', 'evidence'].map((part) => `${name}_${part}`),
