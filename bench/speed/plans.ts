@@ -94,8 +94,8 @@ export async function meantToReadWholeTables(
 const trials = 6;
 
 /**
- * The named reads that stay planned at each execution, because their generic plan looks dearer than
- * a custom one.
+ * Lists the named reads that stay planned at each execution, because their generic plan looks
+ * dearer than a custom one.
  */
 export async function plannedAnew(db: Database, statements: Statement[]): Promise<string[]> {
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import { admins } from './roles.ts';
 import type { Rows } from './fixture.ts';
 
 const paper = { paper: 'retention' };
-// There is none of this number: an admin gets as far as being told so.
+// No document has this number, so an admin gets 'not found'.
 const version = { ...paper, version: 2_000_000 };
 
 export const papers = {
@@ -21,7 +21,7 @@ export const papers = {
     answers: admins(204),
   },
   'POST /api/admin/papers/:paper/versions': {
-    // Its questions are not answered: an admin gets as far as being told so.
+    // Its questions are unanswered, so an admin gets a validation error.
     request: () => ({ params: paper, body: { answers: {}, after: 0 } }),
     answers: admins('invalid'),
   },

@@ -17,25 +17,25 @@ export interface AccessFixture {
   comment: { id: number };
   /** The other member's comment, which awaits an admin's review. */
   held: { id: number };
-  /** Made by a stranger, and not answered yet. */
+  /** Asked by a stranger, and not answered yet. */
   complaint: { id: number };
   /** Somebody whose comment an admin has removed, and can put back. */
   cleaned: User;
-  /** Another event of the group, whose places are taken. */
+  /** Another event of the group, without free places. */
   full: Event;
-  /** One of those is kept for them. */
+  /** One of those places is offered to the member. */
   offered: User;
   /** A series of the group. */
   weekly: { id: number };
-  /** Written to the members, and not gone yet. */
+  /** A message to the members that is still in its grace period. */
   message: { id: number };
   /** A message that awaits an admin's review. */
   heldMessage: { id: number };
-  /** A letter to the organisers that an admin has yet to look at. */
+  /** An email to the organisers that awaits an admin's review. */
   heldContact: { id: number };
-  /** A report of the comment that is to be decided, by somebody who has left no address. */
+  /** An undecided report of the comment, by a visitor without an email address. */
   reported: { id: number };
-  /** The signed link of one that was decided. */
+  /** The signed link of a decided report. */
   decided: { reference: string; token: string };
   /** Null for a visitor without an account. */
   person: User | null;
@@ -46,19 +46,19 @@ export interface AccessFixture {
 }
 
 export interface Row {
-  /** A request that nothing but the caller's rights could make fail. */
+  /** A request that only the caller's rights can make fail. */
   request: (scene: AccessFixture) => AnyInput;
   answers: Answers;
-  /** The answers in a group that awaits approval or was rejected, where they differ by that. */
+  /** The answers in a group that awaits approval or was rejected, where they differ. */
   whileHidden?: Answers;
 }
 
-/** Some of the table; the test that puts it together wants every call. */
+/** Part of the table; the test that assembles it requires every call. */
 export type Rows = Partial<Record<ApiKey, Row>>;
 
 type Status = Group['status'];
 
-/** Sets the stage for a role in a group of a status, and signs the person in. */
+/** Creates the fixture for a role in a group of a status, and signs the person in. */
 export async function enterRole(
   { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
@@ -122,7 +122,7 @@ export async function enterRole(
   };
 }
 
-/** Stages for calls that leave them as they were: each is set once for whoever plays on it. */
+/** Shares fixtures between calls that change nothing. */
 export function sharedFixtures(app: Parameters<typeof enterRole>[0]) {
   const stages = new Map<string, ReturnType<typeof enterRole>>();
   return (role: Role, status: Status, whose = 'own') => {

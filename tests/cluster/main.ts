@@ -22,7 +22,7 @@ const writes = Number(values.writes);
 const random = new Random(Number(values.seed));
 console.log(`Seed ${values.seed}`);
 
-/** How often each mail came, by its Message-ID. */
+/** Counts the deliveries of each email, by Message-ID. */
 const mails = new Map<string, number>();
 const post = new SMTPServer({
   authOptional: true,
@@ -107,7 +107,10 @@ try {
   await server.stop();
 }
 
-/** Until nothing waits: what was leased before the kill and is not done is due at once, as if its time were up. */
+/**
+ * Waits until the outbox is empty; emails leased before the kill become due at once, as if their
+ * lease had expired.
+ */
 async function workedOff(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
   const { rowCount } = await database.query(
     `UPDATE outbox SET due_at = now()

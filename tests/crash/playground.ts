@@ -12,13 +12,13 @@ export interface Playground {
 const sharedGroups = 5;
 const eventsOfEach = 3;
 
-/** Groups that none of the clients runs and anyone may join, all of whose events outlast the run. */
+/** Groups that no client runs and anyone may join, all of whose events outlast the run. */
 export async function findPlayground(
   send: Send,
   clientIds: string[],
   adminCookie?: string,
 ): Promise<Playground> {
-  // Admins alone read the id of every owner.
+  // Only admins read the id of every owner.
   const groups = (await all<GroupCard>(send, '/api/groups', adminCookie)).filter(
     ({ joinPolicy, createdById }) =>
       joinPolicy === 'open' && createdById !== null && !clientIds.includes(createdById),

@@ -49,7 +49,7 @@ async function ownFacts(send: Send, client: Client): Promise<string[]> {
   return [...facts, ...going.map(fact.going)];
 }
 
-/** An account shows itself by its session, or lets one sign in where the cookie never came. */
+/** Identifies an account by its session, or signs in where the cookie never arrived. */
 async function accountFacts(send: Send, client: Client): Promise<string[]> {
   const facts: string[] = [];
   for (const [email, session] of client.sessions) {
@@ -77,7 +77,7 @@ async function commentsByAuthor(send: Send, [admin]: Client[], { events }: Playg
   return facts;
 }
 
-/** Every count the API shows against the people it lists. */
+/** Compares every count in the API with the people it lists. */
 export async function checkCounts(send: Send, { groups, events }: Playground): Promise<void> {
   for (const { id } of groups) {
     const { memberCount } = await must<GroupCard>(send, 'GET', `/api/groups/${id}`);

@@ -8,7 +8,7 @@ import { overHttp, RefusedError, type Send } from './transport.ts';
 
 const newcomers = ['writer1', 'writer2', 'writer3', 'writer4', 'writer5'];
 
-/** The clients and what they share: the same people through all rounds. */
+/** The clients and their shared content, the same in all rounds. */
 export interface Crowd {
   clients: Client[];
   playground: Playground;
@@ -22,12 +22,12 @@ export async function gatherCrowd(send: Send, random: Random): Promise<Crowd> {
   return crowd;
 }
 
-/** Takes what is found for what is true from now on. */
+/** Replaces the expected facts by those found. */
 export function begin(facts: FactsByClient): void {
   for (const [client, found] of facts) client.ledger.restart(found);
 }
 
-/** Lets every client write without pause until `over`; what fails after that was cut off. */
+/** Lets every client write without pause until `over`; a failure after that was cut off. */
 export async function writeUntil(
   over: () => boolean,
   send: Send,
@@ -51,12 +51,15 @@ export interface Round {
   acknowledged: number;
   inFlight: number;
   madeIt: number;
-  /** Whether a first start after the kill was killed as well. */
+  /** Whether the first start after the kill was killed as well. */
   startKilled: boolean;
   restartMs: number;
 }
 
-/** Kills the server in the midst of writes, starts it again, and checks that it has kept its word. */
+/**
+ * Kills the server during writes, starts it again, and checks that every acknowledged write is
+ * there.
+ */
 export async function killRound(
   server: ServerProcess,
   crowd: Crowd,
@@ -89,7 +92,7 @@ export async function killRound(
   }
 }
 
-/** Holds what is found against what was acknowledged, and takes it for what is true from now on. */
+/** Compares the facts found with the acknowledged writes, then expects them from now on. */
 export async function checkWord(send: Send, { clients, playground }: Crowd) {
   const facts = await factsFromApi(send, clients, playground);
   const fates = [...facts].map(([client, found]) => client.ledger.compare(found));
@@ -104,7 +107,7 @@ async function killDuringStart(env: Record<string, string>, random: Random): Pro
   await server.killAll();
 }
 
-/** A second process on the folder must leave it alone, and say why in one line. */
+/** A second process must leave the folder alone, and say why in one line. */
 export async function checkSecondIsRefused(
   holder: ServerProcess,
   env: Record<string, string>,

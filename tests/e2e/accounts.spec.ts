@@ -239,7 +239,7 @@ test.describe('logging in', () => {
   });
 });
 
-// Paths with a part or a query. The run with every guarded page also checks their sign-in screen.
+// Paths with a part or a query; another test covers each guarded page's sign-in screen.
 const guarded = [
   '/create-group',
   '/create-event',

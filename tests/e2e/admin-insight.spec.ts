@@ -104,7 +104,7 @@ test('the audit log reads as sentences, tells what was set, and is searched', as
 });
 
 test.describe('the mail pages', () => {
-  // The browser says so of the test's own reading in the frame.
+  // The browser logs the test's own access to the frame.
   test.use({ expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
   test(

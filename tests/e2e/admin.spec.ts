@@ -92,7 +92,7 @@ test.describe('the admin panel', () => {
 const adminLink = /^Admin(?! Panel)/;
 const beginningWith = (name: string) => new RegExp(`^${name}`);
 
-/** Somebody new in a browser of their own. */
+/** Registers somebody in a browser of their own. */
 async function somebody(
   browser: Browser,
   firstName: string,
@@ -106,7 +106,7 @@ async function somebody(
 
 const newName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** A group that awaits approval, as whoever `context` is. */
+/** Creates a group that awaits approval, as the user of `context`. */
 async function startGroup({ request }: BrowserContext, name: string): Promise<number> {
   await send(request, 'POST /api/groups', {
     body: {

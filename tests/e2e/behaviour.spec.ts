@@ -13,7 +13,7 @@ import { hour } from '#contract/platform/durations.ts';
 const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** A group of the page's own member, still under review. */
+/** Creates a group of the page's own member, still under review. */
 async function ownGroup(page: Page): Promise<number> {
   const name = `Bridge Singers ${randomUUID().slice(0, 8)}`;
   await send(page.request, 'POST /api/groups', {
@@ -160,7 +160,7 @@ test.describe('when the call is lost on the way', () => {
       await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
       await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
       await save.click();
-      // The open dialog hides all else from those who are read to, so not by role.
+      // An open dialog hides the rest from assistive technology, so this locator uses no role.
       await expect(
         page.getByText('Failed to update group. Please try again.').first(),
       ).toBeVisible();

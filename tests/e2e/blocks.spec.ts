@@ -16,7 +16,7 @@ const settings = (page: Page) => page.getByRole('region', { name: "People you've
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
-/** Somebody new who goes to the group's next event and has said so beneath it. */
+/** Registers somebody who attends the group's next event and comments on it. */
 async function come(context: BrowserContext, firstName: string) {
   await register(context, { firstName });
   const event = await eventIn(context.request, host);
@@ -29,7 +29,7 @@ async function come(context: BrowserContext, firstName: string) {
   return event;
 }
 
-/** From the name under a comment to the block. */
+/** Follows the name under a comment to the block. */
 async function blockByCard(page: Page, name: string): Promise<void> {
   await comments(page).getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Block ${name}` }).click();
@@ -44,7 +44,7 @@ async function blockByCard(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Opens every place that names people of the group, and expects neither `name` nor their words in
+ * Opens every place that names people of the group, and expects neither `name` nor their texts in
  * any.
  */
 async function meetsNowhere(page: Page, event: { id: number; groupId: number }, name: string) {

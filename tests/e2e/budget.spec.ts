@@ -90,7 +90,7 @@ const layoutShifts = (page: Page) =>
       shifts.push(...(list.getEntries() as Shift[])),
     );
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Entries are handed out after the frame they belong to.
+    // The browser reports entries after the frame they belong to.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     shifts.push(...(observer.takeRecords() as Shift[]));
     observer.disconnect();
@@ -132,7 +132,10 @@ async function allPictures(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }
 
-/** Where a heading wraps elsewhere once its own face is here; a tenth of what counts as good (web.dev/cls). */
+/**
+ * A heading may wrap elsewhere once its own font arrives; the limit is a tenth of a good score
+ * (web.dev/cls).
+ */
 const farthestShift = 0.01;
 
 function expectNothingMoves(first: number, second: number): void {
@@ -156,7 +159,7 @@ function expectNothingMoves(first: number, second: number): void {
 
 expectNothingMoves(390, 1280);
 
-/** The families that the heading's letters come from. */
+/** Returns the font families that draw the heading's letters. */
 async function headingFaces(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');
@@ -218,7 +221,7 @@ const publicPages = async (page: Page) => [
   '/about',
 ];
 
-// Any run holds this of every page as it looks at it; here it is waited for until the network is silent.
+// Every page test checks this as it loads; here the check waits until the network is silent.
 test('signed out, no page asks the API for what it was sent with', wide, async ({ page }) => {
   await expectNoCalls(page, [...(await publicPages(page)), '/auth', '/support']);
 });

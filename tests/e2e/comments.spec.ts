@@ -15,7 +15,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const field = (page: Page) => page.getByLabel('Your comment');
 
-/** A new member of the event's group, on its page. */
+/** Opens the page of an event as a new member of its group. */
 async function openAsMember(page: Page): Promise<number> {
   await register(page.context(), { firstName: 'Ottoline' });
   const { id, groupId } = await eventIn(page.request, places.comments);

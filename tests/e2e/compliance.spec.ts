@@ -23,7 +23,7 @@ const titles = [
   'Retention table',
 ];
 
-/** The documents with a version before the pack is complete. */
+/** Returns the documents that have a version before the pack is complete. */
 
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });

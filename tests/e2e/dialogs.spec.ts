@@ -5,7 +5,7 @@ import { accountDialogs, adminDialogs, openDialog, type DialogScreen } from './s
 import { open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** In both sizes and both themes without reading the page again: they change under the open dialog. */
+/** Checks both sizes and both themes without reloading: they change under the open dialog. */
 const looks = [
   { width: 320, height: 640, colorScheme: 'dark' },
   { width: 1280, height: 800, colorScheme: 'light' },
@@ -13,7 +13,7 @@ const looks = [
   { width: 320, height: 640, colorScheme: 'light' },
 ] as const;
 
-/** Every dialog after the other in one browser page, in looks in turn or each in all. */
+/** Checks one dialog after the other in one browser page, in alternating looks or each in all. */
 async function expectAllWell(
   page: Page,
   dialogs: readonly DialogScreen[],

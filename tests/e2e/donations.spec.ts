@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => serveStripe(page));
 
 const clock = (page: Page) => page.clock.install();
 
-/** Pays while the clock stands still; a countdown starts when the test lets it. */
+/** Pays while the clock stands still; the countdown starts when the test allows it. */
 async function payAtRest(page: Page, dialog: Locator, card: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + hour);
   await payWith(dialog, card);

@@ -5,7 +5,7 @@ import { groupNamed, join, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens a page whose scripts are still on their way; the function it answers lets them come. */
+/** Opens a page whose scripts are delayed; the returned function releases them. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   const release = await hold(page, /\/assets\/.*\.js/);
   await page.goto(path, { waitUntil: 'commit' });

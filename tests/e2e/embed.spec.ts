@@ -23,7 +23,7 @@ const trigger = (page: Page) =>
   main(page).getByRole('button', { name: 'Put these on your website' });
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Put these on your website' });
 
-/** The code that the page of a group, or of all events, gives for other sites. */
+/** Returns the embed code that the page of a group, or of all events, shows. */
 async function codeFrom(page: Page, path: string): Promise<string> {
   await open(page, path);
   await trigger(page).click();
@@ -38,7 +38,7 @@ const eventsOf = async ({ request }: Page, name: string) => {
 const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe');
 const heightOf = (frame: Locator) => frame.evaluate(({ clientHeight }) => clientHeight);
 
-/** How much of the list is out of sight in its frame. */
+/** Returns how much of the list its frame hides. */
 const hiddenIn = (page: Page) =>
   frameOn(page)
     .locator('html')
@@ -111,7 +111,7 @@ async function blockCookies(context: BrowserContext) {
 }
 
 test.describe('the height of a frame', () => {
-  /** Both frames tell a height: one is of the site, the other is somebody else's. */
+  /** Both frames report a height: one is the site's, the other a stranger's. */
   const forging = (address: string) => `
 <script src="${address}/embed.js" async></script>
 <iframe id="ours" src="${address}${embedPath}?limit=3" title="Events" height="400"></iframe>

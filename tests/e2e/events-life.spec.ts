@@ -23,7 +23,7 @@ interface Times {
 const summer = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
 const winter = { startTime: '2031-12-13T19:30:00.000Z', endTime: '2031-12-13T22:00:00.000Z' };
 
-/** An event of its own for each test, in a group of the demo's organiser. */
+/** Creates an event for each test, in a group of the demo's organiser. */
 async function newEvent(request: APIRequestContext, times: Times = {}) {
   const groups = await read(request, 'GET /api/user/groups');
   const group = groups.find(
@@ -50,7 +50,7 @@ async function newEvent(request: APIRequestContext, times: Times = {}) {
   return event;
 }
 
-/** A page for somebody else beside the test's own. */
+/** Opens a page for another person. */
 async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
   const context = await browser.newContext({
     baseURL: siteAddress(),

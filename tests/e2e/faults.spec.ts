@@ -15,7 +15,7 @@ const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** A new member of a group, on the page of its next event. */
+/** Opens the page of a group's next event as a new member. */
 async function openAsMember(page: Page, place: string = places.rsvp): Promise<EventCard> {
   await register(page.context());
   const event = await eventIn(page.request, place);
@@ -69,7 +69,7 @@ test.describe('a script that can’t be had', () => {
       await page.unrouteAll();
       await tryAgain(page).click();
       await expect(async () => {
-        // A browser that keeps failed scripts loads the document anew.
+        // A browser that caches failed scripts reloads the document.
         if (!(await page.getByRole('alertdialog').isVisible()))
           await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
         await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
@@ -162,7 +162,7 @@ test.describe('offline', () => {
 });
 
 test.describe('while the server is gone', () => {
-  /** Nothing at all answers, as long as it isn't told to go on. */
+  /** Requests hang until the test releases them. */
   const loseServer = (page: Page) => page.route('**/*', (route) => route.abort());
 
   test('a form says so beside its button, and goes out once the server is back', async ({

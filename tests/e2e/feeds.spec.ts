@@ -17,7 +17,7 @@ const subscribe = async (page: Page) => {
 
 const address = (page: Page) => openDialog(page).getByLabel('Link for any other calendar');
 
-/** The calendar at the address that the dialog shows, read as a program does: by itself. */
+/** Reads the calendar at the dialog's address like a program, without cookies. */
 async function calendarShown(page: Page) {
   const url = await address(page).inputValue();
   const response = await fetch(url);
@@ -64,7 +64,7 @@ test('My Events makes an address, replaces it and ends it', async ({ page }) => 
   const first = await calendarShown(page);
   expect([first.status, await first.entries()]).toEqual([200, []]);
 
-  // It is told this once.
+  // The page shows the address once.
   await reload(page);
   await subscribe(page);
   await expect(dialog).toContainText('We showed it when you created it');

@@ -202,7 +202,7 @@ test.describe('refused', () => {
     await expectToast(page, 'Failed to publish group', 'Not now.');
     await button(page, 'Edit Group').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-    // The open dialog hides all else from those who are read to, so not by role.
+    // An open dialog hides the rest from assistive technology, so this locator uses no role.
     await expect(page.getByText('Failed to update group', { exact: true })).toBeVisible();
   });
 
@@ -321,7 +321,7 @@ test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
   });
   await open(page, paths.myGroups);
   await main(page).getByRole('article').getByRole('heading').getByRole('link').click();
-  // These two come late and move what is below them; a press begun before them would end beside its button.
+  // Both arrive late and move the content below, so an earlier press would miss its button.
   await expect(button(page, 'Leave Group')).toBeVisible();
   await expect(button(page, 'Done')).toBeVisible();
   await page.getByRole('tab', { name: 'Members' }).click();

@@ -23,7 +23,7 @@ async function adminOf(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** An approved group of whoever `context` is, with an event to come. */
+/** Creates an approved group with an upcoming event, as the user of `context`. */
 async function planned({ request }: BrowserContext, admin: BrowserContext) {
   const name = `Lantern Makers ${randomUUID().slice(0, 8)}`;
   const title = `Lanterns ${randomUUID().slice(0, 8)}`;
@@ -56,7 +56,7 @@ async function planned({ request }: BrowserContext, admin: BrowserContext) {
   return { groupId, name, eventId: event?.id ?? 0, title };
 }
 
-/** Reports something as the admin, and finds its case. */
+/** Reports a subject as the admin, and finds its case. */
 async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
   await send(request, 'POST /api/reports', {
     body: { subject: { type, id }, kind: 'spam', details: 'It is not what it says.' },
@@ -66,7 +66,7 @@ async function reported({ request }: BrowserContext, type: 'event' | 'group', id
   return cases.find(({ subject }) => subject.id === id);
 }
 
-/** Hides something, and tells where its author appeals. */
+/** Hides a subject, and returns where its author appeals. */
 async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) {
   const found = await reported(admin, type, id);
   await send(admin.request, 'PATCH /api/admin/reports/:id', {

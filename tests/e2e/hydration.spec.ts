@@ -8,7 +8,7 @@ import { pagesOfDemo, screens, signInScreens } from './support/routes.ts';
 import { card, eventIn, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-// The console check of every test holds here too: React tells there of a page that came out otherwise.
+// Each test checks the console, where React reports a page that hydrates differently.
 for (const [at, [timezoneId, locale]] of [
   ['Pacific/Kiritimati', 'ar-EG'] as const,
   ['America/New_York', 'de-DE'] as const,
@@ -16,7 +16,7 @@ for (const [at, [timezoneId, locale]] of [
   test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideUnless(at === 0), () => {
     test.use({ timezoneId, locale });
 
-    // That every page is quiet in a browser of the first place and language, those of all pages hold in any run.
+    // Every run checks the pages in the first time zone and language.
     test('takes over every public page as it was rendered', wide, async ({ page, noise }) => {
       const all = [...screens, ...signInScreens, ...(await pagesOfDemo(page.request))];
       for (const { path } of all) {

@@ -17,7 +17,7 @@ const waiting = (page: Page, words: string) =>
     .getByRole('article')
     .filter({ hasText: words });
 
-/** A group that somebody new has sent in the night. */
+/** Creates a group that somebody new has submitted overnight. */
 async function sentInTheNight(browser: Browser) {
   const context = await browser.newContext({
     baseURL: siteAddress(),

@@ -17,7 +17,7 @@ import { card, expectTab, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-/** An event of the list's first page, in a group that anybody may join. */
+/** Picks an event of the list's first page, in a group that anybody may join. */
 async function pickEvent(page: Page) {
   const taken = new Set<string>(Object.values(places));
   const groups = await readAll(page.request, 'GET /api/groups');

@@ -27,7 +27,7 @@ const newContext = (browser: Browser) =>
     storageState: { cookies: [], origins: [] },
   });
 
-/** A group on the board that is joined by request. */
+/** Creates an approved group with requests to join. */
 async function startGroup(owner: BrowserContext, browser: Browser) {
   const name = `Teme Bank Walkers ${randomUUID().slice(0, 8)}`;
   await send(owner.request, 'POST /api/groups', {
@@ -49,7 +49,7 @@ async function startGroup(owner: BrowserContext, browser: Browser) {
   return { id: group.id, name };
 }
 
-/** People in browsers of their own who ask to be let in. */
+/** Registers people in browsers of their own who request to join. */
 async function askers(browser: Browser, id: number, names: string[]): Promise<BrowserContext[]> {
   return Promise.all(
     names.map(async (firstName) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const widths = [320, 768, 1280];
 
-/** Text at twice its size, as a reader sets it in the browser. */
+/** Doubles the text size, as a reader sets it in the browser. */
 async function enlarge(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -67,7 +67,7 @@ const troubles = (page: Page) =>
     for (const [place, one] of pressed.entries()) {
       for (const other of pressed.slice(place + 1)) {
         if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
-        // A button at the end of its own field has its place there.
+        // A button at the end of its own field may overlap it.
         if (one.part.matches('input') && one.part.parentElement === other.part.parentElement)
           continue;
         const across =
@@ -97,7 +97,7 @@ async function expectRoomOn(page: Page, own: readonly string[]): Promise<void> {
   for (const path of [...own, ...demo]) await expectRoom(page, path);
 }
 
-/** The page of an event of the demo. */
+/** Finds the page of a demo event. */
 async function eventPath(page: Page, title: string): Promise<string> {
   const [event] = await read(page.request, 'GET /api/events', { query: { q: title } });
   return paths.event(event?.id ?? 0);

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => cards(page).getByRole('heading');
 
-/** The grey shapes that stand for a list while it comes. */
+/** The skeletons shown while a list loads. */
 const skeletons = (page: Page, label: string) => page.getByRole('status', { name: label });
 
 test('/events shows 9 cards at first, and Load More Events adds 9', async ({ page }) => {
@@ -208,7 +208,7 @@ test('a list that can’t be had says so, and comes when tried again', async ({ 
   );
   await page.getByRole('banner').getByRole('link', { name: 'Explore Events' }).click();
   await expect(main(page)).toContainText("This list can't be shown right now");
-  // A link that the pointer rests on is read again by itself.
+  // Hovering a link prefetches its page again.
   await page.mouse.move(0, 0);
   await page.unroute(/\/api\/events\?/);
   await main(page).getByRole('button', { name: 'Try again' }).click();

@@ -23,7 +23,7 @@ import { expect, lostCalls, test } from './support/test.ts';
 
 const memberCalls = /\/api\/groups\/\d+\/members(\?|$)/;
 
-/** Somebody new on the page of a group. */
+/** Opens the page of a group as a new user. */
 async function openGroup(page: Page, name: string = places.membership): Promise<GroupCard> {
   await register(page.context());
   const group = await groupNamed(page.request, name);
@@ -237,7 +237,7 @@ test.describe('to an organiser', () => {
   });
 });
 
-/** Hides what an admin has found by themself. */
+/** Hides a subject as an admin, without a report. */
 async function hideGroup(admin: APIRequestContext, id: number): Promise<void> {
   const subject = { type: 'group' as const, id };
   await send(admin, 'POST /api/reports', { body: { subject, kind: 'other' } });

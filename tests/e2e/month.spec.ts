@@ -17,7 +17,7 @@ const monthHeading = (page: Page) => main(page).getByRole('heading', { level: 2 
 const days = (page: Page) => main(page).getByRole('heading', { level: 3 });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** The day of the demo with the most on, in this month or the next. */
+/** Finds the busiest day of the demo, in this month or the next. */
 async function fullestDay(page: Page) {
   const found = await Promise.all(
     [thisMonth, nextMonth].map((month) =>

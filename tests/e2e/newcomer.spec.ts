@@ -13,7 +13,7 @@ const mostTaps = 7;
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
-/** Counts the screens somebody sees and the taps they make; words typed are neither. */
+/** Counts the screens somebody sees and the taps they make; typing counts as neither. */
 function counting(page: Page) {
   const screens: string[] = [];
   let taps = 0;

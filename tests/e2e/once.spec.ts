@@ -11,7 +11,7 @@ import { expect, lostCalls, test } from './support/test.ts';
 const commentCalls = /\/api\/events\/\d+\/comments$/;
 const groupCalls = /\/api\/groups$/;
 
-/** A thumb that bounces: the second tap comes before React has drawn the first. */
+/** Simulates a thumb that bounces: the second tap comes before React has rendered the first. */
 async function tapTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.evaluate((element: HTMLButtonElement) => {
@@ -20,7 +20,7 @@ async function tapTwice(button: Locator): Promise<void> {
   });
 }
 
-/** The server does the work, and its first answer is lost on the way. */
+/** The server does the work, but its first answer is lost on the way. */
 async function loseFirstAnswer(page: Page, calls: RegExp): Promise<void> {
   let lost = false;
   await page.route(calls, async (route: Route) => {
@@ -62,7 +62,7 @@ async function fillGroup(page: Page) {
   return { started, create: main(page).getByRole('button', { name: 'Create Group' }) };
 }
 
-/** The methods of the calls that change something there, as they are sent. */
+/** Records the methods of the calls that change something. */
 function changesTo(page: Page, calls: RegExp): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ function changesTo(page: Page, calls: RegExp): string[] {
   return sent;
 }
 
-/** Somebody new in the group of an event, on its page; answers what they change about going there. */
+/** Opens an event as a new member of its group, and returns the calls that change attendance. */
 async function openAsMember(page: Page) {
   await register(page.context());
   const { id, groupId } = await eventIn(page.request, places.comments);

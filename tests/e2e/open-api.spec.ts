@@ -15,7 +15,7 @@ interface RequestOptions {
 }
 
 test.describe('the page of the API', () => {
-  // With script off, the browser tells of each that it leaves out.
+  // With script off, the browser logs each script that it skips.
   test.use({ javaScriptEnabled: false, expectedNoise: /^requestfailed: \S+ csp$/ });
 
   test('is found from what the site says about itself, and needs no script', async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe('a page of another origin', () => {
     expect(asked).toMatchObject({ status: 200 });
     expect(await readBy(page, '/api/events/99999999')).toMatchObject({ status: 404 });
 
-    // With its cookie, which goes along as this is the same host: the browser keeps the answer.
+    // This page is on the site's own host, so the browser sends the cookie but hides the answer.
     for (const path of ['/api/user', '/api/events'])
       expect(await readBy(page, path, { credentials: 'include' })).toBe('kept from it');
     for (const path of ['/api/user/groups', '/api/user/waiting', '/api/auth/user/sessions'])

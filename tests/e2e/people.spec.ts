@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => dialog(page).getByRole('listitem');
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
-/** Somebody new who goes to the group's next event. */
+/** Registers somebody who attends the group's next event. */
 async function goAs(page: Page, firstName: string): Promise<number> {
   await register(page.context(), { firstName });
   const { id, groupId } = await eventIn(page.request, group);

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => side(page).getByRole('button', { na
 const guests = (page: Page) => side(page).getByRole('spinbutton', { name: 'Bringing guests' });
 const times = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
 
-/** An event of its own for each test, made by the demo's organiser in a browser of theirs. */
+/** Creates an event for each test, as the demo's organiser in a browser of theirs. */
 async function newEvent(browser: Browser, places: object) {
   const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
   await signIn(context, demoEmail('organiser'));
@@ -41,7 +41,7 @@ async function newEvent(browser: Browser, places: object) {
 
 const nobody = { cookies: [], origins: [] };
 
-/** Somebody new in the group, in a browser of their own. */
+/** Registers a member of the group, in a browser of their own. */
 async function member(browser: Browser, groupId: number, firstName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
   await register(context, { firstName });

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 const poster = (page: Page) => page.locator('.poster');
 
-/** An event's page that somebody has begun to use. */
+/** Opens an event's page that is fully loaded. */
 async function openEvent(page: Page, id: number): Promise<void> {
   await open(page, paths.event(id));
   await page.mouse.move(1, 1);
@@ -20,7 +20,7 @@ async function openEvent(page: Page, id: number): Promise<void> {
   });
 }
 
-/** The page as the printer gets it, once it has been told that it will be printed. */
+/** Returns the page as printed. */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -30,7 +30,7 @@ async function onPaper(page: Page): Promise<void> {
     .evaluate((image: HTMLImageElement) => image.decode());
 }
 
-/** The sheets a printer would take, each by its size in millimetres. */
+/** Returns the size of each printed sheet, in millimetres. */
 async function sheets(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf).toContain('%PDF');

@@ -23,7 +23,7 @@ async function somebody(browser: Browser, firstName: string) {
   return { theirs, ...(await register(theirs, { firstName })) };
 }
 
-/** A group with an event, public, as whoever `context` is has made them. */
+/** Creates a public group with an event, as the user of `context`. */
 async function makeEvent({ request }: BrowserContext, admin: Page, title: string) {
   const name = `${title} ${randomUUID().slice(0, 8)}`;
   await send(request, 'POST /api/groups', {
@@ -57,7 +57,7 @@ async function makeEvent({ request }: BrowserContext, admin: Page, title: string
   return { groupId, eventId: event?.id ?? 0, name };
 }
 
-/** A spammer with a comment under another's event, and with a group and an event of their own. */
+/** Creates a spammer with a comment on another's event, and a group and an event of their own. */
 async function spam(page: Page, browser: Browser) {
   const host = await somebody(browser, 'Hester');
   const spammer = await somebody(browser, 'Wolf');
@@ -77,7 +77,7 @@ async function spam(page: Page, browser: Browser) {
   return { spammer, meeting, stall };
 }
 
-// The event's own page reads it again while it is left.
+// The event's own page refetches it when it closes.
 test.use({ as: 'admin', expectedNoise: refusals });
 
 test('from a spam comment: all of it reviewed and gone in one step, and back by an undo', async ({
@@ -100,7 +100,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await expect(dialog.getByRole('link', { name: stall.name })).toHaveCount(2);
   await expect(dialog).toContainText('2 memberships, 1 RSVP');
 
-  // Typed words are not lost by a key.
+  // Pressing Escape must not lose what is typed.
   await dialog.getByLabel('Reason').fill('Sells watches');
   page.once('dialog', (question) => void question.dismiss());
   await page.keyboard.press('Escape');

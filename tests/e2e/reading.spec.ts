@@ -9,7 +9,7 @@ import { demoEmail, signIn } from './support/people.ts';
 import { structuredDataIn } from '#tests/support/structured-data.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser counts the scripts it may not load, and an answer of 404, as failures.
+// The browser logs blocked scripts and 404 answers as failures.
 const ownNoise = /^requestfailed: \S+\.js csp$|the server responded with a status of 404/;
 
 test.use({ javaScriptEnabled: false, expectedNoise: ownNoise });
@@ -19,7 +19,7 @@ const firstCharacters = (text: string) => [...text.replace(/\s+/g, ' ')].slice(0
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-/** Every event there is, with its venue, as a signed-in member reads it. */
+/** Reads every event with its venue, as a signed-in member. */
 async function eventsWithVenues(browser: Browser): Promise<EventCard[]> {
   const context = await browser.newContext({ baseURL: siteAddress() });
   await signIn(context, demoEmail('member'));
@@ -84,7 +84,7 @@ test(
   },
 );
 
-/** A list's pages as far as its 'Load More' link leads. */
+/** Follows a list's 'Load More' link to its last page. */
 async function chainFrom(request: APIRequestContext, path: string): Promise<string[]> {
   const addresses = [path];
   for (;;) {

@@ -21,11 +21,13 @@ const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).c
 
 type MailTo = (address: string, words: string) => Promise<Mail>;
 
-/** Nobody the site knows, in a browser of their own. */
+/** Opens a browser for a stranger. */
 const stranger = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
 
-/** Somebody new, whose address is confirmed: letters with other people's words go to no other. */
+/**
+ * Registers somebody with a confirmed address: only confirmed addresses get other people's texts.
+ */
 async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
   const context = await stranger(browser);
   const person: Person = await register(context, { firstName });
@@ -33,7 +35,7 @@ async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
   return { ...person, context, page: await context.newPage() };
 }
 
-/** A second admin, made one by the first. */
+/** Creates a second admin, appointed by the first. */
 async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Promise<Page> {
   const { email, page, context } = await newMember(browser, 'Wilhelmina', mailTo);
   const [user] = await read(admin.request, 'GET /api/admin/users', { query: { q: email } });
@@ -46,7 +48,7 @@ async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Prom
   return page;
 }
 
-/** Sends what is on the form; the number that it was given. */
+/** Sends the form and returns the report's number. */
 async function sendReport(page: Page): Promise<string> {
   await button(page, 'Send report').click();
   await expect(heading(page)).toHaveText('Thank you for telling us');
@@ -56,13 +58,13 @@ async function sendReport(page: Page): Promise<string> {
   return reference.innerText();
 }
 
-/** Where the button of a decision's letter leads. */
+/** Returns where the button of a decision's email leads. */
 function appealIn(letter: Mail): string {
   const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(letter.text) ?? [];
   return linkIn(letter, appealPath(reference));
 }
 
-/** Opens the case of something from the queue. */
+/** Opens a subject's case from the queue. */
 async function openCase(admin: Page, title: string): Promise<void> {
   await open(admin, paths.adminTab('reports'));
   await main(admin).getByRole('link', { name: title }).click();

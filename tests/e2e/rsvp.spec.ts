@@ -21,7 +21,7 @@ import { expect, lostCalls, refusals, test } from './support/test.ts';
 const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
 const rsvpCalls = /\/api\/events\/\d+\/rsvps$/;
 
-/** A new member of the event's group, on its page. */
+/** Opens the page of an event as a new member of its group. */
 async function openAsMember(page: Page): Promise<EventCard> {
   await register(page.context());
   const event = await eventIn(page.request, places.rsvp);
@@ -69,7 +69,7 @@ test.describe('RSVP button: signed out', () => {
 });
 
 test.describe('RSVP button: while the page does not know who is there', () => {
-  // React reports that the server's HTML no longer fits.
+  // React logs that the server's HTML no longer matches.
   test.use({ expectedNoise: /Minified React error #418/ });
 
   test('the button is disabled and says ‘Loading...’', async ({ page }) => {
@@ -86,7 +86,7 @@ test.describe('RSVP button: while the page does not know who is there', () => {
   });
 });
 
-/** The page's document, told nothing of who is signed in, and rendered by the browser alone. */
+/** Serves the document without the viewer's identity, so that the browser alone renders it. */
 function withoutUser(html: string): string {
   return html
     .replace(/(<script type="application\/json" id="state">)(.*)(<\/script>)/s, (_, ...parts) => {

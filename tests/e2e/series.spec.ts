@@ -8,12 +8,12 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// Animations are off, so that the page is still while it is checked.
+// Turns animations off, so that the page is still during checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
 
-/** Somebody new with a group of their own. */
+/** Registers somebody with a group of their own. */
 async function ownGroup(page: Page): Promise<number> {
   await register(page.context());
   const name = `Clun Tea Table ${randomUUID().slice(0, 8)}`;
@@ -26,7 +26,7 @@ async function ownGroup(page: Page): Promise<number> {
 
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact: true });
 
-/** Mondays at half past seven in the spring of 2031, whose first in May is a bank holiday. */
+/** Picks Mondays at 19:30 in spring 2031; the first one in May is a bank holiday. */
 async function fillMondays(page: Page): Promise<void> {
   await page.getByLabel('Start Time: day').fill('2031-04-21');
   await page.getByLabel('Start Time: time').fill('19:30');
@@ -47,7 +47,7 @@ async function expectNothingForAxe(page: Page): Promise<void> {
 const dates = (page: Page) => page.getByRole('region', { name: 'More dates' });
 const date = (page: Page, words: string) => dates(page).getByRole('link', { name: words });
 
-/** All dates of the series whose page it is. */
+/** Returns all dates of the page's series. */
 async function showAll(page: Page): Promise<void> {
   await dates(page)
     .getByRole('button', { name: /^Show all/ })

@@ -30,7 +30,10 @@ const looks = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** Two themes of one size differ in their colours alone; a look that is the only one is looked at for all. */
+/**
+ * Two themes of one size differ only in their colours; the everyday run checks a single look in
+ * full.
+ */
 async function expectWell(page: Page, title: string, at?: number) {
   await expect(page).toHaveTitle(title);
   const chosen = looksFor(looks, at);
@@ -70,10 +73,13 @@ const alike = new Set([
 
 test.describe.configure({ mode: 'parallel' });
 
-// Far from the server's own time and language, where a page that hydrates otherwise than it was rendered says so.
+// This time zone and language differ from the server's, so that a page that hydrates differently
+// fails.
 test.use({ timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
 
-/** How many pages one test goes through: opening a browser page for each takes as long as looking at it. */
+/**
+ * The number of pages that one test visits: opening a browser page takes as long as checking one.
+ */
 const row = 6;
 
 const rowsOf = <Each>(all: Each[]): Each[][] =>
@@ -83,7 +89,7 @@ const rowsOf = <Each>(all: Each[]): Each[][] =>
 
 const namesOf = (all: Screen[]) => all.map(({ path }) => path).join(', ');
 
-/** Every page after the other in one browser page; each is rendered with what it needs, and asks for nothing more. */
+/** Visits every page in one browser page; each arrives with its data and makes no calls. */
 async function expectAllWell(page: Page, noise: string[], all: Screen[], inRow: boolean) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -102,7 +108,7 @@ for (const as of [undefined, 'member'] as const) {
   const who = as ? 'signed in as a member' : 'signed out';
 
   test.describe(`${who}: quiet, no sideways scroll, nothing for axe, no calls, the right title`, () => {
-    // Animations are off, so that the page is still while it is checked.
+    // Turns animations off, so that the page is still during checks.
     test.use({ as, contextOptions: { reducedMotion: 'reduce' } });
 
     const own = as ? screens : [...screens.filter(({ guarded }) => !guarded), ...signInScreens];
@@ -169,7 +175,7 @@ test.describe('signed in as an organiser: quiet, no sideways scroll, nothing for
 test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
   test.use({ as: 'admin', contextOptions: { reducedMotion: 'reduce' } });
 
-  // The first row stands for the others in the run of every day.
+  // The everyday run checks the first row for all.
   for (const [at, all] of rowsOf([...adminScreens]).entries()) {
     test(namesOf(all), at === 0 ? inLooks : wide, async ({ page, noise }) => {
       await expectAllWell(page, noise, all, at === 0);

@@ -9,7 +9,7 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// Animations are off, so that the page is still while it is checked.
+// Turns animations off, so that the page is still during checks.
 test.use({
   viewport: { width: 390, height: 844 },
   contextOptions: { reducedMotion: 'reduce' },
@@ -223,7 +223,7 @@ test('a series, a date of it, and a profile are edited likewise', wide, async ({
 test.describe('an admin', () => {
   test.use({ as: 'admin' });
 
-  // No other test of this site sets these two: a conflict over them is made here alone.
+  // No other test of this site changes these two settings, so the only conflict is this one.
   const before = { illegalReportHours: 24, reportDays: 7 };
   test.afterEach(async ({ page }) => {
     await send(page.request, 'PATCH /api/admin/settings', { body: before });

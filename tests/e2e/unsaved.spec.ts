@@ -12,7 +12,7 @@ test.use({ as: 'admin' });
 
 const typed = 'The hall is shut for the floor to dry.';
 
-/** Answers the question whether to leave, and counts how often it is asked. */
+/** Answers the question whether to leave, and counts how often the page asks it. */
 function answering(page: Page, leave: boolean): { asked: string[] } {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -27,7 +27,7 @@ const newGroup = (name = newName()) => ({
   joinPolicy: 'approval',
 });
 
-/** A group that is joined by request, on the board already. */
+/** Creates an approved group with requests to join. */
 async function startGroup(owner: BrowserContext, admin: BrowserContext) {
   const name = newName();
   await send(owner.request, 'POST /api/groups', { body: newGroup(name) });

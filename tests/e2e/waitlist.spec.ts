@@ -10,7 +10,7 @@ import { groupNamed } from './support/places.ts';
 import { test, visit } from './support/stepped.ts';
 import { expect } from './support/test.ts';
 
-/** The date this many days after the Monday of the week after next, in London time. */
+/** Returns the date this many days after the Monday of the week after next, in London time. */
 const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
 const monday = at(0, '12:00');
@@ -29,7 +29,7 @@ async function post({ request }: Page, path: string, data: object): Promise<unkn
   return answer.json();
 }
 
-/** An event for one, in a group that all three are members of. */
+/** Creates an event with one place, in a group with all three as members. */
 async function eventForOne(organiser: Page): Promise<string> {
   const group = await groupNamed(organiser.request, 'Long Table Todmorden');
   const { id } = (await post(organiser, '/api/events', {

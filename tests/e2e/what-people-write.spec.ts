@@ -13,7 +13,7 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
 const comment = (request: APIRequestContext, id: number, content: string) =>
   send(request, 'POST /api/events/:id/comments', { params: { id }, body: { content } });
 
-/** How far the page reaches out of its window, to the side. */
+/** Returns how far the page overflows its window sideways. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 

@@ -7,10 +7,10 @@ import { register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-// The smallest phone, and a larger one: what lies at the foot of the window differs.
+// The smallest phone, and a larger one: their bars cover different content.
 const heights = [480, 568, 640, 720, 800];
 
-/** Whom the bar at the foot has something else to say to, and how they come to be so. */
+/** The viewers to whom the bar shows different text, and how they get there. */
 const viewers: Record<string, (page: Page) => Promise<unknown>> = {
   'a visitor': async () => {},
   'a newcomer without a profile': (page) => register(page.context(), { complete: false }),
@@ -23,7 +23,7 @@ const viewers: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** How much of what has the focus lies under the bar, in pixels. */
+/** Returns how much of the focused element the bar covers, in pixels. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
 
-/** An event in a group that the demo's organiser runs. */
+/** Creates an event in a group of the demo's organiser. */
 async function newEvent(browser: Browser, rules: object) {
   const context = await browser.newContext({
     baseURL: siteAddress(),

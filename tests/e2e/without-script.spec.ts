@@ -109,7 +109,7 @@ test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
 
 const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
 
-/** An event in a group that the demo's organiser runs. */
+/** Creates an event in a group of the demo's organiser. */
 async function newEvent(browser: Browser, rules: object) {
   const context = await browser.newContext({
     baseURL: siteAddress(),
@@ -179,7 +179,7 @@ test('a member waits for a place, leaves the list, and takes an offered place', 
   await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
 });
 
-/** Switches two-step sign-in on for whoever is signed in. */
+/** Switches two-step sign-in on for the signed-in member. */
 async function switchTwoStepOn(page: Page) {
   const call = async (path: string, data: object) => {
     const headers = { origin: siteAddress() };
@@ -299,7 +299,7 @@ test('a member turns the tabs of a group, mutes it, and writes to its organisers
 });
 
 test('a long text that is refused is shown again', async ({ page }) => {
-  // A dense one: each sentence says something else.
+  // A text of different sentences, which compresses badly.
   const text = readFileSync('docs/behaviour/events.md', 'utf8');
   const words = text.slice(10_000, 14_990).replace(/\s+/g, ' ').trim();
   await page.goto('/complaints');

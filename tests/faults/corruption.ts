@@ -62,7 +62,7 @@ function lose(folder: string, random: Random): string {
   return `lost ${relative(folder, file)}`;
 }
 
-/** As a copy that was broken off leaves it. */
+/** A copy that broke off leaves such a file. */
 function halve(folder: string, random: Random): string {
   const files = filesOf(folder);
   const from = random.between(1, files.length);
@@ -70,7 +70,7 @@ function halve(folder: string, random: Random): string {
   return `kept ${from} of ${files.length} files`;
 }
 
-/** Among what holds people's data, a page is gone, as a disk loses one. */
+/** A disk has lost a page of a file with people's data. */
 function blank(folder: string, random: Random): string {
   const page = 8192;
   const tables = filesOf(join(folder, 'postgres', 'base')).filter(
@@ -86,7 +86,7 @@ function blank(folder: string, random: Random): string {
 
 export const damages: Record<string, Damage> = { flip, cut, lose, halve, blank };
 
-/** All rows, as a backup has them. */
+/** Returns all rows, as a backup has them. */
 export async function contentOf(dataDir: string): Promise<string> {
   const { db, close, failed } = await openDatabase({ dataDir });
   const client = await db.$client.connect();

@@ -30,7 +30,10 @@ const may: Outcome[] = [
   'opened, and a read failed, of which the operator is told the same',
 ];
 
-/** PostgreSQL doesn't know how long a table's file was: one that lost its end lost its last rows. */
+/**
+ * PostgreSQL doesn't know a table file's former length, so a file that lost its end lost its last
+ * rows.
+ */
 const mayOf = (kind: string): Outcome[] =>
   kind === 'cut' ? [...may, 'opened, with other rows'] : may;
 

@@ -39,7 +39,7 @@ async function asked<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-/** An email kind that the reader can't see anywhere else, so that none is held back. */
+/** An email kind whose recipient has seen it nowhere else, so that none is held back. */
 const enqueue = () =>
   asked(`
     WITH members AS (
@@ -60,7 +60,7 @@ const allNoted = async () => {
   return row?.open === 0;
 };
 
-/** How many letters came, and how many of them twice. */
+/** Counts the emails delivered, and those delivered twice. */
 function came() {
   const ids = mailServer.received.map((mail) => headerOf(mail, 'message-id'));
   const different = new Set(ids).size;

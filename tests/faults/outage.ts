@@ -3,12 +3,12 @@ import { acknowledgedBy, checkWord, type Crowd } from '#tests/crash/rounds.ts';
 import type { Client } from '#tests/crash/client.ts';
 import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
 
-/** How the database goes away, and comes back. */
+/** How the database fails and recovers. */
 export interface Outage {
   name: string;
   begin: () => Promise<void>;
   end: () => Promise<void>;
-  /** Whether calls may be answered rightly once it is over, since nobody has told them no. */
+  /** Whether calls may succeed late, since no refusal reached them. */
   hangs: boolean;
 }
 
@@ -27,15 +27,16 @@ export interface Survived {
   backMs: number;
 }
 
-/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+/**
+ * A connection times out after five seconds and an answer after fifteen, plus a busy machine's
+ * slowness.
+ */
 const patienceMs = 24_000;
-/** As server/app.ts has it, and again slowness. */
+/** The limit of server/app.ts, plus slowness. */
 const readyWithinMs = 3_500;
 const backWithinMs = 30_000;
 
-/**
- * Stops the database for a time in the midst of writes, and checks all answers and the stored data.
- */
+/** Stops the database for a time during writes, and checks all answers and the stored data. */
 export async function survive(
   outage: Outage,
   seconds: number,
@@ -90,7 +91,9 @@ function watching(send: Send, seen: Seen[]): Send {
   };
 }
 
-/** Writes without pause until refused: whether that write is kept is then open, and nothing may follow it. */
+/**
+ * Writes without pause until refused: that write may or may not be stored, and none may follow it.
+ */
 async function writeOn(
   client: Client,
   send: Send,

@@ -79,7 +79,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     await checkWord(send, crowd);
     const sent = await workedOff();
     const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
-    // One that came as the database went may be needed no more by the time it is looked at again: it is not among these.
+    // These leave out emails that the outage made needless.
     const came = new Set(ids);
     expect(sent.filter((id) => !came.has(id))).toEqual([]);
     console.info(`${sent.length} mails were due and came, ${ids.length - came.size} of them twice`);

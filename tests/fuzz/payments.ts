@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { nearly } from './schemas.ts';
 import { absurd, words } from './values.ts';
 
-/** A donation that began here, by its number with the provider; else one nobody knows of. */
+/** The payment number of a donation that started here, or an unknown one. */
 const intent = (known: string[]) => fc.oneof(fc.constantFrom(...known), words, fc.uuid());
 
 const amount = fc.oneof(
@@ -47,7 +47,7 @@ const created = fc.oneof(
   fc.constantFrom(-1, 0, 8_640_000_000_000, 8_640_000_000_001, 2 ** 53, 253_402_300_800),
 );
 
-/** Messages the payment provider may send, near misses, and ones it never would. */
+/** Webhook events that Stripe may send, near misses, and impossible ones. */
 export const messages = (known: string[]): fc.Arbitrary<string> => {
   const event = fc.record({
     id: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: words }),
@@ -69,7 +69,7 @@ export const messages = (known: string[]): fc.Arbitrary<string> => {
     .map((value) => JSON.stringify(value));
 };
 
-/** A signature with something wrong: it counts for nothing, whatever it is. */
+/** Makes a faulty signature, which must count for nothing. */
 export const spoiled = (signature: string): fc.Arbitrary<string> => {
   const [time = '', sum = ''] = signature.split(',');
   return fc.oneof(

@@ -22,7 +22,7 @@ const encoded = (value: unknown) => encodeURIComponent(String(value).toWellForme
 /** An empty segment would make it the address of another call. */
 const segment = (value: unknown) => encoded(value) || '0';
 
-/** Segments and parameters as a program that knows nothing of encoding writes them. */
+/** Writes segments and parameters like a program that doesn't encode them. */
 const rawSegment = fc.constantFrom(
   '%',
   '%00',
@@ -98,7 +98,7 @@ const oddBody = fc.oneof(
   fc.nat(90_000).map((length) => `{"a":"${'x'.repeat(length)}"}`),
 );
 
-/** One call as somebody may make it: as declared, nearly so, or past all reason. */
+/** Generates one call: valid, nearly valid, or absurd. */
 export function attempts(known: (key: ApiKey) => Known): fc.Arbitrary<Attempt> {
   return fc
     .constantFrom(...endpoints)
@@ -107,7 +107,7 @@ export function attempts(known: (key: ApiKey) => Known): fc.Arbitrary<Attempt> {
     );
 }
 
-/** Mostly somebody who gets past the door: behind it is more to break. */
+/** Most callers are permitted, because more code runs behind the check. */
 const callersOf = ({ access }: Endpoint) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...callers) },
@@ -186,7 +186,7 @@ function queriesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
 
 const typeOf = ({ takes }: Endpoint) => (takes === 'picture' ? 'image/gif' : 'application/json');
 
-/** The smallest there is: all of it can be written as text. */
+/** The smallest archive, which can be written entirely as text. */
 const gif = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
 const pictures = fc.oneof(
   fc.constant(gif),

@@ -20,7 +20,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Ids that may exist, by the name they go under. */
+/** Ids that may exist, by field name. */
 export type Known = Record<string, fc.Arbitrary<unknown>>;
 
 /**

@@ -10,7 +10,9 @@ import type { Caller } from './requests.ts';
 import type { Known } from './schemas.ts';
 import { words } from './values.ts';
 
-/** Everything there is to hit, made anew from time to time: attempts that succeed use it up. */
+/**
+ * Every target of the attempts, recreated from time to time because successful attempts use it up.
+ */
 export interface World {
   clients: Record<Caller, Client>;
   users: string[];
@@ -96,7 +98,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
 const reference = (kind: keyof Omit<World, 'clients'>) =>
   fc.nat(5).map((index) => `@${kind}:${index}@`);
 
-/** The ids that a call's path and body go by. */
+/** The ids in a call's path and body. */
 export function knownTo(key: Endpoint['key']): Known {
   const [, path = ''] = key.split(' /api/');
   const ids = { users: reference('users'), emails: reference('emails') };

@@ -14,7 +14,7 @@ import { ensureBuild, freshDatabase, operate, query, type FreshDatabase } from '
 const time = { timeout: 60_000 };
 const fileHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** As an administrator runs it. */
+/** Runs the statements as an administrator. */
 const ownLog = readFileSync(fileHere('../../deploy/postgresql/audit-log.sql'), 'utf8');
 const versionBefore = fileHere('version-before.backup');
 const [head = ''] = gunzipSync(readFileSync(versionBefore)).toString().split('\n', 1);
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 interface Site {
-  /** As the site's role, which owns the database. */
+  /** Connects as the site's role, which owns the database. */
   url: string;
-  /** As an administrator. */
+  /** Connects as an administrator. */
   adminUrl: string;
 }
 

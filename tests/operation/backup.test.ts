@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Texts and bytes that a careless copy would change, and gaps in what was counted. */
+/** Texts and bytes that a careless copy would change, and gaps in sequences. */
 const oddRows = `
   INSERT INTO users (id, email, first_name, bio)
     VALUES ('ödd', 'odd@example.org', E'tab\\t"quote" \\\\ {brace} NULL', E'line\\nand\\r\\n😀');
@@ -73,7 +73,7 @@ const oddRows = `
     series_position = 1, series_count = 1, series_text = 'Every Sunday' WHERE id = (SELECT min(id) FROM events);
   SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
 
-/** The site's metrics tell of it. */
+/** Reads the site's backup metrics. */
 const whenTaken = `SELECT ended_at AS at FROM jobs WHERE name = 'backup'`;
 
 describe('a backup', () => {

@@ -17,7 +17,7 @@ import { parse, parseAllDocuments } from 'yaml';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The settings there are, as the one file that reads them names them. */
+/** All settings, as the one file that reads them names them. */
 const settings = new Set(
   Array.from(
     read('server/platform/config-settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
@@ -41,10 +41,10 @@ const elsewhere = [
   'STRIPE_API_BASE',
   'TWILIO_API_BASE',
 ];
-/** Where the site listens is the container's own matter; and there are as many containers as are wanted. */
+/** The container decides where the site listens, and the orchestrator how many containers run. */
 const ofContainers = ['HOST', 'PORT', 'PROCESSES'];
 
-/** A line for each setting, as a value or as a comment that shows one. */
+/** Returns a line for each setting, as a value or as a comment that shows one. */
 const namedIn = (text: string) =>
   new Set(Array.from(text.matchAll(/^ *#? *([A-Z][A-Z_]+)[:=]/gm), ([, name]) => name));
 
@@ -69,7 +69,7 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
     const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1] ?? '';
     const names = Array.from(env.matchAll(/\b([A-Z_]+)=/g), ([, name = '']) => name);
-    // The C library's own.
+    // The C library's own variable.
     expectSettings(names.filter((name) => !name.startsWith('MALLOC_')));
   });
 

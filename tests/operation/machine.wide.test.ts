@@ -38,7 +38,7 @@ const surroundings = () => ({
   MALLOC_TRIM_THRESHOLD_: '131072',
 });
 
-/** Starts the site, under a limit of memory where one is given; ends it once it is ready. */
+/** Starts the site, with an optional memory limit; ends it once it is ready. */
 async function firstStart(
   [command, ...args]: [string, ...string[]] = [process.execPath, program],
 ): Promise<{ said: string; ready: boolean; peak: number }> {
@@ -61,14 +61,14 @@ async function firstStart(
   return { said: lines.join('\n'), ready: isReady, peak };
 }
 
-/** The most that a process has had in memory at once, in bytes. */
+/** Returns a process's peak memory in bytes. */
 const highest = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 const groups = '/sys/fs/cgroup/memory';
 const group = join(groups, `villagehall-${process.pid}`);
 
-/** Whether processes can be given a limit here. */
+/** Whether this machine can limit processes. */
 function limitsCanBeSet(): boolean {
   try {
     mkdirSync(group);

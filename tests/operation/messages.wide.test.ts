@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A group of many, and somebody else who will want a new password. */
+/** Creates a group of many, and another member who will ask for a new password. */
 async function gather() {
   const inHours = (hours: number) => new Date(Date.now() + hours * hour);
   const make = factoriesFor(opened.db, { read: () => new Date(), inHours });
@@ -45,7 +45,7 @@ async function gather() {
   return { message, forgetful: await make.user() };
 }
 
-/** The recipients, by the email's name. */
+/** Lists the recipients by email kind. */
 const lettersSent = () =>
   new Map(
     mailServer.received
@@ -57,7 +57,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
   const began = Date.now();
   for (let told = began; !holds(); await pause(100)) {
     if (Date.now() - began > 1_500_000) throw new Error(`not within 25 minutes: ${what}`);
-    // A step that says nothing for minutes is ended.
+    // The runner ends a step that prints nothing for minutes.
     if (Date.now() - told < 60_000) continue;
     told = Date.now();
     console.info(`${lettersSent().size} letters have come; waiting for ${what}`);
@@ -95,7 +95,7 @@ test(
     await endLeases();
     await until('every letter', () => new Set(lettersSent().values()).size === crowd);
     const took = (Date.now() - began) / 1_000;
-    // One name for each, however often it came.
+    // Each recipient counts once, however many copies came.
     expect(lettersSent().size).toBe(crowd);
     const { rows } = await opened.db.execute(sql`
       select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuild, operate } from './support.ts';
 
 const time = { timeout: 60_000 };
-/** As a service's own user has it; nobody of that number need exist. */
+/** A service's user and group; neither number needs an account. */
 const service = 54_321;
 
 let root: string;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const nobody = 65_534;
 
-/** Where this machine has PgBouncer, if it has: PGBOUNCER names it, or it is where Debian puts it. */
+/** Finds PgBouncer on this machine: at PGBOUNCER, or where Debian installs it. */
 export const pgbouncer = [
   process.env['PGBOUNCER'] ?? '',
   ...[...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'].map((folder) =>
@@ -30,7 +30,7 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** PgBouncer before the database of an address, ready to take connections. */
+/** Starts PgBouncer before the database of an address, ready for connections. */
 export async function startPooler(
   program: string,
   database: string,
@@ -69,7 +69,7 @@ export async function startPooler(
   };
 }
 
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 function own(path: string): void {
   if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
 }

@@ -36,7 +36,7 @@ async function open(databaseUrl: string, more = {}): Promise<OpenDatabase> {
   return opened;
 }
 
-/** Changes and reads with names at once, as calls have them: each is answered with its own. */
+/** Makes changes and named reads at once, as calls do; each must get its own answer. */
 async function works({ db }: OpenDatabase): Promise<void> {
   const echo = async (n: number) => {
     const query = { name: `echo ${n % 7}`, text: `SELECT $1::int AS n, ${n % 7}`, values: [n] };

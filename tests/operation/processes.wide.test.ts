@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Two processes behind one port; answers once both serve. */
+/** Starts two processes behind one port; resolves once both serve. */
 async function startTwo(): Promise<string> {
   site = new ServerProcess({
     DATABASE_URL: database.url,

@@ -60,7 +60,9 @@ async function gather(random: Random) {
   return { people, newEvent: () => make.event({ group, capacity, guestsAllowed: 3 }) };
 }
 
-/** Asks again at the other process where one has died over the question, and later where there are too many to answer. */
+/**
+ * Tries the other process where one died during the call, and waits where a process is overloaded.
+ */
 async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<Answer> {
   for (const send of sends) {
     for (;;) {
@@ -73,11 +75,11 @@ async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<A
   throw new Error('no process answered');
 }
 
-/** The outcome of an answer: the refusal's code, or that there was none. */
+/** Returns the refusal's code, or that there was none. */
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body as { code: string }).code;
 
-/** Says that they come, waits where it is full, and at last perhaps makes room for others. */
+/** RSVPs, joins the waiting list where the event is full, and may cancel at the end. */
 async function want(
   eventId: number,
   { cookie, guests, changesMind }: Person,
@@ -92,13 +94,13 @@ async function want(
     if (asked !== 'full') return asked;
     const waits = outcomeOf(await ask(sends, 'PUT', list, { cookie, body }));
     if (waits === 'done') return 'on the list';
-    // There was room after all, as somebody had just left.
+    // Somebody cancelled in between, so there was room after all.
     if (waits !== 'conflict') return waits;
   }
   return 'turned away twenty times';
 }
 
-/** Watches the highest number of places taken, by rows and by count, until it is stopped. */
+/** Records the highest number of places taken, by rows and by count, until it is stopped. */
 async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
@@ -165,7 +167,7 @@ test(
       expect(await watching).toBeLessThanOrEqual(capacity);
       await expireOffersEverywhere(opened.db, new Date());
       const kept = await standing(id);
-      // People who made room again are done: they neither go nor wait.
+      // People who cancelled neither attend nor wait.
       const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
       expect(broken).toEqual([]);
       const counted = await counts(id);

@@ -22,7 +22,7 @@ const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
-/** Lists the problems of the structure once a file has one more import. */
+/** Lists the problems of the structure after adding an import to a file. */
 const planted = (file: string, line: string) =>
   check.importProblems(new Map([...house, [file, `${line}\n${house.get(file) ?? ''}`]]));
 

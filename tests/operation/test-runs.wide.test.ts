@@ -11,7 +11,10 @@ import { ensureBuild } from './support.ts';
 const root = join(import.meta.dirname, '..', '..');
 const planted = (name: string) => join(import.meta.dirname, 'planted', name);
 
-/** Runs steps as `npm test` does, on planted tests, with progress and markers in a folder of their own. */
+/**
+ * Runs steps as `npm test` does, on planted tests, with progress and markers in a folder of their
+ * own.
+ */
 async function runTests(args: string[], settings: NodeJS.ProcessEnv) {
   const results = mkdtempSync(join(tmpdir(), 'villagehall-planted-'));
   const run = spawn(process.execPath, [join(root, 'scripts', 'test.mjs'), ...args], {

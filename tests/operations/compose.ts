@@ -12,7 +12,10 @@ const site = 'hall.example';
 const page = '/events';
 const donations = 100;
 
-/** The proxy of deploy/compose, by https of its own authority, before this many real processes. */
+/**
+ * Runs the proxy of deploy/compose, with HTTPS by its own authority, before this many real
+ * processes.
+ */
 export async function behindCompose(
   stage: Stage,
   postgres: Postgres,
@@ -69,7 +72,7 @@ class Scene {
     await untilSo('each process has served a page', served, saw);
   }
 
-  /** A 503 to one caller, as where no payments are set up, is an answer. */
+  /** A 503 to one caller, such as for missing payments, is an answer. */
   async demandServedAfterDonations(): Promise<void> {
     const give = () =>
       this.#browser.ask('POST', '/api/create-payment-intent', { body: { amount: 5 } });
@@ -88,8 +91,7 @@ class Scene {
   }
 
   /**
-   * No process is ready, and the site itself reports the problem; it recovers once a server
-   * answers.
+   * With no process ready, the site itself reports the problem, and recovers once a server answers.
    */
   async databaseAway(): Promise<void> {
     await this.#gate.set('shut');
@@ -115,7 +117,7 @@ class Scene {
     }
   }
 
-  /** A page with 503 and the moment to come again, which has these words. */
+  /** Expects a 503 page with Retry-After and these words. */
   async #untilSaid(what: string, words: string): Promise<void> {
     let last: Answer | undefined;
     const isSaid = async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** More than anything takes that is to come about, on a machine that has others to serve. */
+/** A limit for any awaited event, on a machine that does other work. */
 const patienceMs = 60_000;
 
-/** @throws Error that names what did not come about, and what was seen last */
+/** @throws Error that names what did not happen, and the last value seen */
 export async function untilSo(
   what: string,
   isSo: () => Promise<boolean>,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** As an administrator, or a failover, ends every connection of the site. */
+/** Ends every connection of the site, like an administrator or a failover. */
 async function cutAll(): Promise<void> {
   const administrator = new pg.Client(server.url);
   await administrator.connect();

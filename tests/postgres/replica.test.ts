@@ -18,7 +18,7 @@ const server = await startReplicatedPostgres();
 const clock = new TestClock();
 const first = await openDatabase({ databaseUrl: server.url, dataDir: '' });
 const make = factoriesFor(first.db, clock);
-/** Holds the replica back, and lets it go on. */
+/** Pauses the replica's replay, and resumes it. */
 const replica = new pg.Client(server.replica.url);
 replica.on('error', () => {});
 const ending: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** One process on the two servers, as far behind as the replica may be. */
+/** Starts a process on the two servers, with this allowed lag. */
 async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
   const metrics = createMetrics({ db: database.db, clock: clock.read, jobs: [] });
@@ -88,10 +88,10 @@ async function holdBack(): Promise<void> {
   }, patience);
 }
 const letGo = () => replica.query('SELECT pg_wal_replay_resume()');
-// The last test leaves nobody to be told.
+// The last test kills the replica, so this query fails after it.
 afterEach(() => letGo().catch(() => {}));
 
-/** The replica has all there is. */
+/** Waits until the replica has everything. */
 async function catchUp(): Promise<void> {
   const { rows } = await first.db.$client.query('SELECT pg_current_wal_flush_lsn() AS end');
   await vi.waitFor(async () => {
@@ -104,7 +104,7 @@ async function catchUp(): Promise<void> {
 
 interface Scene {
   event: Event;
-  /** A weekly event of the same group. */
+  /** Creates a weekly event of the same group. */
   weekly: { id: number };
   member: User;
   stranger: User;
@@ -287,7 +287,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     }
   });
 
-  // The last: it is not started again.
+  // This test is the last, because the replica is not started again.
   it('that is killed, every read goes on', async () => {
     const { event, stranger } = await scene();
     const client = await one.as(stranger);

@@ -44,7 +44,7 @@ test('a user who may create nothing is told so in one line', { timeout: 60_000 }
   );
 });
 
-/** Answers as a server does that came without the extension's files. */
+/** Answers like a server without the extension's files. */
 const withoutExtension = `
   CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'extension "pg_trgm" is not available' USING ERRCODE = '0A000';

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** Where nobody listens. */
+/** No server listens there. */
 async function nowhere(): Promise<string> {
   const listener = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
@@ -64,7 +64,7 @@ const portOf = async ({ db }: OpenDatabase) =>
 describe('an address over TLS', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
-  /** For 127.0.0.1, as its certificate says; by another name it is somebody else. */
+  /** The certificate is for 127.0.0.1; by another name it doesn't match. */
   const secured = (host: string, params: string) => {
     const { username, password, port } = new URL(server.url);
     return `postgres://${username}:${password}@${host}:${port}/postgres?${params}`;
@@ -157,7 +157,7 @@ describe('an address of several servers', () => {
     await expect(open(wrong)).rejects.toThrow(/^password authentication failed/);
   });
 
-  // The last of them: from here on the standby is a primary.
+  // This test is the last: it turns the standby into a primary.
   test('is followed to the server that has been promoted', async () => {
     const database = await open(among([hostOf(server.url), hostOf(server.replica.url)]));
     await database.db.execute(sql`CREATE TABLE kept (n integer)`);

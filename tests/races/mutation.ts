@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
-/** Somebody's change, as one of two at the same moment. */
+/** One person's change, as one of two at the same moment. */
 export interface Mutation {
   name: string;
   run: (scene: RaceFixture) => Promise<number | ErrorCode>;
@@ -11,7 +11,7 @@ export interface Mutation {
 
 export type Input = (scene: RaceFixture) => AnyInput;
 
-/** Somebody's call, by its name. */
+/** Builds a person's call, by its key. */
 export const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
   name: `${role}: ${name}`,
   run: (scene) => scene.clients[role].outcome(key, input(scene)),

@@ -52,11 +52,11 @@ const eventForm = {
   categoryId: 2,
 };
 
-/** Three hours from now, and an hour before offers end that are made now. */
+/** Three hours from now, an hour before an offer made now ends. */
 const soon = '2026-06-10T15:00:00Z';
 const near = { startTime: soon, endTime: '2026-06-10T17:00:00Z' };
 
-/** The whole way in from a new browser. */
+/** Signs in from a new browser, with all steps. */
 const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutation => ({
   name: `attendee: ${name}`,
   run: async ({ people, keys, visitor }) => {
@@ -69,7 +69,7 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
 
 const waitlist = 'PUT /api/events/:id/waitlist';
 
-/** Each kind of change to who has a place at an event that is full. */
+/** Each kind of change to places at a full event. */
 const placed: readonly Mutation[] = [
   by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
   by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
@@ -99,7 +99,7 @@ const byLink = (name: string, key: ApiKey): Mutation => ({
   run: ({ visitor, link }) => visitor().outcome(key, { body: { token: link } }),
 });
 
-/** Each kind of change to an event whose last place is kept for somebody. */
+/** Each kind of change to an event whose last place is offered to somebody. */
 const offered: readonly Mutation[] = [
   byLink('takes the place', 'POST /api/offers/accept'),
   byLink('passes the place on', 'POST /api/offers/pass-on'),
@@ -154,7 +154,7 @@ const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' }
 const ofMessage: Input = ({ message }) => ({ params: { id: message.id } });
 const ofEventMessage: Input = ({ eventMessage }) => ({ params: { id: eventMessage.id } });
 
-/** Each kind of change to what is written to the group's members and the event's people. */
+/** Each kind of change to messages to the group's members and the event's attendees. */
 const written: readonly Mutation[] = [
   by('organiser', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
   by('admin', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
@@ -355,7 +355,7 @@ function cleanUpOf(role: Role): Input {
   return ofUser(role, {});
 }
 
-/** A clean-up by the admin, and at the very moment of the other change its undo by the deputy. */
+/** A purge by the admin, and its undo by the deputy at the same moment as the other change. */
 function undone(role: Role): Mutation {
   return {
     name: `deputy: undoes the clean-up of the ${role}`,

@@ -24,7 +24,7 @@ const verdict =
   });
 const judge = 'PATCH /api/admin/reports/:id';
 
-/** The address of an account that is deleted by other mutations. */
+/** The address of an account that other mutations delete. */
 const reportsByAddress: Mutation = {
   name: 'visitor: reports the event by the attendee’s address',
   run: ({ visitor, event, people }) => {
@@ -34,7 +34,7 @@ const reportsByAddress: Mutation = {
   },
 };
 
-/** Each kind of change to what was reported. */
+/** Each kind of change to a report or its subject. */
 export const decided: readonly Mutation[] = [
   reportsByAddress,
   by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
@@ -68,7 +68,7 @@ export const decided: readonly Mutation[] = [
   by('deputy', 'bans on appeal', judge, verdict('appealed', { decision: 'ban' })),
 ];
 
-/** Blocks, either way. */
+/** Blocks in both directions. */
 export const blocked: readonly Mutation[] = [
   by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
@@ -77,7 +77,7 @@ export const blocked: readonly Mutation[] = [
 
 const savesDocument = 'POST /api/admin/papers/:paper/versions';
 
-/** Two versions of one paper. */
+/** Two versions of one compliance document. */
 export const savedDocument: readonly Mutation[] = [
   by('admin', 'saves a paper', savesDocument, () => firstVersion('Ada')),
   by('deputy', 'saves the same paper', savesDocument, () => firstVersion('Bea')),

@@ -15,21 +15,24 @@ export { start, TestClock } from './clock.ts';
 
 export interface TestApp {
   fastify: FastifyInstance;
-  /** Where the application was started `measured`. */
+  /** Present where the application was started `measured`. */
   metrics: Metrics | undefined;
   db: OpenDatabase['db'];
   engine: OpenDatabase['engine'];
   clock: TestClock;
   make: Factories;
-  /** One more application on the same database, as another process runs it. */
+  /** Starts one more application on the same database, like another process. */
   another: (other?: Partial<Config>) => Promise<FastifyInstance>;
-  /** A visitor without a session. */
+  /** Opens a browser without a session. */
   visitor: () => Client;
-  /** Somebody who has signed in. */
+  /** Opens a browser that is signed in. */
   as: (user: Pick<User, 'id'>) => Promise<Client>;
 }
 
-/** The whole application, without its pages unless they are given, on a database of its own, until the test file ends. */
+/**
+ * Starts the whole application on a database of its own, until the test file ends; without pages by
+ * default.
+ */
 export async function startTestApp(
   settings: Partial<Config> = {},
   {

@@ -1,7 +1,7 @@
 import { contacts } from '#features/events/contact/tables.ts';
 import type { TestApp } from './app.ts';
 
-/** A letter to a group's organisers that waits for an admin. */
+/** Creates an email to a group's organisers that awaits an admin. */
 export async function plantHeldContact(
   { db, clock }: Pick<TestApp, 'db'> & { clock: Pick<TestApp['clock'], 'read'> },
   group: { id: number },

@@ -14,7 +14,10 @@ const holderScript = fileURLToPath(
   new URL('../../server/platform/db/embedded/holder.fixture.ts', import.meta.url),
 );
 
-/** A folder for the embedded engine anew for each test, and the processes that hold it, which end with the test. */
+/**
+ * Provides a new folder for the embedded engine in each test, and ends the processes that have
+ * locked it.
+ */
 export class HeldFolder {
   path = '';
   #children: ChildProcess[] = [];
@@ -32,12 +35,14 @@ export class HeldFolder {
     });
   }
 
-  /** A database that was made before, so that a start is quick. */
+  /** Copies an existing database, for a quick start. */
   fill(): void {
     cpSync(inject('folders').empty, this.path, { recursive: true });
   }
 
-  /** A process that opens the folder, says how that went, then adds rows until it is killed. */
+  /**
+   * Starts a process that opens the folder, reports the result, then adds rows until it is killed.
+   */
   startHolder(): { child: ChildProcess; lines: Interface } {
     const args = [...forAMoment, '--expose-gc', holderScript, this.path];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -29,7 +29,7 @@ const said = {
   imageUrl: null,
 };
 
-/** A report of something by somebody, or by nobody that is known, and what was decided of it. */
+/** Creates a report of a subject by somebody, or by an unknown visitor, with its decision. */
 export async function plantReport(
   db: Database,
   { type, id }: Subject,
@@ -90,7 +90,7 @@ async function plantDecision(db: Database, caseId: number, decision: Decision, a
     .where(eq(reportCases.id, caseId));
 }
 
-/** The token of the link in the letter about a report. */
+/** Returns the token of the link in the email about a report. */
 export async function linkOf(db: Database, of: string): Promise<string> {
   const signer = await openSigner(db, readConfig({}), new Date());
   const key = { opens: 'report' as const, reference: of };

@@ -20,7 +20,7 @@ import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
 import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
 
-/** A small picture as a data URL, unlike any other. */
+/** Makes a small unique picture as a data URL. */
 export async function newPicture(): Promise<string> {
   const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
   const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
@@ -29,7 +29,7 @@ export async function newPicture(): Promise<string> {
   return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-/** Each occurs nowhere else, so that whoever finds it has found her. */
+/** Each text occurs nowhere else, so that finding it means finding her. */
 export const marks = {
   firstName: 'Zenobia',
   lastName: 'Quillfeather',
@@ -46,7 +46,7 @@ export interface WholeLife {
   twoStep: TwoStepKeys;
   person: User;
   client: Client;
-  /** The address of her picture, and of a cover that she added and never used. */
+  /** The address of her picture, and of an unused cover that she uploaded. */
   avatar: string;
   unusedCover: string;
   groups: Record<'joined' | 'waiting' | 'ledAlone' | 'shared', { id: number }>;
@@ -55,7 +55,7 @@ export interface WholeLife {
   events: Record<'coming' | 'past' | 'own', { id: number }>;
 }
 
-/** A member who has done everything there is to do, so that every table which can know of her does. */
+/** Creates a member who has used every feature, so that every table that can refer to her does. */
 export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const { make, db } = app;
   const { comment, subject, contact: _, complaint, ...profile } = marks;
@@ -139,7 +139,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();
-  // Her attendance at an event of a removed author, and content of hers that was removed before.
+  // Her attendance at an event of a purged author, and content of hers that was purged before.
   const spammer = await make.user();
   const spam = await make.event({ group: joined, createdById: spammer.id });
   await make.rsvp(spam, person);
@@ -176,7 +176,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   };
 }
 
-/** Every table of the schema, by name. */
+/** Lists the names of the schema's tables. */
 export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.tables
@@ -184,7 +184,9 @@ export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** The tables with a row in which one of these texts stands, in whatever column, with those rows. */
+/**
+ * Returns the tables with a row that contains one of these texts in any column, with those rows.
+ */
 export async function tracesOf(
   app: Pick<TestApp, 'db'>,
   texts: string[],

@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('targets', () => {
   const controls = 'a, button, input, select, textarea, [role=tab], [role=menuitem], [role=option]';
 
-  /** Finds controls that are too small for a finger; a choice counts with its card or its words. */
+  /** Finds controls that are too small for a finger; a choice counts with its card or label. */
   const smallerThan = (page: Page, least: number, selector: string) =>
     page.locator(selector).evaluateAll((elements, size) => {
       const inText = (element: Element) =>
@@ -111,7 +111,7 @@ test('what has the focus is seen, all the way through by the Tab key', async ({ 
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || after !== 'none',
       };
     });
-    // The parts of a day or a time are stops of their own.
+    // The parts of a date or time field are separate stops.
     if (focus === null) break;
     seen.add(focus.place);
     expect(focus, focus.html).toMatchObject({ obscured: false, ringed: true });
@@ -167,7 +167,8 @@ test(
             .filter((element) => element.checkVisibility())
             .filter((element) => {
               const style = getComputedStyle(element);
-              // A tab not chosen is told by standing beside the one that is; a browser draws its own boxes.
+              // An unselected tab is recognisable by its selected neighbour; a browser draws its
+              // own boxes.
               const own =
                 element.matches('[type=checkbox], [type=radio]') && style.appearance !== 'none';
               return !own && !drawn(style) && element.getAttribute('aria-selected') !== 'false';

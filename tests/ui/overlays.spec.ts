@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, part, test } from './support/test.ts';
 
-/** Moves the pointer there, or beside it, as a hand does: in more than one go. */
+/** Moves the pointer there in steps, like a hand. */
 async function glide(target: Locator, beside = 0): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -11,7 +11,7 @@ async function glide(target: Locator, beside = 0): Promise<void> {
   await target.page().mouse.move(box.x + beside + 12, y, { steps: 3 });
 }
 
-/** Where the focus is, a whole round of the Tab key long. */
+/** Records where the focus is, for a whole round of the Tab key. */
 async function stops(page: Page, inside: string, count: number): Promise<boolean[]> {
   const found: boolean[] = [];
   for (let stop = 0; stop < count; stop += 1) {
@@ -165,7 +165,7 @@ test.describe('tooltip', () => {
   }) => {
     const tooltips = part(guide, 'tooltips');
     const search = tooltips.getByRole('button', { name: 'Search' });
-    // A page that scrolls puts tooltips away: it does so before, and its event is over.
+    // Scrolling closes tooltips, so the page scrolls before this one opens.
     await search.evaluate(async (button) => {
       button.scrollIntoView({ block: 'center' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

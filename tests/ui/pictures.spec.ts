@@ -9,7 +9,7 @@ import { expect, part, test } from './support/test.ts';
 const face = createRequire(import.meta.url).resolve(
   '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 );
-/** One face for all text, in all weights, out of the package: what else a machine has would differ. */
+/** Draws all text in one font from the package: the machine's fonts would differ. */
 const ownFont = `
 @font-face {
   font-family: 'Own';
@@ -46,7 +46,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
   await page.evaluate(() => document.fonts.load('400 16px Own'));
 }
 
-/** Hides everything above: a part of a pixel more there would move this one's edges, too. */
+/** Hides everything above, whose fractional heights would move this part's edges. */
 async function showAlone(page: Page, selector: string) {
   await page.locator(selector).evaluate((shown) => {
     for (const section of document.querySelectorAll<HTMLElement>('main section')) {

@@ -18,7 +18,7 @@ test('one at a time: a second takes the place of the first', async ({ frozen }) 
 test('goes after 5000 ms, and is forgotten 1,000,000 ms later', async ({ frozen }) => {
   const kept = part(frozen, 'toasts').getByLabel('Notices kept');
   await press(frozen, 'Toast');
-  // A pointer that rests on it would hold it.
+  // A resting pointer would keep it open.
   await frozen.mouse.move(5, 5);
   await frozen.clock.runFor(4999);
   await expect(shown(frozen)).toHaveCount(1);
@@ -132,7 +132,7 @@ test('that comes while a dialog is open hides neither its title nor its buttons'
   const [dialog] = overlays;
   await frozen.setViewportSize({ width: 360, height: 640 });
   const opened = await openOverlay(frozen, dialog);
-  // As the answer to a call would: nothing behind the dialog can be pressed.
+  // Dispatches the click in script, because nothing behind the dialog can be pressed.
   await part(frozen, 'toasts')
     .getByRole('button', { name: 'Danger toast', includeHidden: true })
     .dispatchEvent('click');

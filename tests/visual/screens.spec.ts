@@ -26,7 +26,7 @@ for (const { name, path } of screens) {
       await page.clock.setFixedTime(stoppedAt);
       await page.goto(path, { waitUntil: 'networkidle' });
       await showDisplayFont(page);
-      // A face without a picture is coloured by its account, and accounts are made anew each time.
+      // A missing picture's colour depends on the account's id, which differs at each run.
       const mask = [page.getByRole('img', { name: /attendees$/ })];
       await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, { mask });
       await context.close();

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 
-/** Goes to a page and waits until it is alive. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
   await alive(page);
   return response;
 }
 
-/** Scripts that load on demand: the page works without them, or nobody presses there first. */
+/** Scripts that load on demand: the page works without them, or tests never press there first. */
 const later =
   'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 
-/** Waits until React has taken over everything that can be used on the page. */
+/** Waits until React has hydrated every control on the page. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction((waiting) => {
     const parts = [
@@ -31,7 +31,7 @@ export async function reload(page: Page): Promise<void> {
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const main = (page: Page) => page.getByRole('main');
 
-/** The one notification there is at a time. */
+/** Finds the toast; the page shows one at a time. */
 export const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('li');
 
@@ -42,7 +42,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   }
 }
 
-/** The number in '12 attendees' or '1 member'. */
+/** Reads the number in '12 attendees' or '1 member'. */
 export async function countIn(place: Locator, noun: 'attendee' | 'member'): Promise<number> {
   const text =
     (await place
@@ -55,7 +55,7 @@ export async function countIn(place: Locator, noun: 'attendee' | 'member'): Prom
 export const counted = (count: number, noun: 'attendee' | 'member') =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Keeps every answer to calls of this kind back until told to let them through. */
+/** Delays every answer to calls of this kind until the test releases them. */
 export async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -1,5 +1,5 @@
-// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres. On PostgreSQL
-// it is two processes, and each request goes to the other one than the last.
+// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres.
+// On PostgreSQL two processes take requests in turn.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -74,7 +74,7 @@ async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   await close();
 }
 
-/** The limits on spam are off here with the other limits. */
+/** Rate limits are off here, and so are the limits on spam. */
 async function holdComments(db: Database): Promise<void> {
   const [author] = await db
     .select({ id: users.id })
@@ -183,7 +183,10 @@ function run(
   );
 }
 
-/** One process is the site; of several the site is what sends each request to another of them. */
+/**
+ * With one process, its address is the site's; with several, a balancer sends requests to them in
+ * turn.
+ */
 async function announce(addresses: Promise<string>[], mailbox: Promise<string>): Promise<void> {
   const [only, ...others] = await Promise.all(addresses);
   const proxy = new RoundRobin();
@@ -193,7 +196,7 @@ async function announce(addresses: Promise<string>[], mailbox: Promise<string>):
 }
 
 function startProcess(settings: Record<string, string | undefined>) {
-  // The channel tells the site when this process is gone, however it went.
+  // The channel closes when this process ends, however it ends.
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,5 +1,6 @@
 // Serves the built site with the demo's data by a clock that stands still until a test sets it.
-// Work due by then is done, and its emails are sent, before the answer: node stepped-site.ts <time>
+// The call that sets it answers after all work due by then, emails included: node stepped-site.ts
+// <time>
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

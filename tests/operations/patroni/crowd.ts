@@ -22,7 +22,10 @@ type Look = keyof typeof looks | 'a write';
 const writers = 4;
 const readersEach = 2;
 const breathMs = 50;
-/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+/**
+ * A connection times out after five seconds and an answer after fifteen, plus a busy machine's
+ * slowness.
+ */
 const patienceMs = 26_000;
 
 interface Seen {
@@ -35,14 +38,14 @@ interface Seen {
 /** The crowd's answers between two moments. */
 export interface Sight {
   answers: number;
-  /** Told to come again in a moment. */
+  /** Refused with 'try again in a moment'. */
   refused: number;
   /** The longest time, in seconds, in which nobody got an answer. */
   without: Record<string, number>;
   slowestMs: number;
 }
 
-/** Members and visitors who write and read without pause, and write down what they are answered. */
+/** Members and visitors who write and read without pause, and record the answers. */
 export class Crowd {
   readonly ledger = new Ledger();
   readonly #site: Site;
@@ -58,7 +61,7 @@ export class Crowd {
     this.#playground = playground;
   }
 
-  /** They begin at once, and end with the row. */
+  /** Starts all at once; they end with the row. */
   static async gather({ after }: Stage, site: Site): Promise<Crowd> {
     const send = sendBy(site.browser);
     const crowd = new Crowd(site, await findPlayground(send, []));
@@ -89,8 +92,8 @@ export class Crowd {
   }
 
   /**
-   * Returns the crowd's answers during some work, and until it has written a number of times more
-   * and rested.
+   * Returns the crowd's answers during some work, then until it has made this many more writes and
+   * rested.
    */
   async through(writes: number, restMs: number, work: () => Promise<unknown>): Promise<Sight> {
     const moment = performance.now();
@@ -100,7 +103,7 @@ export class Crowd {
     return this.#since(moment);
   }
 
-  /** Until the crowd has written so many more. */
+  /** Waits until the crowd has made this many more writes. */
   async wrote(more: number): Promise<void> {
     const wanted = this.ledger.acknowledged + more;
     const over = performance.now() + 90_000;
@@ -113,7 +116,7 @@ export class Crowd {
 
   /**
    * Returns the answers since a moment.
-   * @throws Error for an answer that is neither right nor a plain 503
+   * @throws Error for an answer that is neither correct nor a plain 503
    */
   #since(moment: number): Sight {
     const seen = this.#seen.filter(({ endedAt }) => endedAt >= moment);
@@ -156,7 +159,7 @@ export class Crowd {
   }
 }
 
-/** Accepts the right answer, or a plain 503 in time. */
+/** Accepts the correct answer, or a plain 503 in time. */
 function isFit({ answer, ms }: Seen): boolean {
   if (ms > patienceMs) return false;
   if (isGood(answer)) return true;

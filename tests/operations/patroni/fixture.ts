@@ -4,7 +4,7 @@ import { Crowd, type Sight } from './crowd.ts';
 import { Site } from './site.ts';
 
 export const writesBetween = 100;
-/** In which all that was held up has been answered, and processes have found their replicas. */
+/** Long enough to answer all delayed requests, and for processes to find their replicas. */
 export const restMs = 3_000;
 
 interface Scene {
@@ -13,7 +13,10 @@ interface Scene {
   crowd: Crowd;
 }
 
-/** Three machines, three processes that reach them by this address, each with one as its replica, and people. */
+/**
+ * Starts three machines, three processes with a replica each, which connect through this address,
+ * and people.
+ */
 export async function setScene(
   stage: Stage,
   addressOf: (cluster: Cluster) => string,

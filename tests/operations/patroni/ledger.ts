@@ -7,7 +7,7 @@ import type { Asking } from './crowd.ts';
 const kinds = ['sign-up', 'rsvp', 'comment'] as const;
 type Kind = (typeof kinds)[number];
 
-/** How each kind is found again: by what nobody else has written. */
+/** How to find each kind of write again: by its unique text. */
 const found: Record<Kind, string> = {
   'sign-up': 'SELECT email AS mark FROM users',
   rsvp: `SELECT u.email || ' ' || r.event_id AS mark FROM rsvps r JOIN users u ON u.id = r.user_id`,
@@ -19,7 +19,7 @@ const password = 'Lantern-walk-42';
 
 type Ask = (statement: string) => Promise<{ mark: string }[]>;
 
-/** Every write that the site has answered for, to be found again whatever happens. */
+/** A ledger of every write that the site has acknowledged. */
 export class Ledger {
   readonly #marks: Record<Kind, Set<string>> = {
     'sign-up': new Set(),
@@ -39,7 +39,7 @@ export class Ledger {
     return (await this.#differences(ask)).filter((line) => line.startsWith('LOST')).length;
   }
 
-  /** @throws Error that names what is lost, and what is there twice */
+  /** @throws Error that names lost and duplicated writes */
   async compare(ask: Ask): Promise<void> {
     const wrong = await this.#differences(ask);
     if (wrong.length > 0) {
@@ -50,7 +50,7 @@ export class Ledger {
   async #differences(ask: Ask): Promise<string[]> {
     const wrong: string[] = [];
     for (const kind of kinds) {
-      // People write on while it is asked.
+      // People keep writing during the query.
       const marks = [...this.#marks[kind]];
       const there = (await ask(found[kind])).map(({ mark }) => mark);
       const once = new Set(there);
@@ -62,7 +62,7 @@ export class Ledger {
   }
 }
 
-/** People who sign up, join a group, say they come and write comments, one after the other, until it is over. */
+/** People who sign up, join a group, RSVP and comment, one after the other, until it ends. */
 export async function writePeople(
   ask: Asking,
   { name, ledger, playground }: { name: string; ledger: Ledger; playground: Playground },
@@ -75,7 +75,7 @@ export async function writePeople(
   }
 }
 
-/** One person's writes; the first refusal ends them. */
+/** Makes one person's writes; the first refusal ends them. */
 async function writePerson(
   ask: Asking,
   {

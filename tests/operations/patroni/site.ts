@@ -21,12 +21,12 @@ const siteName = 'hall.example';
 
 interface Wanted {
   url: string;
-  /** The standby that each process reads from, in their order. */
+  /** The standby that each process reads from, in the order of the processes. */
   replicas: readonly string[];
   cluster: Cluster;
 }
 
-/** Three processes of the site behind HAProxy, by the file of deploy/. */
+/** Starts three processes of the site behind HAProxy, by the file of deploy/. */
 export class Site {
   readonly browser: Browser;
   readonly mails: MailServer;
@@ -63,7 +63,7 @@ export class Site {
     return new Site(browser, mails, running);
   }
 
-  /** How many processes read from a replica now, by the last that each has said of it. */
+  /** Returns how many processes read from a replica, by the last log line of each. */
   get readingReplicas(): number {
     const saying = this.#processes.map(({ lines }) =>
       lines.findLast(
@@ -74,14 +74,14 @@ export class Site {
     return saying.filter((line) => line?.includes('reading from the replica')).length;
   }
 
-  /** Finds a failure in the log by the id that the visitor was shown. */
+  /** Finds a failure in the log by the id on the visitor's page. */
   reasonOf({ text }: Answer): string {
     const [id = 'no id'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? [];
     const lines = this.#processes.flatMap((each) => each.lines);
     return lines.filter((line) => line.includes(id) && line.includes('"err"')).join('\n');
   }
 
-  /** Until nothing waits to be told. */
+  /** Waits until the outbox is empty. */
   async lettersAfter(url: string): Promise<string> {
     const began = performance.now();
     for (;;) {
@@ -103,7 +103,7 @@ export class Site {
     return `${sent.length} letters were due and came, ${ids.length - came.size} of them twice`;
   }
 
-  /** Each ends by itself, as it should. */
+  /** Each process must end by itself. */
   async stop(): Promise<void> {
     await Promise.all(this.#processes.map((each) => each.stop()));
   }

@@ -16,13 +16,13 @@ import { startSite } from '../sites.ts';
 
 const rules = 'deploy/prometheus/alerts.yaml';
 
-/** The running services of the scene, and the broken one. */
+/** The running services, and the broken one. */
 interface Scene {
   site: ServerProcess;
   address: string;
   postgres: ReplicatedPostgres;
   mail: MailServer;
-  /** Until the alert has been seen to fire. */
+  /** Waits until the alert fires. */
   seen: (alert: string) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ const alertNames = () => {
   return groups.flatMap((group) => group.rules.map(({ alert }) => alert));
 };
 
-/** The rules as they are, checked, and beside them a copy that waits for seconds where they wait for minutes. */
+/** Checks the rules, and writes a copy that waits seconds instead of minutes. */
 async function checkedRules({ debian, folder }: Stage): Promise<string> {
   const [given, quick] = [join(folder, 'given'), join(folder, 'quick')];
   for (const each of [given, quick]) mkdirSync(each);
@@ -123,7 +123,7 @@ async function startPrometheus(
 }
 
 /**
- * Queries the current value: none while Prometheus, which listens before it is ready, answers 503.
+ * Queries the current value; none while Prometheus, which listens before it is ready, answers 503.
  */
 async function asked(api: string, query: string): Promise<{ metric: Record<string, string> }[]> {
   const answer = await fetch(`${api}?${new URLSearchParams({ query }).toString()}`);
@@ -134,7 +134,7 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
   return data?.result ?? [];
 }
 
-/** An email to a new member, as if written a number of minutes ago. */
+/** Enqueues an email to a new member, as if a number of minutes ago. */
 const letter = (url: string, minutesAgo: number) =>
   tell(
     url,
@@ -156,7 +156,7 @@ const post = (address: string, path: string, body: object) =>
 const times = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-/** Does it again and again while it waits. */
+/** Repeats an action while it waits. */
 async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): Promise<void> {
   const over = new AbortController();
   const acting = async () => {
@@ -239,7 +239,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallJobLate', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
-      // The row of the backup is among them.
+      // The backup's row is among them.
       await tell(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
       await seen('VillagehallBackupOld');

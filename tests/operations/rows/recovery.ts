@@ -40,7 +40,7 @@ export const recovery: Row = {
   },
 };
 
-/** The log ends a file when told to, and the archive takes it. */
+/** Ends a log file, and waits until the archive has it. */
 async function untilArchived(cluster: Cluster): Promise<void> {
   const [end] = await cluster.tell<{ file: string }>(
     'SELECT pg_walfile_name(pg_switch_wal()) AS file',
@@ -53,7 +53,7 @@ async function untilArchived(cluster: Cluster): Promise<void> {
   }
 }
 
-/** A server of its own beside the cluster, with the settings that docs/high-availability.md has. */
+/** Starts a separate server beside the cluster, with the settings of docs/high-availability.md. */
 async function recover(
   { debian, folder, after }: Stage,
   cluster: Cluster,

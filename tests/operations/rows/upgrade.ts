@@ -78,7 +78,7 @@ async function upgraded(stage: Stage, first: Version, name: string, store: Store
   return `${acknowledged} writes all there, sessions and passwords hold, ready after ${seconds.toFixed(1)} s; so from its backup`;
 }
 
-/** The first start of this version, with its migrations; people find what they left, and sign in again. */
+/** Starts this version with its migrations; people find their data, and sign in again. */
 async function started(stage: Stage, store: Store, crowd: Crowd) {
   const begun = performance.now();
   const site = await startSite(stage, { ...store, DEMO: 'false' });

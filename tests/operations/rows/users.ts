@@ -11,7 +11,7 @@ import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
 import { mainOf, operateOf, packed, type Version } from '../versions.ts';
 
-/** Users of the machine; those of the two numbers need not exist. */
+/** Users of the machine; the two numbers need no account. */
 const users = { root: 0, service: 54_321, another: 54_322 };
 type User = keyof typeof users;
 const everybody = Object.keys(users) as User[];
@@ -62,7 +62,7 @@ class Scene {
     return `${this.#done} done, ${this.#refused} refused in one line that says why, ${this.#served} restored sites served and signed in`;
   }
 
-  /** An empty folder of a user's own. */
+  /** Creates an empty folder of a user's own. */
   folder(user: User, name: string): string {
     const path = join(this.stage.folder, `${user}-${name}`);
     mkdirSync(path, { mode: 0o700 });
@@ -70,7 +70,7 @@ class Scene {
     return path;
   }
 
-  /** A file in a user's home. */
+  /** Returns a file in a user's home. */
   file = (user: User, name: string) => join(this.stage.folder, `${user}-home`, name);
 
   async does(user: User, store: Store, ...args: string[]): Promise<void> {
@@ -89,7 +89,7 @@ class Scene {
     this.#refused += 1;
   }
 
-  /** A site of this user on what was restored: somebody signs in with their password. */
+  /** Starts the restored site as this user; somebody signs in with their password. */
   async serves(user: User, store: Store): Promise<void> {
     const { stage, version } = this;
     const start = { script: mainOf(version), user: users[user] };
@@ -101,14 +101,16 @@ class Scene {
   }
 }
 
-/** On the embedded database whose folder it is decides; answers the folder of the service's user. */
+/**
+ * The folder's owner decides on the embedded database; returns the folder of the service's user.
+ */
 async function inFolders(scene: Scene): Promise<string> {
   const { stage, version } = scene;
   const data = scene.folder('service', 'data');
   const store = { DATA_DIR: data };
   const start = { script: mainOf(version), user: users.service };
   const site = await startSite(stage, store, start);
-  // While it runs its own process writes the backup for whoever may ask: root may.
+  // While the site runs, its process writes the backup for the caller, and root may call.
   await scene.does('service', store, 'backup', scene.file('service', 'running.backup'));
   await scene.does('root', store, 'backup', scene.file('root', 'running.backup'));
   await scene.isRefused('another', shut, store, 'backup', scene.file('another', 'a.backup'));
@@ -183,14 +185,14 @@ function handTo(from: string, to: string, user: User): void {
   chownSync(to, users[user], users[user]);
 }
 
-/** A backup is for whoever made it, and for nobody else. */
+/** A backup is readable for its maker only. */
 function demandPrivate(file: string, user: User): void {
   const { uid, mode } = statSync(file);
   if (uid === users[user] && (mode & 0o777) === 0o600) return;
   throw new Error(`The backup of ${user} is #${uid}'s, with ${(mode & 0o777).toString(8)}`);
 }
 
-/** Nothing lies in the folder that the service's user could not open. */
+/** The folder contains nothing that the service's user could not open. */
 async function demandOwned(folder: string): Promise<void> {
   const others = await printed('find', [folder, '!', '-uid', String(users.service)], process.env);
   if (others) throw new Error(`Others' files lie in the service's folder: ${others}`);
