@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, expect, inject, test } from 'vitest';
 import { FilterText } from '#contract/platform/values.ts';
-import { messages, spoiled } from '#tests/fuzz/payments.ts';
+import { messages, faultySignature } from '#tests/fuzz/payments.ts';
 import { attempts, type Attempt } from '#tests/fuzz/requests.ts';
-import { knownTo, makeWorld, resolved, type World } from '#tests/fuzz/world.ts';
+import { knownIdsOf, makeWorld, resolveReferences, type World } from '#tests/fuzz/world.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { checkAnswer } from '#tests/support/client.ts';
 import { client as issuerClient, startIssuer } from '#tests/support/issuer.ts';
@@ -51,9 +51,9 @@ async function send(attempt: Attempt, world: World) {
   const client = world.clients[attempt.caller];
   const request = {
     method: attempt.method,
-    url: resolved(attempt.url, world),
+    url: resolveReferences(attempt.url, world),
     headers: attempt.headers,
-    ...(attempt.payload !== undefined && { payload: resolved(attempt.payload, world) }),
+    ...(attempt.payload !== undefined && { payload: resolveReferences(attempt.payload, world) }),
   };
   loop.reset();
   const busy = processorTime();
@@ -104,7 +104,7 @@ test(
     const began = performance.now();
     loop.enable();
     const property = fc
-      .asyncProperty(attempts(knownTo), async (attempt) => {
+      .asyncProperty(attempts(knownIdsOf), async (attempt) => {
         const { response, blocked } = await send(attempt, world);
         const status = response.statusCode;
         if (status >= 400) refused += 1;
@@ -183,7 +183,7 @@ test(
     const before = await recorded();
     const forged = fc.asyncProperty(
       messages(known).chain((payload) =>
-        spoiled(stripe.sign(payload)).map((signature) => ({ payload, signature })),
+        faultySignature(stripe.sign(payload)).map((signature) => ({ payload, signature })),
       ),
       async ({ payload, signature }) => {
         expect([400, 413]).toContain((await post(payload, signature)).statusCode);

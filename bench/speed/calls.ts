@@ -6,7 +6,7 @@ import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { Client } from '#tests/support/client.ts';
 import { factoriesFor, type User } from '#tests/support/factories.ts';
-import { plannedAnew, readingWholeTables } from './plans.ts';
+import { statementsWithoutGenericPlan, statementsThatScan } from './plans.ts';
 import { statementsOf, type Statement } from './record.ts';
 import { hour } from '#contract/platform/durations.ts';
 
@@ -80,13 +80,13 @@ export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<
 export async function planProblems(app: Scene, call: Call): Promise<string[]> {
   const statements = await statementsOfCall(app, call);
   return [
-    ...(await readingWholeTables(app.db, statements)),
-    ...(await plannedAnew(app.db, statements)),
+    ...(await statementsThatScan(app.db, statements)),
+    ...(await statementsWithoutGenericPlan(app.db, statements)),
   ];
 }
 
 /** Starts the application on a given database; returns it with a function that stops it. */
-export async function sceneOn(
+export async function startAppOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
 ): Promise<Scene & { close: () => Promise<void> }> {
@@ -108,7 +108,7 @@ export async function problemsOfAll(
   opened: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
 ): Promise<string[]> {
-  const scene = await sceneOn(opened, now);
+  const scene = await startAppOn(opened, now);
   const problems: string[] = [];
   for (const call of calls) {
     const found = await planProblems(scene, call);

@@ -57,7 +57,7 @@ const towns =
     .filter(Boolean);
 
 /** Words that one in this many events and groups contains. */
-export const seldom = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
+export const rareWords = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
 
 /** Picks a word from a list by an evenly spread number. */
 const pick = (list: string, number: string) =>
@@ -68,7 +68,7 @@ const sentence = (number: string, length: number) =>
   Array.from({ length }, (_, at) => word(`(${number}) * 31 + ${at}`)).join(` || ' ' || `);
 
 const seldomIn = (number: string) =>
-  Object.entries(seldom)
+  Object.entries(rareWords)
     .map(
       ([name, often], at) =>
         `CASE WHEN hashint8(${number} * 7 + ${at}) % ${often} = 0 THEN ' ${name}' ELSE '' END`,

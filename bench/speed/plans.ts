@@ -44,7 +44,7 @@ const explainable = /^\s*(select|insert|update|delete|with|\()/i;
  * Lists the statements that scan a table of more than `rows` rows, or discard over ten times as
  * many.
  */
-export async function readingWholeTables(
+export async function statementsThatScan(
   db: Database,
   statements: Statement[],
   rows = 1_000,
@@ -71,7 +71,7 @@ export async function readingWholeTables(
  * Lists the statements that scan a large table, by their plans alone. A named statement is planned
  * with its generic plan, as it runs in practice.
  */
-export async function meantToReadWholeTables(
+export async function statementsPlannedToScan(
   db: Database,
   statements: Statement[],
 ): Promise<string[]> {
@@ -97,7 +97,10 @@ const trials = 6;
  * Lists the named reads that stay planned at each execution, because their generic plan looks
  * dearer than a custom one.
  */
-export async function plannedAnew(db: Database, statements: Statement[]): Promise<string[]> {
+export async function statementsWithoutGenericPlan(
+  db: Database,
+  statements: Statement[],
+): Promise<string[]> {
   const problems: string[] = [];
   const client = await db.$client.connect();
   for (const { text, values } of statements.filter((each) => each.name && isRead(each.text))) {

@@ -68,7 +68,7 @@ const leftAlone = `
  * table's size from its file, so this extends the files with empty pages; no table may be read
  * afterwards.
  */
-export async function giveStatistics(
+export async function restoreStatistics(
   client: pg.ClientBase,
   { relations, columns }: Statistics,
 ): Promise<void> {

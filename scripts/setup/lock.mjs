@@ -8,7 +8,7 @@ const beat = 2_000;
 const staleAfter = 15_000;
 
 /** Lets one process at a time set up this folder; a dead process's lock expires by age. */
-export async function exclusively(work) {
+export async function runExclusively(work) {
   mkdirSync(setupFolder, { recursive: true });
   await acquire();
   const heartbeat = setInterval(touch, beat);

@@ -35,7 +35,7 @@ function hanging(running) {
 }
 
 /** A failure's name and the first lines of its message, without the terminal's colours. */
-export function described({ name, message }) {
+export function summaryOf({ name, message }) {
   const lines = stripVTControlCharacters(message).trim().split('\n').filter(Boolean).slice(0, 6);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

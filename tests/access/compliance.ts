@@ -5,7 +5,7 @@ const paper = { paper: 'retention' };
 // No document has this number, so an admin gets 'not found'.
 const version = { ...paper, version: 2_000_000 };
 
-export const papers = {
+export const complianceDocuments = {
   'GET /api/admin/papers': { request: () => ({}), answers: admins(200) },
   'GET /api/admin/papers/:paper': { request: () => ({ params: paper }), answers: admins(200) },
   'GET /api/admin/papers/:paper/versions': {

@@ -3,7 +3,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { AnyInput, Client } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
@@ -91,7 +91,7 @@ export async function enterRole(
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
   const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
-  const heldContact = await plantHeldContact({ db, clock }, group, other);
+  const heldContact = await plantPendingContact({ db, clock }, group, other);
   const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
   const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };

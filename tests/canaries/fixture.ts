@@ -10,7 +10,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
@@ -125,7 +125,7 @@ export async function plant(app: TestApp, log: string[]) {
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
   await make.rsvp(event, holder);
   const comment = await make.comment(event, holder, { content: word.comment });
-  await plantHeldContact(app, group, holder, word.heldContact);
+  await plantPendingContact(app, group, holder, word.heldContact);
   const held = await make.heldComment(event, holder, word.held);
   const hidden = await make.group({
     owner: holder,

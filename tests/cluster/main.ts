@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { leaseLength } from '#platform/mail/queue.ts';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp } from '#tests/crash/transport.ts';
@@ -79,7 +79,7 @@ try {
   await doomed.ended;
   proxy.remove(await doomed.ready);
   const before = acknowledgedBy(crowd);
-  const fates = await checkWord(overHttp(await survivor.ready), crowd);
+  const fates = await checkAcknowledged(overHttp(await survivor.ready), crowd);
   console.log(
     `kill -9 of one of two after ${before} acknowledged writes: none lost or doubled; ` +
       `${fates.filter((fate) => fate !== 'none').length} in flight, ` +
@@ -88,7 +88,7 @@ try {
 
   await start();
   await writeUntil(() => acknowledgedBy(crowd) >= writes - before, send, crowd);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   console.log(`${writes} mixed writes in all: every acknowledged one is there, once`);
 
   const { effects, takenOver } = await workedOff(killedAt);

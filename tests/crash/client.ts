@@ -4,7 +4,7 @@ import { eventForm, groupForm, profile, registration } from './forms.ts';
 import { fact, Ledger, type Write } from './ledger.ts';
 import type { Playground } from './playground.ts';
 import type { Random } from './random.ts';
-import { type Answer, demandSuccess, must, type Send } from './transport.ts';
+import { type Answer, demandSuccess, sendSuccessfully, type Send } from './transport.ts';
 
 /** How often each kind of write is tried. */
 const mixture = {
@@ -156,7 +156,7 @@ export async function signInClients(send: Send, newcomers: string[], random: Ran
   for (const name of newcomers) {
     const body = registration(`${name}@example.org`, demoPassword);
     const { cookie } = await send('POST', '/api/register', { body });
-    await must(send, 'POST', '/api/complete-profile', { cookie, body: profile });
+    await sendSuccessfully(send, 'POST', '/api/complete-profile', { cookie, body: profile });
     clients.push(new Client(await ownAccount(send, cookie), cookie ?? '', random.fork()));
   }
   return clients;
@@ -170,7 +170,7 @@ export async function signIn(send: Send, email: string): Promise<string | undefi
 }
 
 export async function ownAccount(send: Send, cookie: string | undefined): Promise<Account> {
-  const { user } = await must<{ user?: Account }>(send, 'GET', '/api/user', { cookie });
+  const { user } = await sendSuccessfully<{ user?: Account }>(send, 'GET', '/api/user', { cookie });
   if (!user) throw new Error('LOST: a session');
   return user;
 }

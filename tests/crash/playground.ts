@@ -1,6 +1,6 @@
 import type { EventCard } from '#contract/events/events.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
-import { all, type Send } from './transport.ts';
+import { readList, type Send } from './transport.ts';
 import { day } from '#contract/platform/durations.ts';
 
 /** The groups and events of the demo content that the clients share. */
@@ -19,13 +19,13 @@ export async function findPlayground(
   adminCookie?: string,
 ): Promise<Playground> {
   // Only admins read the id of every owner.
-  const groups = (await all<GroupCard>(send, '/api/groups', adminCookie)).filter(
+  const groups = (await readList<GroupCard>(send, '/api/groups', adminCookie)).filter(
     ({ joinPolicy, createdById }) =>
       joinPolicy === 'open' && createdById !== null && !clientIds.includes(createdById),
   );
   const playground: Playground = { groups: [], events: [] };
   for (const { id: groupId } of groups) {
-    const events = await all<EventCard>(send, `/api/events/group/${groupId}`);
+    const events = await readList<EventCard>(send, `/api/events/group/${groupId}`);
     const isSoon = events.some(({ startTime }) => Date.parse(startTime) < Date.now() + day);
     if (events.length < 2 || isSoon) continue;
     const ids = events.map(({ id }) => id);

@@ -18,12 +18,12 @@ export async function gatherCrowd(send: Send, random: Random): Promise<Crowd> {
   const clients = await signInClients(send, newcomers, random);
   const ids = clients.map(({ userId }) => userId);
   const crowd = { clients, playground: await findPlayground(send, ids, clients[0]?.cookie) };
-  begin(await factsFromApi(send, clients, crowd.playground));
+  resetLedgers(await factsFromApi(send, clients, crowd.playground));
   return crowd;
 }
 
 /** Replaces the expected facts by those found. */
-export function begin(facts: FactsByClient): void {
+export function resetLedgers(facts: FactsByClient): void {
   for (const [client, found] of facts) client.ledger.restart(found);
 }
 
@@ -81,7 +81,7 @@ export async function killRound(
   try {
     const send = overHttp(await next.ready);
     const restartMs = performance.now() - started;
-    const fates = await checkWord(send, crowd);
+    const fates = await checkAcknowledged(send, crowd);
     const inFlight = fates.filter((fate) => fate !== 'none').length;
     const madeIt = fates.filter((fate) => fate === 'made it').length;
     const round = { acknowledged, inFlight, madeIt, startKilled, restartMs };
@@ -93,11 +93,11 @@ export async function killRound(
 }
 
 /** Compares the facts found with the acknowledged writes, then expects them from now on. */
-export async function checkWord(send: Send, { clients, playground }: Crowd) {
+export async function checkAcknowledged(send: Send, { clients, playground }: Crowd) {
   const facts = await factsFromApi(send, clients, playground);
   const fates = [...facts].map(([client, found]) => client.ledger.compare(found));
   await checkCounts(send, playground);
-  begin(facts);
+  resetLedgers(facts);
   return fates;
 }
 

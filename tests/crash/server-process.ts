@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const mainScript = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
@@ -52,7 +52,7 @@ export class ServerProcess {
 
   constructor(
     env: Record<string, string>,
-    { script = mainScript, user, flags = forAMoment }: Start = {},
+    { script = mainScript, user, flags = shortLivedFlags }: Start = {},
   ) {
     const shell = fromShell.flatMap((name) => {
       const value = process.env[name];

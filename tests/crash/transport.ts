@@ -52,14 +52,14 @@ export const inProcess =
   };
 
 /** Makes a call that must succeed, and returns its body. */
-export async function must<T>(send: Send, ...call: Parameters<Send>): Promise<T> {
+export async function sendSuccessfully<T>(send: Send, ...call: Parameters<Send>): Promise<T> {
   const answer = await send(...call);
   demandSuccess(call, answer);
   return answer.body as T;
 }
 
 /** Reads a whole list, page by page. */
-export async function all<T>(send: Send, path: string, cookie?: string): Promise<T[]> {
+export async function readList<T>(send: Send, path: string, cookie?: string): Promise<T[]> {
   const items: T[] = [];
   for (let next: string | undefined = path; next !== undefined;) {
     const answer: Answer = await send('GET', next, { cookie });

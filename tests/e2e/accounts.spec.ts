@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideUnless } from '#tests/support/breadth.ts';
-import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
+import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { bannedEmail, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -178,7 +178,7 @@ test.describe('logging in', () => {
   for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com']) {
     test(
       `never to another site: next=${elsewhere}`,
-      wideUnless(elsewhere === '//example.com'),
+      wideExcept(elsewhere === '//example.com'),
       async ({ page }) => {
         await open(page, `/auth?tab=login&next=${encodeURIComponent(elsewhere)}`);
         await logIn(page, demoEmail('organiser'));
@@ -254,7 +254,7 @@ const guarded = [
 for (const path of guarded) {
   test(
     `signed out, ${path} leads to /auth and back`,
-    wideUnless(/\d/.test(path)),
+    wideExcept(/\d/.test(path)),
     async ({ page }) => {
       await open(page, path);
       await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
@@ -274,7 +274,7 @@ test('a guarded page reached by a link sends a signed-out visitor to /auth too',
 for (const path of ['/group-creation-success', '/group-published-success']) {
   test(
     `${path} without a group leads home`,
-    wideUnless(path === '/group-creation-success'),
+    wideExcept(path === '/group-creation-success'),
     async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/');
@@ -364,7 +364,7 @@ test('logging out ends the session, for the page and for its cookie', async ({ p
   await open(page, '/dashboard');
   await main(page).getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
-  await alive(page);
+  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Real life happens near you');
   await page.context().addCookies(cookies);
   await page.goto('/dashboard');

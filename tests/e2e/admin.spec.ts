@@ -5,8 +5,8 @@ import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import {
-  heldMessages,
-  heldWords,
+  pendingMessages,
+  pendingCommentTexts,
   password,
   register,
   signIn,
@@ -314,7 +314,7 @@ test.describe('the admin’s tabs', () => {
     await open(page, paths.adminTab('comments'));
     const queue = page.getByRole('region', { name: 'Waiting for review' });
     const waiting = (words: string) => queue.getByRole('article').filter({ hasText: words });
-    const { welcome, unwelcome } = heldWords;
+    const { welcome, unwelcome } = pendingCommentTexts;
     const place = waiting(welcome).getByRole('link');
     const event = (await place.getAttribute('href')) ?? '';
 
@@ -341,7 +341,7 @@ test.describe('the admin’s tabs', () => {
     async ({ page }) => {
       await open(page, paths.adminTab('comments'));
       const held = page.getByRole('region', { name: 'Held messages' });
-      const { welcome, unwelcome } = heldMessages;
+      const { welcome, unwelcome } = pendingMessages;
       const waiting = ({ subject }: { subject: string }) =>
         held.getByRole('article').filter({ hasText: subject });
       const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';

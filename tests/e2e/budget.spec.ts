@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
-import { alive, heading, hold, open } from './support/pages.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
+import { waitForHydration, heading, delayAnswers, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -112,12 +112,12 @@ const scrollThrough = (page: Page) =>
 /** Opens a page whose scripts come after its first paint, then its pictures, and its font last of all. */
 async function openSlowly(page: Page, address: string): Promise<void> {
   const [letScripts, letPictures, letFonts] = await Promise.all(
-    [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => hold(page, files)),
+    [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => delayAnswers(page, files)),
   );
   await page.goto(address, { waitUntil: 'commit' });
   await heading(page).waitFor();
   letScripts?.();
-  await alive(page);
+  await waitForHydration(page);
   letPictures?.();
   letFonts?.();
   await page.waitForFunction(() => document.fonts.check('700 16px "Bricolage Grotesque Variable"'));
@@ -140,7 +140,7 @@ const farthestShift = 0.01;
 
 function expectNothingMoves(first: number, second: number): void {
   for (const width of [first, second]) {
-    const breadth = wideUnless(width === first);
+    const breadth = wideExcept(width === first);
     test(`nothing moves at ${width} px, whatever comes late`, breadth, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const { id } = await eventIn(page.request, places.rsvp);
@@ -177,10 +177,10 @@ async function headingFaces(page: Page): Promise<string[]> {
 test('headings stand in a face of their own measure until theirs is here, and change to it', async ({
   page,
 }) => {
-  const letFonts = await hold(page, /\.woff2$/);
+  const letFonts = await delayAnswers(page, /\.woff2$/);
   await page.goto('/events', { waitUntil: 'commit' });
   await heading(page).waitFor();
-  await alive(page);
+  await waitForHydration(page);
   expect(await headingFaces(page)).not.toContainEqual(expect.stringContaining('Bricolage'));
   letFonts();
   await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
@@ -205,7 +205,7 @@ async function expectNoCalls(page: Page, addresses: string[]) {
   for (const address of addresses) {
     const requests = requestsOf(page);
     await page.goto(address);
-    await alive(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     expect(callsAmong(requests), address).toEqual([]);
   }

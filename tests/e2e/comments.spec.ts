@@ -5,7 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
 import { startSite } from './support/own-site.ts';
-import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open, reload, toast } from './support/pages.ts';
 import { bio, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -76,7 +76,7 @@ test('a member posts: disabled while blank and while posting, â€˜Comment postedâ
 
   const words = `Can somebody give me a lift? ${randomUUID()}`;
   await field(page).fill(words);
-  const letPost = await hold(page, commentCalls, 'POST');
+  const letPost = await delayAnswers(page, commentCalls, 'POST');
   await post(page).click();
   await expect(page.getByRole('button', { name: 'Posting...' })).toBeDisabled();
   letPost();

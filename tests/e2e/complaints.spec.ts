@@ -4,7 +4,7 @@ import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { day } from '#contract/platform/durations.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { alive, expectToast, heading, main, open, reload } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
@@ -43,7 +43,7 @@ stepped.describe('a complaint', () => {
           await expect(link).toHaveAttribute('href', complaintsPath);
           await stranger.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click();
           await expect(heading(stranger)).toHaveText('Complaints');
-          await alive(stranger);
+          await waitForHydration(stranger);
           expect(await violationsOn(stranger)).toEqual([]);
         },
       );

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { cards } from '#tests/support/stripe.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   beginDonation,
@@ -112,7 +112,7 @@ test.describe('a payment that does not go through', () => {
     ] as const) {
       test(
         `‘${title}’ / ‘${description}’`,
-        wideUnless(title === 'Payment not available'),
+        wideExcept(title === 'Payment not available'),
         async ({ page }) => {
           await page.route('**/api/create-payment-intent', (route) =>
             answer === 'abort' ? route.abort() : route.fulfill(answer),

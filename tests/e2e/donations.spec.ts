@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { hour } from '#contract/platform/durations.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { cards } from '#tests/support/stripe.ts';
 import { read } from './support/api.ts';
-import { expectToast, heading, hold, main, open } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open } from './support/pages.ts';
 import { newEmail, password, register } from './support/people.ts';
 import {
   beginDonation,
@@ -169,7 +169,7 @@ test.describe('after a payment', () => {
     ['failed', "Your payment didn't go through"],
     ['pending', 'Your payment is in progress'],
   ] as const) {
-    test(`by a bank’s own page: ${status}`, wideUnless(status === 'failed'), async ({ page }) => {
+    test(`by a bank’s own page: ${status}`, wideExcept(status === 'failed'), async ({ page }) => {
       const back = `payment_intent_client_secret=pi_1_secret_2&redirect_status=${status}`;
       await open(page, `/donation-success?amount=20&${back}`);
       await expect(heading(page)).toHaveText(told);
@@ -189,7 +189,7 @@ test.describe('after a payment', () => {
 
     test('the countdown waits while it is not known who is signed in', wide, async ({ page }) => {
       await clock(page);
-      const answer = await hold(page, /\/api\/user$/);
+      const answer = await delayAnswers(page, /\/api\/user$/);
       await page.route('/donation-success**', async (route) => {
         const document = await (await route.fetch()).text();
         const unknown = document.replace(/("queries":\{"mutations":\[\],"queries":)\[.*\]/, '$1[]');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { alive, heading, hold, main, open } from './support/pages.ts';
+import { waitForHydration, heading, delayAnswers, main, open } from './support/pages.ts';
 import { groupNamed, join, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens a page whose scripts are delayed; the returned function releases them. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  const release = await hold(page, /\/assets\/.*\.js/);
+  const release = await delayAnswers(page, /\/assets\/.*\.js/);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(heading(page)).toBeVisible();
   return release;
@@ -24,7 +24,7 @@ test.describe('before the page’s script has come', () => {
     await expect(page).toHaveURL(paths.events);
     await expect(main(page)).toContainText('Welcome back!');
     release();
-    await alive(page);
+    await waitForHydration(page);
     await expect(main(page)).toContainText('Welcome back!');
   });
 
@@ -58,7 +58,7 @@ test.describe('before the page’s script has come', () => {
     await choice.check();
     await name.fill('The Other Hall');
     release();
-    await alive(page);
+    await waitForHydration(page);
     await expect(name).toHaveValue('The Other Hall');
     expect(await tick.isChecked()).toBe(!ticked);
     expect(await chosen?.isChecked()).toBe(true);

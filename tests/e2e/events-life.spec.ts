@@ -3,7 +3,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
-import { expectToast, heading, hold, main, open, reload } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
 import { attend, card, join } from './support/places.ts';
 import { expect, lostCalls, test } from './support/test.ts';
@@ -279,7 +279,7 @@ test.describe('a member', () => {
       said(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
     ).toHaveCount(0);
     const own = await post(page, 'Is there parking?');
-    const letDelete = await hold(page, /\/comments\/\d+$/, 'DELETE');
+    const letDelete = await delayAnswers(page, /\/comments\/\d+$/, 'DELETE');
     await own.getByRole('button', { name: /^Delete/ }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible();

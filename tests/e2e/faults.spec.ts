@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
-import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { newEmail, register, password } from './support/people.ts';
 import { card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -213,7 +213,7 @@ test.describe('what can’t be read is not said to be missing', () => {
   ]) {
     test(
       `of ${kind === 'event' ? 'an' : 'a'} ${kind}, which can be tried again`,
-      wideUnless(kind === 'event'),
+      wideExcept(kind === 'event'),
       async ({ page }) => {
         const address = await path(page);
         await open(page, paths.about);
@@ -284,7 +284,7 @@ test.describe('endings', () => {
     await expect(page).toHaveURL(paths.home);
     await expectToast(page, 'Your account has been deleted');
     await page.reload();
-    await alive(page);
+    await waitForHydration(page);
     await expect(toast(page)).toHaveCount(0);
   });
 

@@ -1,6 +1,6 @@
 import { dayOf, formatCommentDate, formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { read, readAll } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -13,7 +13,7 @@ for (const [at, [timezoneId, locale]] of [
   ['Pacific/Kiritimati', 'ar-EG'] as const,
   ['America/New_York', 'de-DE'] as const,
 ].entries()) {
-  test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideUnless(at === 0), () => {
+  test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideExcept(at === 0), () => {
     test.use({ timezoneId, locale });
 
     // Every run checks the pages in the first time zone and language.

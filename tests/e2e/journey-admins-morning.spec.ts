@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { heldWords, register } from './support/people.ts';
+import { pendingCommentTexts, register } from './support/people.ts';
 import { expectTab } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -72,13 +72,13 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
 
   await test.step('releases a comment that was held, which then stands under its event', async () => {
     await tab(page, 'Comments').click();
-    const held = waiting(page, heldWords.harmless);
+    const held = waiting(page, pendingCommentTexts.harmless);
     const event = (await held.getByRole('link').getAttribute('href')) ?? '';
     await held.getByRole('button', { name: /^Release/ }).click();
     await expectToast(page, 'Comment released');
     await expect(held).toHaveCount(0);
     await open(page, event);
-    await expect(main(page).getByText(heldWords.harmless)).toBeVisible();
+    await expect(main(page).getByText(pendingCommentTexts.harmless)).toBeVisible();
     await page.goBack();
   });
 

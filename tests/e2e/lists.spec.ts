@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
-import { heading, hold, main, open } from './support/pages.ts';
+import { heading, delayAnswers, main, open } from './support/pages.ts';
 import { cards, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -158,8 +158,8 @@ test(
   wide,
   async ({ page }) => {
     await open(page, '/about');
-    const letEventsCome = await hold(page, /\/api\/events\?/);
-    const letGroupsCome = await hold(page, /\/api\/groups\?/);
+    const letEventsCome = await delayAnswers(page, /\/api\/events\?/);
+    const letGroupsCome = await delayAnswers(page, /\/api\/groups\?/);
     const header = page.getByRole('banner');
 
     await header.getByRole('link', { name: 'Explore Events' }).click();
@@ -185,8 +185,8 @@ test(
   wide,
   async ({ page }) => {
     await open(page, `/groups?q=${encodeURIComponent(places.rsvp)}`);
-    const letEventsCome = await hold(page, /\/api\/events\/group\//);
-    const letMembersCome = await hold(page, /\/api\/groups\/\d+\/members/);
+    const letEventsCome = await delayAnswers(page, /\/api\/events\/group\//);
+    const letMembersCome = await delayAnswers(page, /\/api\/groups\/\d+\/members/);
     await cards(page).getByRole('heading').getByRole('link').click();
     await expect(heading(page)).toHaveText(places.rsvp);
     await page.getByRole('tab', { name: 'Events' }).click();

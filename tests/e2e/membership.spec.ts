@@ -7,11 +7,11 @@ import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import {
-  counted,
+  countText,
   countIn,
   expectToast,
   heading,
-  hold,
+  delayAnswers,
   main,
   open,
   reload,
@@ -40,7 +40,7 @@ test('joining: ‘Joining...’, one member more, the toast, and the Events tab'
   await expectTab(page, 'About');
   await expect(main(page)).toContainText(group.category.name);
 
-  const letJoin = await hold(page, memberCalls, 'POST');
+  const letJoin = await delayAnswers(page, memberCalls, 'POST');
   await joinButton(page).click();
   await expect(page.getByRole('button', { name: 'Joining...' })).toBeVisible();
   letJoin();
@@ -49,7 +49,7 @@ test('joining: ‘Joining...’, one member more, the toast, and the Events tab'
   await expect(main(page).getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before + 1, 'member'))
+      .getByText(countText(before + 1, 'member'))
       .first(),
   ).toBeVisible();
   await expect(leaveButton(page)).toBeVisible();
@@ -59,7 +59,7 @@ test('joining: ‘Joining...’, one member more, the toast, and the Events tab'
   await expect(leaveButton(page)).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before + 1, 'member'))
+      .getByText(countText(before + 1, 'member'))
       .first(),
   ).toBeVisible();
 });
@@ -82,7 +82,7 @@ test('leaving asks first, names the group, and tells when it is done', async ({ 
   await expect(joinButton(page)).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before - 1, 'member'))
+      .getByText(countText(before - 1, 'member'))
       .first(),
   ).toBeVisible();
   await reload(page);
@@ -94,7 +94,7 @@ test('a group that approves its members: the request can be taken back', async (
   const before = await countIn(main(page), 'member');
   await joinButton(page).click();
   await expect(leaveButton(page)).toBeVisible();
-  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+  await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
   const mine = await read(page.request, 'GET /api/user/groups');
   expect(mine.find(({ id }) => id === group.id)?.membership?.status).toBe('pending');
 
@@ -111,7 +111,7 @@ test('a group that approves its members: the request can be taken back', async (
     .click();
   await expectToast(page, `You've withdrawn your request to join ${group.name}`);
   await expect(joinButton(page)).toBeVisible();
-  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+  await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
 });
 
 test('a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’', async ({ page }) => {
@@ -121,12 +121,12 @@ test('a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’',
   const own = card(page, paths.group(group.id));
   const before = await countIn(own, 'member');
   await expect(own.getByRole('button', { name: 'Join' })).toBeVisible();
-  const letJoin = await hold(page, memberCalls, 'POST');
+  const letJoin = await delayAnswers(page, memberCalls, 'POST');
   await own.getByRole('button', { name: 'Join' }).click();
   await expect(own.getByRole('button', { name: 'Joining...' })).toBeVisible();
   letJoin();
   await expect(own.getByText('Member', { exact: true })).toBeVisible();
-  await expect(own.getByText(counted(before + 1, 'member'))).toBeVisible();
+  await expect(own.getByText(countText(before + 1, 'member'))).toBeVisible();
   await expectToast(page, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
 });
 
@@ -151,7 +151,7 @@ test('the Members tab numbers the members for a signed-out visitor and says who 
   const count = await countIn(main(page), 'member');
   await page.getByRole('tab', { name: 'Members' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Members' });
-  await expect(panel.getByRole('heading', { name: counted(count, 'member') })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: countText(count, 'member') })).toBeVisible();
   await expect(panel.getByRole('listitem')).toHaveCount(count);
   await expect(panel.getByRole('listitem').first()).toContainText('Member 1Organizer');
   await expect(panel.getByRole('listitem').nth(1)).toContainText('Member 2Member');

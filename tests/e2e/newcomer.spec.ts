@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { alive, heading, main, open } from './support/pages.ts';
+import { waitForHydration, heading, main, open } from './support/pages.ts';
 import { linkIn } from './support/mailbox.ts';
 import { bio, newEmail, password } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
@@ -21,7 +21,7 @@ function counting(page: Page) {
     screens,
     taps: () => taps,
     seen: async (name: string) => {
-      await alive(page);
+      await waitForHydration(page);
       screens.push(name);
     },
     tap: async (control: Locator) => {
@@ -122,7 +122,7 @@ test(
     await open(page, paths.groupToAttend(event.groupId, event.id));
     await page.getByRole('link', { name: 'Sign in to Join' }).tap();
     await expect(page).toHaveURL(/\/auth\?next=/);
-    await alive(page);
+    await waitForHydration(page);
     await fillSignUp(page, newEmail());
     await page.getByLabel('I am 16 or older').check();
     await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
 import { demoEmail, signIn } from './support/people.ts';
@@ -122,7 +122,7 @@ for (const [path, name, size] of [
 ] as const) {
   test(
     `${name} is a link to the next ${size}`,
-    wideUnless(path === '/events'),
+    wideExcept(path === '/events'),
     async ({ page }) => {
       await page.goto(path);
       const first = await cards(page).getByRole('heading').allTextContents();
@@ -216,7 +216,7 @@ test.describe('what is not there', () => {
   for (const [at, id] of ['2147483647', 'tea', '-1', '0x10', '9999999999999999'].entries()) {
     test(
       `event ${id} answers 404 and the way to other events`,
-      wideUnless(at < 2),
+      wideExcept(at < 2),
       async ({ page }) => {
         const response = await page.goto(`/events/${id}`);
         expect(response?.status()).toBe(404);

@@ -7,7 +7,7 @@ import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
-import { alive, expectToast, heading, main, open } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open } from './support/pages.ts';
 import { confirmAddress, newEmail, register, signIn, type Person } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -95,7 +95,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
         const comment = main(page).getByRole('listitem').filter({ hasText: words });
         await comment.getByRole('link', { name: /^Report the comment by Ottoline/ }).click();
         await expect(heading(page)).toHaveText('Report this comment');
-        await alive(page);
+        await waitForHydration(page);
         await expect(main(page)).toContainText('Call 999 first');
         await expect(main(page)).toContainText(words);
         expect(await violationsOn(page)).toEqual([]);
@@ -208,7 +208,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await open(page, paths.event(id));
       await link(page, 'Report this event').click();
       await expect(heading(page)).toHaveText('Report this event');
-      await alive(page);
+      await waitForHydration(page);
       await button(page, 'Send report').click();
       await expect(main(page)).toContainText('Please choose what is wrong');
       await expect(page.getByRole('radio').first()).toBeFocused();
@@ -284,7 +284,7 @@ test.describe('what can’t be reported', () => {
     await open(page, paths.group(id));
     await link(page, 'Report this group').click();
     await expect(heading(page)).toHaveText('Report this group');
-    await alive(page);
+    await waitForHydration(page);
     await choose(page, /^Spam/);
     await page.getByLabel('What should we know?').fill('The same every day.');
     await button(page, 'Send report').click();

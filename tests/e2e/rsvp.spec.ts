@@ -4,11 +4,11 @@ import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import {
-  counted,
+  countText,
   countIn,
   expectToast,
   heading,
-  hold,
+  delayAnswers,
   main,
   open,
   reload,
@@ -74,7 +74,7 @@ test.describe('RSVP button: while the page does not know who is there', () => {
 
   test('the button is disabled and says ‘Loading...’', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
-    const tellWho = await hold(page, /\/api\/user$/);
+    const tellWho = await delayAnswers(page, /\/api\/user$/);
     await page.route(`**${paths.event(event.id)}`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: withoutUser(await response.text()) });
@@ -125,20 +125,20 @@ test.describe('RSVP button: signed in', () => {
     const event = await openAsMember(page);
     const before = await countIn(side(page), 'attendee');
 
-    const letAttend = await hold(page, rsvpCalls, 'POST');
+    const letAttend = await delayAnswers(page, rsvpCalls, 'POST');
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expect(page.getByRole('button', { name: 'Attending...' })).toBeDisabled();
-    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before + 1, 'attendee'))).toBeVisible();
     letAttend();
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
     await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
 
     await reload(page);
-    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
-    const letCancel = await hold(page, rsvpCalls, 'DELETE');
+    await expect(side(page).getByText(countText(before + 1, 'attendee'))).toBeVisible();
+    const letCancel = await delayAnswers(page, rsvpCalls, 'DELETE');
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expect(page.getByRole('button', { name: 'Cancelling...' })).toBeDisabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
     letCancel();
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
     await expectToast(page, 'Success!', "You've canceled your RSVP");
@@ -177,7 +177,7 @@ test.describe('RSVP button: signed in', () => {
     const event = await openAsMember(page);
     const count = await countIn(side(page), 'attendee');
     expect(count).toBeGreaterThan(5);
-    const faces = side(page).getByRole('img', { name: counted(count, 'attendee') });
+    const faces = side(page).getByRole('img', { name: countText(count, 'attendee') });
     await expect(faces.locator('> span')).toHaveCount(5 + 1);
     await expect(faces).toContainText(`+${count - 5}`);
     expect(event.attendeeCount).toBe(count);
@@ -189,7 +189,7 @@ test.describe('RSVP button: signed in', () => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.group(event.groupId));
-    const letFaces = await hold(page, rsvpCalls);
+    const letFaces = await delayAnswers(page, rsvpCalls);
     await page.getByRole('tab', { name: 'Events' }).click();
     await card(page, paths.event(event.id)).getByRole('link').click();
     const faces = side(page).getByRole('img', { name: /attendees$/ });
@@ -231,7 +231,7 @@ test.describe('an RSVP refused by the server', () => {
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expectToast(page, 'RSVP failed', 'This event has already ended');
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
   });
 
   test('cancelling is taken back, with ‘Failed to cancel RSVP’', wide, async ({ page }) => {
@@ -245,7 +245,7 @@ test.describe('an RSVP refused by the server', () => {
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expectToast(page, 'Failed to cancel RSVP', 'Failed to cancel RSVP. Please try again.');
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
   });
 
   test(

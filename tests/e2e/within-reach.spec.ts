@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wideUnless } from '#tests/support/breadth.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
 import { open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';
@@ -34,7 +34,7 @@ const hidden = (page: Page) =>
   });
 
 for (const [viewer, become] of Object.entries(viewers)) {
-  const breadth = wideUnless(viewer === 'somebody who goes');
+  const breadth = wideExcept(viewer === 'somebody who goes');
 
   test(
     `at 320 px the bar with the RSVP button leaves room for the rest of an event: ${viewer}`,

@@ -116,7 +116,7 @@ const isClearOf = (folder: string) => (line: string) =>
   line.includes(folder) && line.includes('backup') && !line.includes('\n');
 
 /** Damages a copy of a folder, and opens it as the site does. */
-export async function open(
+export async function openDamagedCopy(
   template: string,
   copy: string,
   {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import {
   acknowledgedBy,
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -123,9 +123,9 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
 
   test('once there is room all goes on without a restart, and nothing acknowledged is lost', async () => {
     makeRoom();
-    await checkWord(send, crowd);
+    await checkAcknowledged(send, crowd);
     await writeUntil(() => acknowledgedBy(crowd) >= 30, send, crowd);
-    await checkWord(send, crowd);
+    await checkAcknowledged(send, crowd);
     await site.stop();
     // The operator is told once, and that nothing is lost.
     expect(site.stderr.trimEnd().split('\n')).toEqual([

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { acknowledgedBy, checkWord, type Crowd } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, type Crowd } from '#tests/crash/rounds.ts';
 import type { Client } from '#tests/crash/client.ts';
 import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
 
@@ -20,7 +20,7 @@ interface Seen {
   ms: number;
 }
 
-export interface Survived {
+export interface OutageFigures {
   acknowledged: number;
   refused: number;
   slowestMs: number;
@@ -37,11 +37,11 @@ const readyWithinMs = 3_500;
 const backWithinMs = 30_000;
 
 /** Stops the database for a time during writes, and checks all answers and the stored data. */
-export async function survive(
+export async function checkOutage(
   outage: Outage,
   seconds: number,
   { address, crowd }: { address: string; crowd: Crowd },
-): Promise<Survived> {
+): Promise<OutageFigures> {
   const seen: Seen[] = [];
   const watched = watching(overHttp(address), seen);
   const state = { away: false, over: false };
@@ -64,7 +64,7 @@ export async function survive(
 
   for (const each of seen) checkAnswer(each, outage);
   const acknowledged = acknowledgedBy(crowd);
-  await checkWord(overHttp(address), crowd);
+  await checkAcknowledged(overHttp(address), crowd);
   return {
     acknowledged,
     refused: seen.filter(({ status }) => status === 503).length,

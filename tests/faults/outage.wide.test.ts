@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -16,7 +16,7 @@ import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts'
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { Gate } from './gate.ts';
-import { type Outage, survive } from './outage.ts';
+import { type Outage, checkOutage } from './outage.ts';
 
 /** `npm run test:long` takes the database away for longer. */
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 2.5);
@@ -61,7 +61,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     '$name: calls and pages are told so in time, all is well again by itself, nothing is lost or doubled',
     { timeout },
     async (outage) => {
-      const { acknowledged, refused, slowestMs, backMs } = await survive(outage, seconds, {
+      const { acknowledged, refused, slowestMs, backMs } = await checkOutage(outage, seconds, {
         address,
         crowd,
       });
@@ -76,7 +76,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
   test('the same process goes on, sends every mail that was due, and ends as it should', async () => {
     const send = overHttp(address);
     await writeUntil(() => acknowledgedBy(crowd) >= 20, send, crowd);
-    await checkWord(send, crowd);
+    await checkAcknowledged(send, crowd);
     const sent = await workedOff();
     const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
     // These leave out emails that the outage made needless.

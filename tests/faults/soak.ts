@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp, type Send } from '#tests/crash/transport.ts';
@@ -91,7 +91,7 @@ try {
   ]);
   inspector.close();
   const writes = acknowledgedBy(crowd);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   await site.stop();
   report(memory, { ...counted, writes });
 } finally {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearly } from './schemas.ts';
+import { nearlyValid } from './schemas.ts';
 import { absurd, words } from './values.ts';
 
 /** The payment number of a donation that started here, or an unknown one. */
@@ -56,21 +56,21 @@ export const messages = (known: string[]): fc.Arbitrary<string> => {
     data: fc.record({
       object: fc.oneof(
         { weight: 4, arbitrary: about(known) },
-        { weight: 3, arbitrary: nearly(about(known)) },
+        { weight: 3, arbitrary: nearlyValid(about(known)) },
       ),
     }),
   });
   return fc
     .oneof(
       { weight: 6, arbitrary: event },
-      { weight: 2, arbitrary: nearly(event) },
+      { weight: 2, arbitrary: nearlyValid(event) },
       { weight: 1, arbitrary: absurd },
     )
     .map((value) => JSON.stringify(value));
 };
 
 /** Makes a faulty signature, which must count for nothing. */
-export const spoiled = (signature: string): fc.Arbitrary<string> => {
+export const faultySignature = (signature: string): fc.Arbitrary<string> => {
   const [time = '', sum = ''] = signature.split(',');
   return fc.oneof(
     fc.constantFrom(

@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import type { Caller } from './requests.ts';
-import type { Known } from './schemas.ts';
+import type { KnownIds } from './schemas.ts';
 import { words } from './values.ts';
 
 /**
@@ -99,7 +99,7 @@ const reference = (kind: keyof Omit<World, 'clients'>) =>
   fc.nat(5).map((index) => `@${kind}:${index}@`);
 
 /** The ids in a call's path and body. */
-export function knownTo(key: Endpoint['key']): Known {
+export function knownIdsOf(key: Endpoint['key']): KnownIds {
   const [, path = ''] = key.split(' /api/');
   const ids = { users: reference('users'), emails: reference('emails') };
   const unless = (arbitrary: fc.Arbitrary<unknown>) =>
@@ -132,7 +132,7 @@ function idFor(path: string): fc.Arbitrary<unknown> {
 }
 
 /** Replaces references in a text (plain or percent-encoded) by their values. */
-export function resolved(textWithReferences: string, world: World): string {
+export function resolveReferences(textWithReferences: string, world: World): string {
   return textWithReferences.replace(
     /"?(?:@|%40)(\w+)(?::|%3A)(\d)(?:@|%40)"?/g,
     (found, kind: keyof Omit<World, 'clients'>, index: string) => {

@@ -1,5 +1,5 @@
 import { signIn } from '#tests/crash/client.ts';
-import { all, overHttp } from '#tests/crash/transport.ts';
+import { readList, overHttp } from '#tests/crash/transport.ts';
 
 export interface Load {
   /** Counts each call's outcomes. */
@@ -13,7 +13,7 @@ export interface Load {
 export async function putUnderLoad(address: string): Promise<Load> {
   const send = overHttp(address);
   const cookie = await signIn(send, 'member@example.com');
-  const [group] = await all<{ id: number }>(send, '/api/groups');
+  const [group] = await readList<{ id: number }>(send, '/api/groups');
   const outcomes = new Map<string, number>();
   const over = new AbortController();
   let answered = 0;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chosen, exitCode, perform, table } from '#tests/operations/perform.ts';
+import { selectRows, exitCode, perform, table } from '#tests/operations/perform.ts';
 import type { Row } from '#tests/operations/row.ts';
 import { rows } from '#tests/operations/rows.ts';
 
@@ -65,9 +65,9 @@ describe('npm run test:operations', () => {
   test('does the rows that are named, in its own order, and names them where one is not there', () => {
     const names = rows.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(chosen(rows, [])).toEqual(rows);
-    expect(chosen(rows, ['pgbouncer']).map(({ name }) => name)).toEqual(['pgbouncer']);
-    expect(() => chosen(rows, ['pgbouncers'])).toThrow(
+    expect(selectRows(rows, [])).toEqual(rows);
+    expect(selectRows(rows, ['pgbouncer']).map(({ name }) => name)).toEqual(['pgbouncer']);
+    expect(() => selectRows(rows, ['pgbouncers'])).toThrow(
       `There is no row pgbouncers: there are ${names.join(', ')}.`,
     );
   });

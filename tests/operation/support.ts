@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 
 const operateScript = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
@@ -57,7 +57,7 @@ export function operate(place: Store, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...forAMoment, operateScript, ...args],
+      [...shortLivedFlags, operateScript, ...args],
       { env },
       (error, _, output) => {
         resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });

@@ -10,7 +10,7 @@ import type { GroupCard } from '#contract/community/groups.ts';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { all, must, overHttp, type Send } from '#tests/crash/transport.ts';
+import { readList, sendSuccessfully, overHttp, type Send } from '#tests/crash/transport.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -66,19 +66,21 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     const process = new ServerProcess({ ...place, DEMO: 'false' });
     const send = overHttp(await process.ready);
 
-    const events = await all<EventCard>(send, '/api/events?when=all');
+    const events = await readList<EventCard>(send, '/api/events?when=all');
     expect(events.length).toBeGreaterThan(40);
     const organiser = await signIn(send, 'organiser@example.com');
     const event = await planEvent(send, organiser);
     const member = await signIn(send, 'member@example.com');
-    await must(send, 'POST', `/api/groups/${event.groupId}/members`, { cookie: member });
-    await must(send, 'POST', `/api/events/${event.id}/rsvps`, {
+    await sendSuccessfully(send, 'POST', `/api/groups/${event.groupId}/members`, {
+      cookie: member,
+    });
+    await sendSuccessfully(send, 'POST', `/api/events/${event.id}/rsvps`, {
       cookie: member,
       body: { guests: 2 },
     });
 
     const cookie = organiser;
-    const after = await must<Event>(send, 'GET', `/api/events/${event.id}`, { cookie });
+    const after = await sendSuccessfully<Event>(send, 'GET', `/api/events/${event.id}`, { cookie });
     expect(after).toMatchObject({ placesTaken: 3, placesLeft: 7 });
     await process.stop();
   });
@@ -109,13 +111,13 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
 });
 
 async function planEvent(send: Send, cookie: string | undefined): Promise<Event> {
-  const groups = await all<GroupCard>(send, '/api/user/groups', cookie);
+  const groups = await readList<GroupCard>(send, '/api/user/groups', cookie);
   const group = groups.find(
     ({ status, membership, joinPolicy }) =>
       status === 'approved' && joinPolicy === 'open' && membership?.isOrganizer,
   );
   if (!group) throw new Error('the demo organiser has no public group');
-  return must<Event>(send, 'POST', '/api/events', {
+  return sendSuccessfully<Event>(send, 'POST', '/api/events', {
     cookie,
     body: {
       groupId: group.id,

@@ -6,7 +6,7 @@ import { freePort } from './program.ts';
 import { startSecureCaddy } from './proxies.ts';
 import type { Stage } from './row.ts';
 import { startSite } from './sites.ts';
-import { untilSo } from './until.ts';
+import { pollUntil } from './until.ts';
 
 const site = 'hall.example';
 const page = '/events';
@@ -69,7 +69,7 @@ class Scene {
       const { status, text } = await this.#visit();
       return status === 200 && text.includes('</html>') && this.#haveServed(marks);
     };
-    await untilSo('each process has served a page', served, saw);
+    await pollUntil('each process has served a page', served, saw);
   }
 
   /** A 503 to one caller, such as for missing payments, is an answer. */
@@ -125,7 +125,7 @@ class Scene {
       const { status, retryAfter, text } = last;
       return status === 503 && Number(retryAfter) >= 1 && text.includes(words);
     };
-    await untilSo(what, isSaid, () => JSON.stringify(last));
+    await pollUntil(what, isSaid, () => JSON.stringify(last));
   }
 
   #visit(path = page): Promise<Answer> {

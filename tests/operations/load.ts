@@ -1,7 +1,7 @@
 import { Random } from '#tests/crash/random.ts';
 import {
   acknowledgedBy,
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -49,7 +49,7 @@ export class Load {
   }
 
   /** Compares the stored data with every acknowledged write. */
-  checkWord = (send: Send) => checkWord(send, this.crowd);
+  checkWord = (send: Send) => checkAcknowledged(send, this.crowd);
 
   /** Returns requests that failed or got no answer. */
   get failed(): string[] {

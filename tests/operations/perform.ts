@@ -14,7 +14,7 @@ export interface Result {
 }
 
 /** Returns the requested rows; all of them by default. */
-export function chosen(rows: readonly Row[], names: readonly string[]): readonly Row[] {
+export function selectRows(rows: readonly Row[], names: readonly string[]): readonly Row[] {
   const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0) {
     const known = rows.map(({ name }) => name).join(', ');

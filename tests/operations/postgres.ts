@@ -54,20 +54,23 @@ export async function startPostgres({ debian, folder, after }: Stage): Promise<P
 
 /** Creates the site's own role, as the documentation says. */
 const makeRole = (admin: string, secret: string) =>
-  tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
+  runStatement(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
 
 /** Creates an empty database of the site's own role. */
 const makeDatabase = (admin: string, name: string) =>
-  tell(admin, `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`);
+  runStatement(
+    admin,
+    `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
+  );
 
 /** Creates the site's role and its empty database. */
-export async function makeSitesOwn(admin: string, secret: string): Promise<void> {
+export async function createSiteDatabase(admin: string, secret: string): Promise<void> {
   await makeRole(admin, secret);
   await makeDatabase(admin, 'villagehall');
 }
 
 /** Runs one statement on a connection of its own. */
-export async function tell<T extends pg.QueryResultRow>(
+export async function runStatement<T extends pg.QueryResultRow>(
   url: string,
   statement: string,
 ): Promise<T[]> {
@@ -81,7 +84,7 @@ export async function tell<T extends pg.QueryResultRow>(
 }
 
 const accepts = (url: string) =>
-  tell(url, 'SELECT 1').then(
+  runStatement(url, 'SELECT 1').then(
     () => true,
     () => false,
   );

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const patienceMs = 60_000;
 
 /** @throws Error that names what did not happen, and the last value seen */
-export async function untilSo(
+export async function pollUntil(
   what: string,
   isSo: () => Promise<boolean>,
   seen: () => string = () => '',

@@ -4,7 +4,7 @@ import { addressOfOffer } from '#features/events/attendance/queries/offer.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
 import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
 import { readConfig } from '#platform/config.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantReport } from '#tests/support/reports.ts';
 import { tokenIn } from '#tests/support/links.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
@@ -107,7 +107,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
-  const heldContact = await plantHeldContact(app, group, attendee);
+  const heldContact = await plantPendingContact(app, group, attendee);
   await make.rsvp(full, attendee, undefined, 1);
   await make.rsvp(full, organiser);
   await make.waiting(full, member, { guests: 1 });

@@ -6,7 +6,7 @@ import { tokenForm } from '#tests/support/tokens.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
-import { complained, decided, blocked, savedDocument } from './safety.ts';
+import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
@@ -187,9 +187,9 @@ export const mutations: readonly Mutation[] = [
   ...offered,
   ...repeated,
   ...written,
-  ...complained,
-  ...decided,
-  ...blocked,
+  ...reportMutations,
+  ...decisionMutations,
+  ...blockMutations,
   ...savedDocument,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

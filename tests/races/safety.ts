@@ -1,5 +1,5 @@
 import { firstVersion } from '#tests/support/compliance.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 
 const answer = 'PATCH /api/admin/complaints/:id';
@@ -8,7 +8,7 @@ const ofComplaint: Input = ({ complaint }) => ({
   body: { outcome: 'The poster is up again.' },
 });
 
-export const complained: readonly Mutation[] = [
+export const reportMutations: readonly Mutation[] = [
   by('attendee', 'complains', 'POST /api/complaints', ({ people }) => ({
     body: { kind: 'content', text: 'My poster is gone.', email: people.attendee.email },
   })),
@@ -28,24 +28,26 @@ const judge = 'PATCH /api/admin/reports/:id';
 const reportsByAddress: Mutation = {
   name: 'visitor: reports the event by the attendee’s address',
   run: ({ visitor, event, people }) => {
-    const { body } = about('event', event);
+    const { body } = reportBody('event', event);
     const typed = { body: { ...body, email: people.attendee.email } };
     return visitor().outcome('POST /api/reports', typed);
   },
 };
 
 /** Each kind of change to a report or its subject. */
-export const decided: readonly Mutation[] = [
+export const decisionMutations: readonly Mutation[] = [
   reportsByAddress,
   by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment, 'hate'),
+    reportBody('comment', comment, 'hate'),
   ),
   by('member', 'reports the comment again', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment),
+    reportBody('comment', comment),
   ),
-  by('pending', 'reports the event', 'POST /api/reports', ({ event }) => about('event', event)),
+  by('pending', 'reports the event', 'POST /api/reports', ({ event }) =>
+    reportBody('event', event),
+  ),
   by('outsider', 'reports the attendee', 'POST /api/reports', ({ people }) =>
-    about('user', people.attendee),
+    reportBody('user', people.attendee),
   ),
   by('admin', 'looks at the report', judge, ({ reported }) => ({
     params: { id: reported.id },
@@ -69,7 +71,7 @@ export const decided: readonly Mutation[] = [
 ];
 
 /** Blocks in both directions. */
-export const blocked: readonly Mutation[] = [
+export const blockMutations: readonly Mutation[] = [
   by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
   by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),

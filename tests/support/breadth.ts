@@ -8,7 +8,7 @@ const breadth = (process.env['TEST_BREADTH'] ?? 'all') as 'core' | 'wide' | 'all
 export const wide = { tag: '@wide' };
 
 /** Marks a loop of which `npm test` runs a part. */
-export const wideUnless = (core: boolean) => (core ? {} : wide);
+export const wideExcept = (core: boolean) => (core ? {} : wide);
 
 /** Marks a test that uses `looksFor`: both runs have it, with different looks. */
 export const inLooks = { tag: '@looks' };

@@ -36,7 +36,7 @@ export const plantDraft = (
 ) => db.insert(documentDrafts).values({ userId, paper, answers, after: 0, savedAt });
 
 /** Answers each question: with its suggestion, or else with the same words. */
-export const answersTo = (
+export const answersOf = (
   { groups }: Pick<ComplianceDocument, 'groups'>,
   words = 'Ada Quill',
 ): Answers =>

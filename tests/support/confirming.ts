@@ -86,5 +86,5 @@ export type Planned = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirmi
 type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
 
 /** Lists each email's subject and calendar method. */
-export const brief = (letters: Arrived) =>
+export const subjectsAndMethods = (letters: Arrived) =>
   letters.map(({ subject, calendar }) => [subject, calendar?.method]);

@@ -2,7 +2,7 @@ import { contacts } from '#features/events/contact/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** Creates an email to a group's organisers that awaits an admin. */
-export async function plantHeldContact(
+export async function plantPendingContact(
   { db, clock }: Pick<TestApp, 'db'> & { clock: Pick<TestApp['clock'], 'read'> },
   group: { id: number },
   sender: { id: string },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
-import { holdEngineProgram } from './engine-program.ts';
+import { keepEngineCompiled } from './engine-program.ts';
 
 /** The address of a project's migrated template database. */
 export type Databases =
@@ -58,7 +58,7 @@ async function openInFolder(
   name: string,
 ): Promise<OpenDatabase> {
   const dataDir = join(folder, name);
-  await holdEngineProgram();
+  await keepEngineCompiled();
   cpSync(template, dataDir, { recursive: true });
   const database = await openDatabase({ dataDir });
   return {

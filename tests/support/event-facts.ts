@@ -6,7 +6,7 @@ export const now = new Date('2026-06-10T12:00:00Z');
 export const minutes = (count: number) => new Date(now.getTime() + count * minute);
 
 /** An event without limits. */
-export const withoutBound = {
+export const withoutLimits = {
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,
@@ -20,7 +20,7 @@ export const event = (name: PersonName, changes: Partial<EventFacts> = {}): Even
   status: 'scheduled',
   createdById: null,
   startTime: minutes(-60),
-  ...withoutBound,
+  ...withoutLimits,
   endTime: minutes(60),
   attendeeNames: 'signed_in',
   group: { status: 'approved', createdById: 'owner' },

@@ -15,7 +15,7 @@ interface Subject {
 }
 
 /** Builds the body of a report. */
-export const about = (
+export const reportBody = (
   type: SubjectType,
   { id }: Pick<Subject, 'id'>,
   kind: ReportKind = 'spam',

@@ -62,7 +62,7 @@ export const spamCounts = {
 };
 
 /** Returns the counters that differ from the rows they count. */
-export async function miscounted(db: Database) {
+export async function wrongCounters(db: Database) {
   const { rows } = await db.execute(sql`
     select 'group' as kind, id from groups g where member_count <>
       (select count(*) from memberships where group_id = g.id and status = 'approved')

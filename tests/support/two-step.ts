@@ -53,7 +53,7 @@ export async function memberWithTwoStep(app: TestApp): Promise<User & TwoStepKey
 }
 
 /** Opens a browser that has passed the password step. */
-export async function pendingSignInIn(client: Client, email: string): Promise<Client> {
+export async function openPendingSignIn(client: Client, email: string): Promise<Client> {
   await client.call('POST /api/login', { body: { email, password } });
   return client;
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
 import { expect, test } from './support/test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 768, 1280]) {
-    const breadth = wideUnless(colorScheme === 'dark' && width === 320);
+    const breadth = wideExcept(colorScheme === 'dark' && width === 320);
     test(`axe finds nothing: ${colorScheme}, ${width} px`, breadth, async ({ guide }) => {
       test.slow();
       await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -52,7 +52,7 @@ test.describe('targets', () => {
     }, least);
 
   for (const width of [320, 1280]) {
-    test(`are 24 px at least, at ${width} px`, wideUnless(width === 320), async ({ guide }) => {
+    test(`are 24 px at least, at ${width} px`, wideExcept(width === 320), async ({ guide }) => {
       await guide.setViewportSize({ width, height: 800 });
       await openSuggestions(guide);
       expect(await smallerThan(guide, 24, controls)).toEqual([]);
@@ -197,7 +197,7 @@ for (const { width, text } of [
 ]) {
   test(
     `nothing scrolls sideways: ${width} px, text at ${text}`,
-    wideUnless(width === 320),
+    wideExcept(width === 320),
     async ({ guide }) => {
       await guide.emulateMedia({ reducedMotion: 'reduce' });
       await guide.setViewportSize({ width, height: 800 });

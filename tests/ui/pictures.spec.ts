@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { wide } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
-import { showDisplayFont } from '#tests/support/display-font.ts';
+import { waitForDisplayFont } from '#tests/support/display-font.ts';
 import { expect, part, test } from './support/test.ts';
 
 const face = createRequire(import.meta.url).resolve(
@@ -42,7 +42,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
   });
-  await showDisplayFont(page);
+  await waitForDisplayFont(page);
   await page.evaluate(() => document.fonts.load('400 16px Own'));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { showDisplayFont } from '#tests/support/display-font.ts';
+import { waitForDisplayFont } from '#tests/support/display-font.ts';
 import { stoppedAt } from './clock.ts';
 
 const screens = [
@@ -25,7 +25,7 @@ for (const { name, path } of screens) {
       const page = await context.newPage();
       await page.clock.setFixedTime(stoppedAt);
       await page.goto(path, { waitUntil: 'networkidle' });
-      await showDisplayFont(page);
+      await waitForDisplayFont(page);
       // A missing picture's colour depends on the account's id, which differs at each run.
       const mask = [page.getByRole('img', { name: /attendees$/ })];
       await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, { mask });

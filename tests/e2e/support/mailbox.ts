@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** Serves the emails of the tested sites to this machine only; returns the address. */
-export async function showMail({ received }: Pick<MailServer, 'received'>): Promise<string> {
+export async function serveMailbox({ received }: Pick<MailServer, 'received'>): Promise<string> {
   const server = createServer((_, response) => {
     const mails = received.map((each): Mail => ({
       to: each.to,

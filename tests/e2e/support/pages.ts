@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 /** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
   return response;
 }
 
@@ -12,7 +12,7 @@ const later =
   'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 
 /** Waits until React has hydrated every control on the page. */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction((waiting) => {
     const parts = [
       ...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)'),
@@ -25,7 +25,7 @@ export async function alive(page: Page): Promise<void> {
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
 }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -52,11 +52,11 @@ export async function countIn(place: Locator, noun: 'attendee' | 'member'): Prom
   return Number.parseInt(text, 10);
 }
 
-export const counted = (count: number, noun: 'attendee' | 'member') =>
+export const countText = (count: number, noun: 'attendee' | 'member') =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Delays every answer to calls of this kind until the test releases them. */
-export async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
+export async function delayAnswers(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();

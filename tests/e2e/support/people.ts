@@ -14,14 +14,14 @@ export const password = 'Village-hall1';
 export const bannedEmail = 'callum@example.com';
 
 /** Comments by the banned member that await an admin on the tested sites. */
-export const heldWords = {
+export const pendingCommentTexts = {
   harmless: 'Thank you all for a lovely evening.',
   welcome: 'Lifts to the hall from the station: ring me on the day.',
   unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
 };
 
 /** Messages of a demo organiser that await an admin on the tested sites. */
-export const heldMessages = {
+export const pendingMessages = {
   group: 'Long Table Todmorden',
   harmless: {
     subject: 'A table of many tables',

@@ -22,8 +22,8 @@ import { startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { LocalStripe } from '#tests/support/stripe.ts';
 import { RoundRobin } from '#tests/cluster/proxy.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
-import { showMail } from './mailbox.ts';
-import { bannedEmail, deadMail, heldMessages, heldWords } from './people.ts';
+import { serveMailbox } from './mailbox.ts';
+import { bannedEmail, deadMail, pendingMessages, pendingCommentTexts } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
@@ -87,7 +87,7 @@ async function holdComments(db: Database): Promise<void> {
     .limit(1);
   if (!author || !first) throw new Error('the demo has no such member, or no comment');
   await db.insert(heldComments).values(
-    Object.values(heldWords).map((content) => ({
+    Object.values(pendingCommentTexts).map((content) => ({
       id: sql`nextval(pg_get_serial_sequence('comments', 'id'))`,
       ...first,
       userId: author.id,
@@ -99,7 +99,7 @@ async function holdComments(db: Database): Promise<void> {
 }
 
 async function holdMessages(db: Database): Promise<void> {
-  const { group: name, ...held } = heldMessages;
+  const { group: name, ...held } = pendingMessages;
   const [group] = await db
     .select({ groupId: groups.id, sentById: groups.createdById })
     .from(groups)
@@ -179,7 +179,7 @@ function run(
   void codes.then(([code]) => remove().finally(() => process.exit(code ?? 0)));
   void announce(
     processes.map(({ address }) => address),
-    showMail(mail),
+    serveMailbox(mail),
   );
 }
 

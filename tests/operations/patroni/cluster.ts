@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Debian } from '../debian.ts';
-import { makeSitesOwn, programs, tell } from '../postgres.ts';
+import { createSiteDatabase, programs, runStatement } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
@@ -189,13 +189,13 @@ export class Cluster {
 
   /** Returns how many acknowledged writes are lost. */
   lost(ledger: Ledger): Promise<number> {
-    return ledger.lost((statement) => tell(this.url, statement));
+    return ledger.lost((statement) => runStatement(this.url, statement));
   }
 
   /** @throws Error that names the lost writes */
   async compare(ledger: Ledger): Promise<void> {
     try {
-      await ledger.compare((statement) => tell(this.url, statement));
+      await ledger.compare((statement) => runStatement(this.url, statement));
     } catch (error) {
       throw new Error(`${String(error)}\n${this.#log()}`, { cause: error });
     }
@@ -220,7 +220,7 @@ export class Cluster {
   async tell<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
-    return tell<T>(url.href, statement);
+    return runStatement<T>(url.href, statement);
   }
 
   /** The certificates of the servers and of their authority. */
@@ -342,7 +342,7 @@ export class Cluster {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
     url.pathname = '/postgres';
-    await makeSitesOwn(url.href, this.#password);
+    await createSiteDatabase(url.href, this.#password);
   }
 
   #ask(address: string, path: string): Promise<Response> {

@@ -5,7 +5,7 @@ import { signIn } from '#tests/crash/client.ts';
 import { type Send } from '#tests/crash/transport.ts';
 import type { Stage } from '../row.ts';
 import type { Answer, CallOptions, Browser } from './browser.ts';
-import { isGood, Ledger, writePeople } from './ledger.ts';
+import { isSuccess, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
 import type { Method } from '#contract/platform/endpoint.ts';
 
@@ -124,7 +124,7 @@ export class Crowd {
       if (!isFit(each)) throw new Error(`${told(each)}\n${this.#site.reasonOf(each.answer)}`);
     const without: Record<string, number> = {};
     for (const look of [...Object.keys(looks), 'a write']) {
-      const good = seen.filter((each) => each.look === look && isGood(each.answer));
+      const good = seen.filter((each) => each.look === look && isSuccess(each.answer));
       without[look] = longestGap([moment, ...good.map(({ endedAt }) => endedAt)]) / 1_000;
     }
     return {
@@ -149,12 +149,12 @@ export class Crowd {
     const endedAt = performance.now();
     this.#seen.push({ look, endedAt, ms: endedAt - began, answer });
     // A refused client tries again in a moment.
-    if (!isGood(answer)) await pause(breathMs);
+    if (!isSuccess(answer)) await pause(breathMs);
     return answer;
   }
 
   #lastRefusal(): string {
-    const last = this.#seen.findLast(({ answer }) => !isGood(answer));
+    const last = this.#seen.findLast(({ answer }) => !isSuccess(answer));
     return last ? told(last) : 'it was refused nothing';
   }
 }
@@ -162,7 +162,7 @@ export class Crowd {
 /** Accepts the correct answer, or a plain 503 in time. */
 function isFit({ answer, ms }: Seen): boolean {
   if (ms > patienceMs) return false;
-  if (isGood(answer)) return true;
+  if (isSuccess(answer)) return true;
   if (answer.status !== 503 || !(Number(answer.retryAfter) >= 1)) return false;
   return /^<!doctype html>/i.test(answer.text) || answer.text.includes('"unavailable"');
 }

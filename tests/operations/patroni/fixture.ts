@@ -17,7 +17,7 @@ interface Scene {
  * Starts three machines, three processes with a replica each, which connect through this address,
  * and people.
  */
-export async function setScene(
+export async function startPatroniFixture(
   stage: Stage,
   addressOf: (cluster: Cluster) => string,
   how?: { synchronous: boolean },

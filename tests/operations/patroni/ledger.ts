@@ -87,11 +87,11 @@ async function writePerson(
 ): Promise<void> {
   if (!event) throw new Error('There is no event to come to');
   const registered = await ask('POST', '/api/register', { body: registration(email, password) });
-  if (!isGood(registered)) return;
+  if (!isSuccess(registered)) return;
   ledger.note('sign-up', email);
   const { cookie } = registered;
   const done = async (path: string, body?: unknown) =>
-    isGood(await ask('POST', path, { cookie, ...(body !== undefined && { body }) }));
+    isSuccess(await ask('POST', path, { cookie, ...(body !== undefined && { body }) }));
   if (!(await done('/api/complete-profile', profile))) return;
   if (!(await done(`/api/groups/${event.groupId}/members`))) return;
   if (!(await done(`/api/events/${event.id}/rsvps`))) return;
@@ -103,4 +103,4 @@ async function writePerson(
   }
 }
 
-export const isGood = ({ status }: Answer) => status >= 200 && status < 300;
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;

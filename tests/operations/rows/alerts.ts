@@ -9,7 +9,7 @@ import { projectFile } from '#platform/process/files.ts';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '#tests/postgres/server.ts';
 import { refusal, startMailServer, type MailServer } from '#tests/support/smtp.ts';
-import { tell } from '../postgres.ts';
+import { runStatement } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -136,7 +136,7 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
 
 /** Enqueues an email to a new member, as if a number of minutes ago. */
 const letter = (url: string, minutesAgo: number) =>
-  tell(
+  runStatement(
     url,
     `WITH member AS (
        INSERT INTO users (id, email, first_name, email_verified_at)
@@ -204,13 +204,14 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallReplicaBehind'],
     async ({ postgres: { url, replica }, seen }) => {
-      await tell(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
-      await tell(replica.url, 'SELECT pg_reload_conf()');
-      await tell(url, 'CREATE TABLE ticks (at timestamptz)');
-      const tick = () => tell(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
+      await runStatement(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
+      await runStatement(replica.url, 'SELECT pg_reload_conf()');
+      await runStatement(url, 'CREATE TABLE ticks (at timestamptz)');
+      const tick = () =>
+        runStatement(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
       await meanwhile(tick, seen('VillagehallReplicaBehind'));
-      await tell(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
-      await tell(replica.url, 'SELECT pg_reload_conf()');
+      await runStatement(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
+      await runStatement(replica.url, 'SELECT pg_reload_conf()');
     },
   ],
   [
@@ -240,7 +241,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallJobLate', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
       // The backup's row is among them.
-      await tell(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
+      await runStatement(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
       await seen('VillagehallBackupOld');
     },
@@ -248,10 +249,10 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallFailures'],
     async ({ postgres, address, seen }) => {
-      await tell(postgres.url, 'ALTER TABLE events RENAME TO gone');
+      await runStatement(postgres.url, 'ALTER TABLE events RENAME TO gone');
       const ask = () => fetch(`${address}/api/events/7`).then(() => delay(100));
       await meanwhile(ask, seen('VillagehallFailures'));
-      await tell(postgres.url, 'ALTER TABLE gone RENAME TO events');
+      await runStatement(postgres.url, 'ALTER TABLE gone RENAME TO events');
     },
   ],
   [

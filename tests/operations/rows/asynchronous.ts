@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { packages } from '../patroni/cluster.ts';
-import { setScene, writesBetween } from '../patroni/fixture.ts';
+import { startPatroniFixture, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 const heldUpMs = 1_000;
@@ -15,7 +15,9 @@ export const asynchronous: Row = {
 
 /** Lost writes are no failure here: the setting chooses them. */
 async function run(stage: Stage): Promise<string> {
-  const { cluster, site, crowd } = await setScene(stage, ({ url }) => url, { synchronous: false });
+  const { cluster, site, crowd } = await startPatroniFixture(stage, ({ url }) => url, {
+    synchronous: false,
+  });
   await crowd.wrote(writesBetween);
   const first = await cluster.leader();
   cluster.holdUpLog(first);

@@ -1,5 +1,5 @@
 import { type Cluster, packages } from '../patroni/cluster.ts';
-import { figuresOf, restMs, setScene, writesBetween } from '../patroni/fixture.ts';
+import { figuresOf, restMs, startPatroniFixture, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 export const failover: Row = {
@@ -18,7 +18,7 @@ export const hosts: Row = {
 
 /** Three processes reach the database by this address. */
 async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
-  const { cluster, site, crowd } = await setScene(stage, addressOf);
+  const { cluster, site, crowd } = await startPatroniFixture(stage, addressOf);
   const figures: string[] = [];
   const tell = (line: string) => {
     figures.push(line);

@@ -10,7 +10,7 @@ import { type Answer, Browser } from '../patroni/browser.ts';
 import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
-import { untilSo } from '../until.ts';
+import { pollUntil } from '../until.ts';
 
 const site = 'hall.example';
 
@@ -101,7 +101,7 @@ async function check(name: string, browser: Browser, stands: readonly StandIn[])
     for (let turn = 0; turn < times; turn += 1) answers.push(await browser.ask('GET', path));
     return answers;
   };
-  const until = (what: string, isSo: () => Promise<boolean>) => untilSo(`${name}: ${what}`, isSo);
+  const until = (what: string, isSo: () => Promise<boolean>) => pollUntil(`${name}: ${what}`, isSo);
   const all = (answers: Answer[], status: number) =>
     answers.every((each) => each.status === status);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { signIn } from '#tests/crash/client.ts';
 import { overHttp } from '#tests/crash/transport.ts';
 import type { Store } from '#tests/operation/support.ts';
-import { postgresPackage, startPostgres, tell } from '../postgres.ts';
+import { postgresPackage, startPostgres, runStatement } from '../postgres.ts';
 import { printed } from '../debian.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -152,7 +152,7 @@ async function onServer(scene: Scene, data: string): Promise<void> {
   await scene.isRefused('root', owned, { DATA_DIR: data }, ...move);
   await scene.isRefused('another', shut, { DATA_DIR: data }, ...move);
   await scene.does('service', { DATA_DIR: data }, ...move);
-  await tell(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
+  await runStatement(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
   const asStranger = site.replace(/villagehall:[^@]+/, 'stranger:strange');
   for (const user of everybody) {
     const backup = scene.file(user, 'server.backup');

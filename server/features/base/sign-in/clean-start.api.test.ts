@@ -7,7 +7,7 @@ import { password, type User } from '#tests/support/factories.ts';
 import { client as registered, startIssuer } from '#tests/support/issuer.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blocks } from '#features/trust/blocks/tables.ts';
@@ -131,7 +131,7 @@ describe('an account whose address nobody has confirmed', () => {
   it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
     const { user, client: stranger } = await squatter();
     const event = await make.event();
-    await stranger.call('POST /api/reports', about('event', event));
+    await stranger.call('POST /api/reports', reportBody('event', event));
     const complaint = { kind: 'content' as const, text: 'Not hers.', email: user.email };
     await stranger.call('POST /api/complaints', { body: complaint });
     await make.donation({ userId: user.id });
@@ -154,7 +154,7 @@ describe('an account whose address nobody has confirmed', () => {
   it('keeps all of it where who registered it confirms the address by the link', async () => {
     const user = await make.user({ emailVerifiedAt: null });
     const client = await app.as(user);
-    await client.call('POST /api/reports', about('event', await make.event()));
+    await client.call('POST /api/reports', reportBody('event', await make.event()));
     await client.call('POST /api/confirm-email/resend');
     const token = tokenIn((await linksTo(capturingMailer, user.email))[0]);
     await client.call('POST /api/confirm-email', { body: { token } });

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ensureBuild } from '#tests/operation/support.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -55,8 +55,11 @@ function runScript(
 ): Promise<{ ok: boolean; said: string }> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...place };
   return new Promise((resolve) => {
-    execFile(process.execPath, [...forAMoment, file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, said: (stdout + stderr).trim() }),
+    execFile(
+      process.execPath,
+      [...shortLivedFlags, file, ...args],
+      { env },
+      (error, stdout, stderr) => resolve({ ok: error === null, said: (stdout + stderr).trim() }),
     );
   });
 }

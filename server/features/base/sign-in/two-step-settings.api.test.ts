@@ -6,7 +6,7 @@ import { password, type User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import {
-  pendingSignInIn,
+  openPendingSignIn,
   memberWithTwoStep,
   switchTwoStepOn,
   withCode,
@@ -25,7 +25,7 @@ const off = 'DELETE /api/auth/user/two-step';
 const login = 'POST /api/login';
 
 const member = () => memberWithTwoStep(app);
-const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
 const told = async ({ id }: { id: string }) => {
   const rows = await db

@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { pendingSignInIn, memberWithTwoStep, withCode } from '#tests/support/two-step.ts';
+import { openPendingSignIn, memberWithTwoStep, withCode } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { sessions, recoveryCodes } from './tables.ts';
 import { pendingSignInTicket } from './policy/pending-sign-in.ts';
@@ -20,7 +20,7 @@ const login = 'POST /api/login';
 const finish = 'POST /api/login/code';
 
 const member = () => memberWithTwoStep(app);
-const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
 const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user?.id;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { withoutBound } from '#tests/support/event-facts.ts';
+import { withoutLimits } from '#tests/support/event-facts.ts';
 import { readPage, readPages } from '#tests/support/paging.ts';
 
 const app = await startTestApp();
@@ -208,7 +208,7 @@ describe('an event card', () => {
         status: 'scheduled',
         attendeeCount: 1,
         free: event.free,
-        ...withoutBound,
+        ...withoutLimits,
         placesTaken: 1,
         placesLeft: null,
         series: null,

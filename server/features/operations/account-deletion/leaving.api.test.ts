@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
-import { allTables, liveWholeLife, marks, tracesOf } from '#tests/support/whole-life.ts';
+import {
+  allTables,
+  createActiveMember,
+  marks,
+  rowsContaining,
+} from '#tests/support/active-member.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -98,12 +103,12 @@ const knowingNobody = [
 ];
 
 describe('a member who leaves', async () => {
-  const life = await liveWholeLife(app);
+  const life = await createActiveMember(app);
   const { person, client } = life;
   const texts = [person.id, ...Object.values(marks)];
 
   it('was in every table that can know anybody', async () => {
-    expect(Object.keys(await tracesOf(app, texts))).toEqual(knowing);
+    expect(Object.keys(await rowsContaining(app, texts))).toEqual(knowing);
   });
 
   it('could be in no other table: a new one needs a decision what becomes of it', async () => {
@@ -124,7 +129,7 @@ describe('a member who leaves', async () => {
   it('is gone from every table, but for the bare id in the log of what admins did, and a complaint', async () => {
     const body = { password, code: life.twoStep.code() };
     expect((await client.call(leave, { body })).status).toBe(204);
-    const traces = await tracesOf(app, texts);
+    const traces = await rowsContaining(app, texts);
     expect(traces).toEqual({
       audit_log: [
         expect.objectContaining({ target_id: person.id }),
@@ -135,7 +140,7 @@ describe('a member who leaves', async () => {
       ],
     });
     const pictures = [life.avatar, life.unusedCover].map((url) => /[0-9a-f]{64}/.exec(url)?.[0]);
-    const left = await tracesOf(app, [...Object.values(marks), ...pictures.map(String)]);
+    const left = await rowsContaining(app, [...Object.values(marks), ...pictures.map(String)]);
     expect(Object.keys(left)).toEqual(['complaints']);
   });
 
@@ -243,7 +248,7 @@ describe('proving that the account is one’s own', () => {
     const { code, recoveryCodes } = await plantTwoStep(app, person);
     const body = { password, code: kind === 'of the app' ? code() : recoveryCodes[0] };
     expect((await (await app.as(person)).call(leave, { body })).status).toBe(204);
-    expect(await tracesOf(app, [person.id])).toEqual({});
+    expect(await rowsContaining(app, [person.id])).toEqual({});
   });
 
   it('takes a code, too, of an account that signs in elsewhere alone', async () => {
@@ -345,7 +350,7 @@ describe('leaving while somebody is busy', () => {
             FROM events e WHERE e.id = ${event.id}) AS attendees`);
       expect(rows).toEqual([{ members: [0, 0], attendees: 0 }]);
       expect(await attendees(event)).toBe(0);
-      expect(await tracesOf(app, [person.id])).toEqual({});
+      expect(await rowsContaining(app, [person.id])).toEqual({});
     }
   });
 

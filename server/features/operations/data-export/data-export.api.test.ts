@@ -3,7 +3,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { liveWholeLife, marks, newPicture, tracesOf } from '#tests/support/whole-life.ts';
+import {
+  createActiveMember,
+  marks,
+  newPicture,
+  rowsContaining,
+} from '#tests/support/active-member.ts';
 import { comments } from '#features/events/comments/tables.ts';
 
 const app = await startTestApp();
@@ -68,7 +73,7 @@ const fileOf: Record<string, string> = {
 };
 
 describe('the export of everything held about a member', async () => {
-  const life = await liveWholeLife(app);
+  const life = await createActiveMember(app);
   const { person, client } = life;
   const all = await files(client);
 
@@ -82,7 +87,7 @@ describe('the export of everything held about a member', async () => {
   });
 
   it('has something from every table that knows them', async () => {
-    const known = Object.keys(await tracesOf(app, [person.id, ...Object.values(marks)]));
+    const known = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
     expect(known.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
       known.map((table) => [table, true]),
     );

@@ -8,7 +8,7 @@ import {
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { answersTo, plantVersion } from '#tests/support/compliance.ts';
+import { answersOf, plantVersion } from '#tests/support/compliance.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -27,7 +27,7 @@ const read = async (paper: DocumentName) =>
 /** Answers every question and saves the document. */
 async function complete(paper: DocumentName, by: Client = client, change: object = {}) {
   const { groups, latest } = await read(paper);
-  const body = { answers: { ...answersTo({ groups }), ...change }, after: latest?.version ?? 0 };
+  const body = { answers: { ...answersOf({ groups }), ...change }, after: latest?.version ?? 0 };
   return (await by.call('POST /api/admin/papers/:paper/versions', { params: { paper }, body }))
     .body;
 }
@@ -90,7 +90,7 @@ describe('the papers', () => {
 
   it('take of a choice only what can be chosen', async () => {
     const { groups } = await read('measures');
-    const body = { answers: { ...answersTo({ groups }), risk: 'none at all' }, after: 1 };
+    const body = { answers: { ...answersOf({ groups }), risk: 'none at all' }, after: 1 };
     const params = { paper: 'measures' } as const;
     expect(
       await client.refusal('POST /api/admin/papers/:paper/versions', { params, body }),
@@ -135,7 +135,7 @@ describe('versions', () => {
   it('are refused to whoever has not seen the last one', async () => {
     const { groups } = await read('measures');
     const params = { paper: 'measures' } as const;
-    const body = { answers: answersTo({ groups }), after: 0 };
+    const body = { answers: answersOf({ groups }), after: 0 };
     expect(
       await client.refusal('POST /api/admin/papers/:paper/versions', { params, body }),
     ).toMatchObject({ code: 'conflict' });
@@ -144,7 +144,7 @@ describe('versions', () => {
   it('of two who save at once one is kept', async () => {
     const { groups, latest } = await read('processing');
     const other = await app.as(await make.admin());
-    const body = { answers: answersTo({ groups }), after: latest?.version ?? 0 };
+    const body = { answers: answersOf({ groups }), after: latest?.version ?? 0 };
     const outcomes = await Promise.all(
       [client, other].map((each) =>
         each.outcome('POST /api/admin/papers/:paper/versions', {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -31,7 +31,7 @@ describe('the places of one who is banned and cleaned up after', () => {
     await hall.cancel(first!);
     await cleanUp(spammer!);
     expect(await hall.standing(next!)).toEqual(['offered']);
-    expect(await miscounted(app.db)).toEqual([]);
+    expect(await wrongCounters(app.db)).toEqual([]);
   });
 
   it('are theirs again when it is undone, guests and all, if nobody else has got them', async () => {
@@ -45,7 +45,7 @@ describe('the places of one who is banned and cleaned up after', () => {
     await hall.going(0);
     expect(await undo(spammer!)).toMatchObject({ lost: 1 });
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
-    expect(await miscounted(app.db)).toEqual([]);
+    expect(await wrongCounters(app.db)).toEqual([]);
   });
 
   it('come back with an event of theirs, for all who went', async () => {

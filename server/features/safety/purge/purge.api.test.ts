@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { makeSpam, miscounted, rowsOf, spamCounts } from '#tests/support/spam.ts';
+import { makeSpam, wrongCounters, rowsOf, spamCounts } from '#tests/support/spam.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
@@ -98,7 +98,7 @@ describe('a clean-up', () => {
     });
     const { body: said } = await adminClient.call('GET /api/events/:id/comments', { params });
     expect(said.map(({ content }) => content)).toEqual(['What is this?']);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('is in the log with its numbers, without a word of what was written', async () => {

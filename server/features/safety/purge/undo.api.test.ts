@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { makeSpam, miscounted, rowsOf, spamCounts } from '#tests/support/spam.ts';
+import { makeSpam, wrongCounters, rowsOf, spamCounts } from '#tests/support/spam.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from './tables.ts';
 
@@ -57,7 +57,7 @@ describe('undone within a day', () => {
     clock.reset();
     expect(body).toEqual({ restored: sumOf(spamCounts), lost: 0 });
     expect(await everything()).toEqual(before);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
     expect(await db.$count(removedRows, eq(removedRows.purgeId, spammer.id))).toBe(0);
     expect(await adminClient.outcome(undo, of(spammer))).toBe('not_found');
   });
@@ -124,7 +124,7 @@ describe('undone within a day', () => {
     };
     expect(await inGroup(spammer, joined)).toBe(true);
     expect(await inGroup(neighbour, led)).toBe(true);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('brings nothing back of somebody who has left the site since, or the group', async () => {
@@ -147,7 +147,7 @@ describe('undone within a day', () => {
       params: { id: led.id },
     });
     expect(group.memberCount).toBe(1);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('does not take a group from whom it was handed to since', async () => {

@@ -6,7 +6,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { readConfig } from '#platform/config.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { purge } from '#features/operations/maintenance/jobs/purge.ts';
@@ -33,7 +33,7 @@ async function reportOf(type: SubjectType) {
   const reporter = await make.member(group, { firstName: 'Wilhelmina', lastName: 'Quartermaine' });
   const things = { event, group, comment, user: author };
   const byReporter = await app.as(reporter);
-  const { reference } = (await byReporter.call('POST /api/reports', about(type, things[type])))
+  const { reference } = (await byReporter.call('POST /api/reports', reportBody(type, things[type])))
     .body;
   const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
   const params = { id: row!.caseId };
@@ -153,7 +153,8 @@ describe('a decision', () => {
 
   it('about an admin is for another one', async () => {
     const group = await make.group({ owner: secondAdmin });
-    const reference = (await app.visitor().call('POST /api/reports', about('group', group))).body;
+    const reference = (await app.visitor().call('POST /api/reports', reportBody('group', group)))
+      .body;
     const [row] = await db.select().from(reports).where(eq(reports.reference, reference.reference));
     const params = { id: row!.caseId };
     const body = { decision: 'warn' as const, reason };
@@ -182,7 +183,10 @@ describe('what somebody has reported', () => {
 
   it('is listed for them alone, the last first, with what became of it', async () => {
     const { params, event, comment, whose, byReporter, reference } = await reportOf('comment');
-    const { body } = await byReporter.call('POST /api/reports', about('event', event, 'fraud'));
+    const { body } = await byReporter.call(
+      'POST /api/reports',
+      reportBody('event', event, 'fraud'),
+    );
     const waits = { decision: null, expectedBy: body.expectedBy };
     expect((await byReporter.call(list)).body).toEqual([
       expect.objectContaining({

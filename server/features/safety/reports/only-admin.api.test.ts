@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -21,7 +21,7 @@ async function scene(app: TestApp) {
   const own = await app.as(admin);
   const group = await app.make.group({ owner: admin });
   const report = async (kind: ReportKind, of: { id: number } = group) => {
-    await app.visitor().call('POST /api/reports', about('group', of, kind));
+    await app.visitor().call('POST /api/reports', reportBody('group', of, kind));
     const [found] = (await own.call(list)).body;
     return { params: { id: found?.id ?? 0 } };
   };

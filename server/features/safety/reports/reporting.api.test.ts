@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about, plantReport } from '#tests/support/reports.ts';
+import { reportBody, plantReport } from '#tests/support/reports.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -52,7 +52,7 @@ describe('a report', () => {
   it('gets a number, and until when it is decided', async () => {
     const { comment, reader } = await scene();
     const client = await app.as(reader);
-    const { status, body } = await client.call(post, about('comment', comment));
+    const { status, body } = await client.call(post, reportBody('comment', comment));
     expect(status).toBe(201);
     expect(body.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(new Date(body.expectedBy)).toEqual(new Date(clock.read().getTime() + 7 * day));
@@ -60,10 +60,10 @@ describe('a report', () => {
 
   it('of what is against the law is decided within a day, or within the hours of the settings', async () => {
     const { event, group } = await scene();
-    const first = (await app.visitor().call(post, about('event', event, 'fraud'))).body;
+    const first = (await app.visitor().call(post, reportBody('event', event, 'fraud'))).body;
     expect(Date.parse(first.expectedBy) - clock.read().getTime()).toBe(24 * hour);
     await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 6 } });
-    const second = (await app.visitor().call(post, about('group', group, 'hate'))).body;
+    const second = (await app.visitor().call(post, reportBody('group', group, 'hate'))).body;
     expect(Date.parse(second.expectedBy) - clock.read().getTime()).toBe(6 * hour);
     await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 24 } });
   });
@@ -71,8 +71,8 @@ describe('a report', () => {
   it('by the same account again is the same, and says what they mean now', async () => {
     const { event, reader } = await scene();
     const client = await app.as(reader);
-    const first = (await client.call(post, about('event', event))).body;
-    const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
+    const first = (await client.call(post, reportBody('event', event))).body;
+    const worse = { body: { ...reportBody('event', event, 'threats').body, details: 'Again' } };
     const second = (await client.call(post, worse)).body;
     expect(second.reference).toBe(first.reference);
     const found = await caseOf(first);
@@ -83,9 +83,9 @@ describe('a report', () => {
 
   it('of one thing by several people is one case, due when the first of them is', async () => {
     const { comment, reader, group } = await scene();
-    const first = (await (await app.as(reader)).call(post, about('comment', comment))).body;
+    const first = (await (await app.as(reader)).call(post, reportBody('comment', comment))).body;
     const other = await app.as(await make.member(group));
-    const second = (await other.call(post, about('comment', comment, 'hate'))).body;
+    const second = (await other.call(post, reportBody('comment', comment, 'hate'))).body;
     expect(second.reference).not.toBe(first.reference);
     const found = await caseOf(first);
     expect(found.said).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('a report', () => {
 
   it('keeps what was said at that moment, and stays when the thing is gone', async () => {
     const { event, reader, group } = await scene();
-    const reported = (await (await app.as(reader)).call(post, about('event', event))).body;
+    const reported = (await (await app.as(reader)).call(post, reportBody('event', event))).body;
     const organiser = await app.as(group.owner);
     const changes = { title: 'Nothing to see here at all' };
     await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
@@ -115,15 +115,15 @@ describe('a report', () => {
   it('of what was decided is the same while it says the same, and a new one once it says something else', async () => {
     const { event, reader, group } = await scene();
     const client = await app.as(reader);
-    const first = (await client.call(post, about('event', event))).body;
+    const first = (await client.call(post, reportBody('event', event))).body;
     const { id } = await caseOf(first);
     const body = { decision: 'nothing' as const, reason: 'It is fine.' };
     await admin.call('PATCH /api/admin/reports/:id', { params: { id }, body });
-    expect((await client.call(post, about('event', event))).body).toEqual(first);
+    expect((await client.call(post, reportBody('event', event))).body).toEqual(first);
     const organiser = await app.as(group.owner);
     const changes = { description: 'Now it says something else, and something worse than before.' };
     await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
-    const second = (await client.call(post, about('event', event))).body;
+    const second = (await client.call(post, reportBody('event', event))).body;
     expect(second.reference).not.toBe(first.reference);
     expect((await caseOf(second)).earlier).toMatchObject([{ id, state: 'not_upheld' }]);
   });
@@ -132,7 +132,7 @@ describe('a report', () => {
 describe('an address that somebody signed out types', () => {
   const email = 'ann@example.org';
   const typing = (event: { id: number }, kind: ReportKind, details: string) => ({
-    body: { ...about('event', event, kind).body, email, details },
+    body: { ...reportBody('event', event, kind).body, email, details },
   });
 
   it('uses up no reports of its owner', async () => {
@@ -214,13 +214,13 @@ describe('an address that somebody signed out types', () => {
     const owner = await make.user();
     const squatter = await make.user({ emailVerifiedAt: null });
     for (const person of [owner, squatter]) {
-      const body = { ...about('event', event).body, email: person.email };
+      const body = { ...reportBody('event', event).body, email: person.email };
       const { reference } = (await app.visitor().call(post, { body })).body;
       const client = await app.as(person);
       expect((await client.call('GET /api/user/reports')).body).toEqual([]);
       const params = { reference };
       expect(await client.outcome('GET /api/reports/:reference', { params })).toBe('not_found');
-      const own = (await client.call(post, about('event', event, 'hate'))).body;
+      const own = (await client.call(post, reportBody('event', event, 'hate'))).body;
       expect(own.reference).not.toBe(reference);
       const [made] = await db.select().from(reports).where(eq(reports.reference, reference));
       expect(made).toMatchObject({ reporterId: null, kind: 'spam' });
@@ -235,16 +235,16 @@ describe('what somebody can’t see', () => {
     const outsider = await app.as(await make.user());
     const visitor = app.visitor();
     expect([
-      await outsider.outcome(post, about('group', hidden)),
-      await outsider.outcome(post, about('comment', comment)),
-      await visitor.outcome(post, about('comment', comment)),
-      await visitor.outcome(post, about('user', author)),
-      await visitor.outcome(post, about('event', { id: 'none' })),
-      await visitor.outcome(post, about('event', { id: 2_000_000_000 })),
-      await outsider.outcome(post, about('user', await make.banned())),
+      await outsider.outcome(post, reportBody('group', hidden)),
+      await outsider.outcome(post, reportBody('comment', comment)),
+      await visitor.outcome(post, reportBody('comment', comment)),
+      await visitor.outcome(post, reportBody('user', author)),
+      await visitor.outcome(post, reportBody('event', { id: 'none' })),
+      await visitor.outcome(post, reportBody('event', { id: 2_000_000_000 })),
+      await outsider.outcome(post, reportBody('user', await make.banned())),
     ]).toEqual(Array.from({ length: 7 }, () => 'not_found'));
-    expect(await visitor.outcome(post, about('group', group))).toBe(201);
-    expect(await outsider.outcome(post, about('user', author))).toBe(201);
+    expect(await visitor.outcome(post, reportBody('group', group))).toBe(201);
+    expect(await outsider.outcome(post, reportBody('user', author))).toBe(201);
   });
 });
 
@@ -262,7 +262,7 @@ describe('the page of a report', () => {
       isOwn: false,
       reported: null,
     });
-    const reported = (await client.call(post, about('comment', comment))).body;
+    const reported = (await client.call(post, reportBody('comment', comment))).body;
     expect((await client.call(read, { params })).body.reported).toEqual(reported);
     const own = (await (await app.as(author)).call(read, { params })).body;
     expect(own).toMatchObject({ isOwn: true, author: null });
@@ -279,7 +279,11 @@ describe('whoever reports', () => {
   it('gets a letter with number and date, and a link that shows how it stands', async () => {
     const { event } = await scene();
     const email = 'stranger@example.org';
-    const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
+    const body = {
+      ...reportBody('event', event, 'fraud').body,
+      email,
+      details: 'A secret detail.',
+    };
     const { reference } = (await app.visitor().call(post, { body })).body;
     await capturingMailer.deliver();
     const letter = capturingMailer.sent.find(({ to }) => to === email);
@@ -300,7 +304,7 @@ describe('whoever reports', () => {
   it('without a letter, reads of it by their account alone', async () => {
     const { event, reader, author } = await scene();
     const client = await app.as(reader);
-    const { reference } = (await client.call(post, about('event', event))).body;
+    const { reference } = (await client.call(post, reportBody('event', event))).body;
     const get = 'GET /api/reports/:reference';
     const params = { reference };
     expect((await client.call(get, { params })).body.reference).toBe(reference);
@@ -316,8 +320,8 @@ describe('the queue', () => {
   it('has what is due first at its top, and each page where the last ended', async () => {
     const group = await make.group();
     const events = [await make.event({ group }), await make.event({ group })];
-    for (const event of events) await app.visitor().call(post, about('event', event));
-    await app.visitor().call(post, about('group', group, 'hate'));
+    for (const event of events) await app.visitor().call(post, reportBody('event', event));
+    await app.visitor().call(post, reportBody('group', group, 'hate'));
     const all = (await admin.call(queue, { query: { state: 'waiting' } })).body;
     const due = all.map(({ dueBy }) => Date.parse(dueBy ?? ''));
     expect(due).toEqual(due.toSorted((one, other) => one - other));

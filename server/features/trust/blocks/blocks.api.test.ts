@@ -4,7 +4,7 @@ import type { Client } from '#tests/support/client.ts';
 import { password, type Event, type Group, type User } from '#tests/support/factories.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { tracesOf } from '#tests/support/whole-life.ts';
+import { rowsContaining } from '#tests/support/active-member.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { readConfig } from '#platform/config.ts';
 
@@ -212,7 +212,7 @@ describe('a block', () => {
       ]);
       expect([204, 'not_found']).toContain(outcomes[0]);
       expect(outcomes[1]).toBe(204);
-      expect(await tracesOf(app, [leaver.id])).toEqual({});
+      expect(await rowsContaining(app, [leaver.id])).toEqual({});
     }
     expect((await blocked(other)).body).toEqual([]);
   });

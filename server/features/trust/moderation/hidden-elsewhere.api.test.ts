@@ -6,7 +6,7 @@ import type { User } from '#tests/support/factories.ts';
 import { readFeed } from '#tests/support/feeds.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 import { readConfig } from '#platform/config.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
@@ -87,7 +87,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     const params = { id: things.event.id };
     const { body } = await (await app.as(waits)).call('GET /api/events/:id', { params });
     expect(body).toMatchObject({ rsvp: null, attendeeCount: 1 });
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('what is hidden', () => {
     const at = { params: { id: spam.id } };
     expect((await admin.call('GET /api/events/:id', at)).body.hidden).toBe(true);
     expect(await show('comment', comment)).toBe(true);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('is marked in the lists of admins, who can still delete it', async () => {

@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
@@ -60,7 +60,7 @@ describe('a hidden comment', () => {
       expect(body[0]).not.toHaveProperty('held');
     }
     expect((await admin.call('GET /api/admin/held-comments', {})).body).toEqual([]);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('comes back as it was', async () => {
@@ -71,7 +71,7 @@ describe('a hidden comment', () => {
     const { body } = await (await app.as(goer)).call(list, { params: { id: event.id } });
     expect(body).toMatchObject([{ id: comment.id, content: comment.content }]);
     expect(body[0]).not.toHaveProperty('hidden');
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it.each(['its author', 'an admin'])('is still deleted by %s', async (who) => {
@@ -230,7 +230,7 @@ describe('a hidden group', () => {
     await show('group', group);
     const shown = (await member.call('GET /api/events/:id', { params: { id: event.id } })).body;
     expect(shown).toMatchObject({ attendeeCount: 0, rsvpState: 'join_group' });
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
   it('takes nobody in, and no message', async () => {

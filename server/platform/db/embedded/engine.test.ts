@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { keepEngineCompiled } from '#tests/support/engine-program.ts';
 import { PipelinedPool } from '../fast/pipelined-pool.ts';
 import { type EmbeddedEngine, EmbeddedEngineError, openEmbeddedEngine } from './engine.ts';
 import { engineMajor } from './folder.ts';
@@ -26,7 +26,7 @@ let pool: pg.Pool;
 let folders = 0;
 
 beforeAll(async () => {
-  await holdEngineProgram();
+  await keepEngineCompiled();
   root = mkdtempSync(join(tmpdir(), 'embedded-engine-'));
 });
 

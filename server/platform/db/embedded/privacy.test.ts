@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { keepEngineCompiled } from '#tests/support/engine-program.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 120_000 };
@@ -10,7 +10,7 @@ const isWindows = process.platform === 'win32';
 let root: string;
 
 beforeAll(async () => {
-  await holdEngineProgram();
+  await keepEngineCompiled();
   root = mkdtempSync(join(tmpdir(), 'embedded-privacy-'));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));

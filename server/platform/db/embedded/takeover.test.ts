@@ -3,11 +3,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
+import { LockedFolder, kill, line } from '#tests/support/locked-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };
-const folder = new HeldFolder();
+const folder = new LockedFolder();
 
 test('a second process is refused in one sentence with the folder and the pid', time, async () => {
   folder.fill();

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
+import { LockedFolder, kill, line } from '#tests/support/locked-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };
-const folder = new HeldFolder();
+const folder = new LockedFolder();
 
 test('of two that start at once on a new folder one gets it', time, async () => {
   const starts = [folder.startHolder(), folder.startHolder()];

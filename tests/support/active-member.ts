@@ -42,7 +42,7 @@ export const marks = {
   complaint: 'My barometers were taken down.',
 };
 
-export interface WholeLife {
+export interface ActiveMember {
   twoStep: TwoStepKeys;
   person: User;
   client: Client;
@@ -56,7 +56,7 @@ export interface WholeLife {
 }
 
 /** Creates a member who has used every feature, so that every table that can refer to her does. */
-export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
+export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const { make, db } = app;
   const { comment, subject, contact: _, complaint, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
@@ -187,7 +187,7 @@ export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> 
 /**
  * Returns the tables with a row that contains one of these texts in any column, with those rows.
  */
-export async function tracesOf(
+export async function rowsContaining(
   app: Pick<TestApp, 'db'>,
   texts: string[],
 ): Promise<Record<string, unknown[]>> {

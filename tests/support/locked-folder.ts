@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { removeSocketFolder } from '#platform/db/embedded/endpoint.ts';
 import { readHolder } from '#platform/db/embedded/lock.ts';
-import { forAMoment, holdEngineProgram } from './engine-program.ts';
+import { shortLivedFlags, keepEngineCompiled } from './engine-program.ts';
 
 const holderScript = fileURLToPath(
   new URL('../../server/platform/db/embedded/holder.fixture.ts', import.meta.url),
@@ -18,12 +18,12 @@ const holderScript = fileURLToPath(
  * Provides a new folder for the embedded engine in each test, and ends the processes that have
  * locked it.
  */
-export class HeldFolder {
+export class LockedFolder {
   path = '';
   #children: ChildProcess[] = [];
 
   constructor() {
-    beforeAll(() => holdEngineProgram());
+    beforeAll(() => keepEngineCompiled());
     beforeEach(() => {
       this.path = mkdtempSync(join(tmpdir(), 'embedded-takeover-'));
       this.#children = [];
@@ -44,7 +44,7 @@ export class HeldFolder {
    * Starts a process that opens the folder, reports the result, then adds rows until it is killed.
    */
   startHolder(): { child: ChildProcess; lines: Interface } {
-    const args = [...forAMoment, '--expose-gc', holderScript, this.path];
+    const args = [...shortLivedFlags, '--expose-gc', holderScript, this.path];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#children.push(child);
     return { child, lines: createInterface({ input: child.stdout }) };
