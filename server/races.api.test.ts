@@ -57,8 +57,8 @@ const ownAccord: Mutation[] = [
   },
   {
     name: 'offers run out',
-    run: async ({ full, kept }) => {
-      for (const { id } of [full, kept])
+    run: async ({ full, offered }) => {
+      for (const { id } of [full, offered])
         await lockAndOfferPlaces(app.db, id, app.clock.inHours(45));
       return 200;
     },
@@ -81,10 +81,10 @@ const dismissAdmins = () =>
 
 /** Starts one with the other, or some milliseconds before or after it. */
 async function race(first: Mutation, second: Mutation, random: Random) {
-  const scene = await createRaceFixture(app, dismissAdmins);
+  const fixture = await createRaceFixture(app, dismissAdmins);
   const begin = async (mutation: Mutation, delay: number) => {
     if (delay > 0) await pause(delay);
-    return mutation.run(scene);
+    return mutation.run(fixture);
   };
   const [early, late] = [0, Math.max(0, random.between(-3, 6))];
   const delays = random.coin() ? [early, late] : [late, early];

@@ -23,7 +23,7 @@ it(`200 people at once take 20 places and no more, and wait for the rest (seed $
       changesMind: random.between(0, 4) === 0,
     })),
   );
-  const outcomes = await Promise.all(people.map((person) => come(hall, person)));
+  const outcomes = await Promise.all(people.map((person) => attendOrWait(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
   // The job offers places to people who joined the list while nobody before them fitted.
   await expireOffersEverywhere(app.db, app.clock.read());
@@ -47,16 +47,16 @@ interface Person {
  * RSVPs, or joins the waiting list; if somebody leaves in between, there is room after all. A
  * caller who gets 503, as on a busy machine, tries again.
  */
-async function come(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
+async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
   const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
-  if (asked === 'unavailable') return come(hall, person);
+  if (asked === 'unavailable') return attendOrWait(hall, person);
   if (asked === 'full') {
     const waits = await client.outcome('PUT /api/events/:id/waitlist', {
       params: hall.params,
       body,
     });
-    return waits === 'conflict' || waits === 'unavailable' ? come(hall, person) : waits;
+    return waits === 'conflict' || waits === 'unavailable' ? attendOrWait(hall, person) : waits;
   }
   if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
   return asked;

@@ -27,7 +27,7 @@ const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
 };
 
 /** Everything stored about a fixture, to prove that nothing changed. */
-async function kept({
+async function snapshotOf({
   group,
   event,
   full,
@@ -69,9 +69,9 @@ describe.each(strangers)(
         const theirs = await (isRefused
           ? lasting('member', status, 'theirs')
           : enterRole(app, 'member', status));
-        const before = await kept(theirs);
+        const before = await snapshotOf(theirs);
         expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
-        const moved = isRefused ? [await kept(theirs)] : [];
+        const moved = isRefused ? [await snapshotOf(theirs)] : [];
         expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
       });
     });
@@ -106,10 +106,10 @@ describe('an organiser who names, under their own group, what belongs to another
   it.each(paired)('finds nothing, and moves nothing: %s', async (key, row) => {
     const own = await enterRole(app, 'owner');
     const theirs = await enterRole(app, 'member');
-    const before = await kept(theirs);
+    const before = await snapshotOf(theirs);
     const input = mixed(row.request(own), row.request(theirs));
     expect(await own.client.outcome(key, input)).toBe('not_found');
-    expect(await kept(theirs)).toEqual(before);
+    expect(await snapshotOf(theirs)).toEqual(before);
   });
 });
 

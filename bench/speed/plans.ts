@@ -35,7 +35,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const isRead = (text: string) =>
   /^\s*\(?select/i.test(text) && !/\bfor (no key )?(update|share)/i.test(text);
 
-const passedOver = (node: Plan) =>
+const rowsDiscarded = (node: Plan) =>
   (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
 
 const explainable = /^\s*(select|insert|update|delete|with|\()/i;
@@ -60,7 +60,7 @@ export async function statementsThatScan(
       const table = node['Relation Name'] ?? '';
       // Skips a branch of a search that another branch made needless.
       if (node['Actual Loops'] === 0) continue;
-      const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 10 * rows;
+      const whole = node['Node Type'] === 'Seq Scan' || rowsDiscarded(node) > 10 * rows;
       if (whole && large.has(table)) problems.add(`${table}: ${text}`);
     }
   }

@@ -56,7 +56,7 @@ export async function takeStatistics(client: pg.ClientBase): Promise<Statistics>
 }
 
 /** Autovacuum would find the tables empty a minute later, so it is off. */
-const leftAlone = `
+const autovacuumOff = `
   DO $$ DECLARE each regclass; BEGIN
     FOR each IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
       EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', each);
@@ -72,7 +72,7 @@ export async function restoreStatistics(
   client: pg.ClientBase,
   { relations, columns }: Statistics,
 ): Promise<void> {
-  await client.query(leftAlone);
+  await client.query(autovacuumOff);
   for (const { name, pages, tuples, visible } of relations) {
     await client.query(
       `SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', $1::text,

@@ -25,22 +25,22 @@ function fieldsOf(schema: z.ZodType | undefined): [string, unknown][] {
  * Lists the fields of a call that hold an existing secret; a secret being chosen belongs to nobody
  * yet.
  */
-const askedFor = ({ key, body, query, params }: Endpoint) =>
+const guessFieldsOf = ({ key, body, query, params }: Endpoint) =>
   [body, query, params]
     .flatMap(fieldsOf)
     .filter(([name, field]) => secrets.has(name) && field !== newPassword)
     .map(([name]) => name)
     .filter((name) => !nobodysSecret.has(`${key}: ${name}`));
 
-it('every call that takes a password or a code counts it as a guess, and under a rate besides', () => {
+it('every call with a password or code declares a guess and a rate', () => {
   const asking = (endpoints as readonly Endpoint[]).filter(
-    (endpoint) => askedFor(endpoint).length > 0 || endpoint.guesses,
+    (endpoint) => guessFieldsOf(endpoint).length > 0 || endpoint.guesses,
   );
   expect(asking.length).toBeGreaterThan(6);
   for (const endpoint of asking) {
     expect([endpoint.key, ...Object.values(endpoint.guesses ?? {}).toSorted()]).toEqual([
       endpoint.key,
-      ...askedFor(endpoint).toSorted(),
+      ...guessFieldsOf(endpoint).toSorted(),
     ]);
     expect([endpoint.key, endpoint.rate]).toEqual([endpoint.key, 'sign_in']);
   }

@@ -25,10 +25,10 @@ export async function runExclusively(work) {
 const release = () => rmSync(path, { force: true });
 
 async function acquire() {
-  let told = false;
+  let reported = false;
   while (!tryOnce()) {
-    if (!told) console.log('Waiting for another process that is setting up this folder ...');
-    told = true;
+    if (!reported) console.log('Waiting for another process that is setting up this folder ...');
+    reported = true;
     await sleep(500);
   }
 }

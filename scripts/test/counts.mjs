@@ -8,12 +8,12 @@ import { readIfThere } from '../setup/paths.mjs';
  * project where they are known
  */
 export function countProgress(path) {
-  const told = new Map();
+  const outcomes = new Map();
   for (const line of (readIfThere(path) ?? '').split('\n').filter(Boolean)) {
     const entry = JSON.parse(line);
-    told.set(entry.id, { ...told.get(entry.id), ...entry });
+    outcomes.set(entry.id, { ...outcomes.get(entry.id), ...entry });
   }
-  const all = [...told.values()];
+  const all = [...outcomes.values()];
   const inState = (wanted) => all.filter(({ state, running }) => state === wanted && !running);
   const hung = hanging(all.filter(({ running }) => running));
   const failed = inState('failed');

@@ -38,9 +38,9 @@ const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
 function check(name, title, command) {
   const runCheck = async ({ node, extra }) => {
     const env = childEnvironment(node);
-    const told = await captureUntilSilent(node, [...command(), ...extra], { env });
-    const output = told.silent ? `${told.output}\n${silence}` : told.output;
-    const failed = told.silent || told.code !== 0;
+    const result = await captureUntilSilent(node, [...command(), ...extra], { env });
+    const output = result.silent ? `${result.output}\n${silence}` : result.output;
+    const failed = result.silent || result.code !== 0;
     return { ...(failed ? fail : pass), output, notices: output.match(notice) ?? [] };
   };
   return { name, title, quiet: true, run: runCheck };
@@ -56,7 +56,7 @@ async function runVitest({ node, extra, breadth }) {
   // Vitest's own process opens the embedded engine for a moment. Node 24.21 has crashed while V8
   // optimised that code and freed the first version (`UnregisterWasmAllocation`), so V8 keeps both.
   const args = ['--liftoff-only', tool('vitest'), 'run', ...reporters, ...extra];
-  const env = { ...childEnvironment(node, 'test'), ...toldOf(progress, breadth) };
+  const env = { ...childEnvironment(node, 'test'), ...countsOf(progress, breadth) };
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
@@ -70,7 +70,7 @@ async function runPlaywright({ node, extra, breadth }, suite) {
   const reporters = `--reporter=list,${ownReporter('playwright')}`;
   const command = [tool('@playwright/test', 'playwright'), 'test'];
   const args = [...command, ...config, reporters, '--output', output, ...extra];
-  const env = { ...childEnvironment(node), ...toldOf(progress, breadth) };
+  const env = { ...childEnvironment(node), ...countsOf(progress, breadth) };
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
@@ -78,7 +78,7 @@ async function runPlaywright({ node, extra, breadth }, suite) {
  * The environment of a runner and its children, and the folders in which Node.js and Playwright
  * cache compiled code.
  */
-const toldOf = (progress, breadth) => ({
+const countsOf = (progress, breadth) => ({
   TEST_PROGRESS: progress,
   TEST_BREADTH: breadth,
   NODE_COMPILE_CACHE: inRoot('test-results', 'compiled', 'node'),

@@ -6,7 +6,7 @@ import { productionPages } from './production.ts';
 const app = await startTestApp({}, { pages: await productionPages() });
 const { make, clock } = app;
 
-async function told(url: string) {
+async function readPage(url: string) {
   const headers = { host: 'hall.test' };
   const { body, statusCode } = await app.fastify.inject({ method: 'GET', url, headers });
   expect(statusCode).toBe(200);
@@ -28,7 +28,7 @@ describe('an event’s page tells search engines', () => {
       startTime: new Date('2026-06-17T17:30:00Z'),
       endTime: new Date('2026-06-17T19:30:00Z'),
     });
-    const { html, event: thing } = await told(`/events/${event.id}`);
+    const { html, event: thing } = await readPage(`/events/${event.id}`);
     expect(thing).toMatchObject({
       name: 'Sunset swim',
       url: `http://hall.test/events/${event.id}`,
@@ -49,14 +49,14 @@ describe('an event’s page tells search engines', () => {
     ['under18', '0-17'],
   ] as const)('of what age those are who come: %s', async (audience, range) => {
     const { id } = await make.event({ audience });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event?.['typicalAgeRange']).toBe(range);
   });
 
   it('in winter, that the clocks are those of UTC', async () => {
     const startTime = new Date('2026-12-02T18:00:00Z');
     const { id } = await make.event({ startTime, endTime: new Date('2026-12-02T20:00:00Z') });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ startDate: '2026-12-02T18:00:00+00:00' });
   });
 
@@ -69,7 +69,7 @@ describe('an event’s page tells search engines', () => {
       rsvpClosesAt: clock.inHours(20),
     });
     const offer = { price: 0, priceCurrency: 'GBP', validThrough: '2026-06-11T09:00:00+01:00' };
-    const before = await told(`/events/${event.id}`);
+    const before = await readPage(`/events/${event.id}`);
     expect(before.event).toMatchObject({
       isAccessibleForFree: true,
       offers: { ...offer, availability: 'https://schema.org/InStock' },
@@ -77,7 +77,7 @@ describe('an event’s page tells search engines', () => {
       remainingAttendeeCapacity: 1,
     });
     await make.rsvp(event, await make.member(group));
-    const after = await told(`/events/${event.id}`);
+    const after = await readPage(`/events/${event.id}`);
     expect(after.event).toMatchObject({
       offers: { ...offer, availability: 'https://schema.org/SoldOut' },
       remainingAttendeeCapacity: 0,
@@ -87,20 +87,20 @@ describe('an event’s page tells search engines', () => {
   it('no price where the group charges', async () => {
     const group = await make.group({ chargeForEvents: 'paid' });
     const { id } = await make.event({ group, free: false });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ isAccessibleForFree: false });
     expect(event).not.toHaveProperty('offers');
   });
 
   it('that it is called off', async () => {
     const { id } = await make.event({ status: 'cancelled' });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
   });
 
   it('the country where it names no town', async () => {
     const { id } = await make.event({ town: null });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({
       location: { name: 'United Kingdom', address: { addressCountry: 'GB' } },
     });
@@ -111,7 +111,7 @@ describe('the way to a page', () => {
   it('of an event leads by its group', async () => {
     const group = await make.group({ name: 'Derwent Dippers' });
     const { id } = await make.event({ group, title: 'Sunset swim' });
-    const { breadcrumb } = await told(`/events/${id}`);
+    const { breadcrumb } = await readPage(`/events/${id}`);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Groups', item: 'http://hall.test/groups' },
@@ -123,7 +123,7 @@ describe('the way to a page', () => {
 
   it('of a group leads by the groups', async () => {
     const { id } = await make.group({ name: 'Derwent Dippers' });
-    const { breadcrumb } = await told(`/groups/${id}`);
+    const { breadcrumb } = await readPage(`/groups/${id}`);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Groups', item: 'http://hall.test/groups' },

@@ -16,7 +16,7 @@ export interface AccessFixture {
   other: User;
   comment: { id: number };
   /** The other member's comment, which awaits an admin's review. */
-  held: { id: number };
+  pendingComment: { id: number };
   /** Asked by a stranger, and not answered yet. */
   complaint: { id: number };
   /** Somebody whose comment an admin has removed, and can put back. */
@@ -30,9 +30,9 @@ export interface AccessFixture {
   /** A message to the members that is still in its grace period. */
   message: { id: number };
   /** A message that awaits an admin's review. */
-  heldMessage: { id: number };
+  pendingMessage: { id: number };
   /** An email to the organisers that awaits an admin's review. */
-  heldContact: { id: number };
+  pendingContact: { id: number };
   /** An undecided report of the comment, by a visitor without an email address. */
   reported: { id: number };
   /** The signed link of a decided report. */
@@ -47,7 +47,7 @@ export interface AccessFixture {
 
 export interface Row {
   /** A request that only the caller's rights can make fail. */
-  request: (scene: AccessFixture) => AnyInput;
+  request: (fixture: AccessFixture) => AnyInput;
   answers: Answers;
   /** The answers in a group that awaits approval or was rejected, where they differ. */
   whileHidden?: Answers;
@@ -80,7 +80,7 @@ export async function enterRole(
   const event = await make.event({ group });
   const other = await make.member(group);
   const comment = await make.comment(event, other);
-  const held = await make.heldComment(event, other);
+  const pendingComment = await make.pendingComment(event, other);
   const complaint = await make.complaint();
   const cleaned = await make.banned();
   await make.removedComment(event, cleaned);
@@ -90,8 +90,8 @@ export async function enterRole(
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
-  const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
-  const heldContact = await plantPendingContact({ db, clock }, group, other);
+  const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
+  const pendingContact = await plantPendingContact({ db, clock }, group, other);
   const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
   const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
@@ -104,15 +104,15 @@ export async function enterRole(
     event,
     other,
     comment,
-    held,
+    pendingComment,
     complaint,
     cleaned,
     full,
     offered,
     weekly,
     message,
-    heldMessage,
-    heldContact,
+    pendingMessage,
+    pendingContact,
     reported,
     decided,
     person,

@@ -126,7 +126,7 @@ export async function plant(app: TestApp, log: string[]) {
   await make.rsvp(event, holder);
   const comment = await make.comment(event, holder, { content: word.comment });
   await plantPendingContact(app, group, holder, word.heldContact);
-  const held = await make.heldComment(event, holder, word.held);
+  const pendingComment = await make.pendingComment(event, holder, word.held);
   const hidden = await make.group({
     owner: holder,
     name: word.hiddenName,
@@ -225,7 +225,10 @@ export async function plant(app: TestApp, log: string[]) {
   const [kept] = await db.select().from(users).where(eq(users.id, holder.id));
   const sessionId = tokenHash(clients.holder.session ?? '');
   // A person who attends a hidden event, or waits for it, exports an email with its title.
-  const toldOf: Record<string, Role[]> = { title: ['member', 'organiser'], titleThere: ['member'] };
+  const alsoSeenBy: Record<string, Role[]> = {
+    title: ['member', 'organiser'],
+    titleThere: ['member'],
+  };
   const membersAndAdmins = everybodyElse('member', 'organiser', 'holder', 'admin');
   const self = everybodyElse('holder');
   const selfAndAdmin = everybodyElse('holder', 'admin');
@@ -292,7 +295,7 @@ export async function plant(app: TestApp, log: string[]) {
     ...Object.fromEntries(
       Object.entries(veiled.word).map(([name, text]) => [
         `what is hidden: ${name}`,
-        { text, seenBy: [...selfAndAdmin, ...(toldOf[name] ?? [])] },
+        { text, seenBy: [...selfAndAdmin, ...(alsoSeenBy[name] ?? [])] },
       ]),
     ),
     'an edit that awaits approval': {
@@ -340,7 +343,7 @@ export async function plant(app: TestApp, log: string[]) {
     series: [weekly.id, hiddenWeekly.id, ...veiled.series],
     past: past.id,
     hiddenEvent: hiddenEvent.id,
-    comments: [comment.id, held.id, ...veiled.comments],
+    comments: [comment.id, pendingComment.id, ...veiled.comments],
     donations: [donation.id],
     users: [
       holder.id,

@@ -91,7 +91,7 @@ try {
   await checkAcknowledged(send, crowd);
   console.log(`${writes} mixed writes in all: every acknowledged one is there, once`);
 
-  const { effects, takenOver } = await workedOff(killedAt);
+  const { effects, takenOver } = await untilDelivered(killedAt);
   const delivered = [...mails.values()].reduce((sum, times) => sum + times, 0);
   if (mails.size !== effects) throw new Error(`${effects} mails were due and ${mails.size} came`);
   console.log(
@@ -111,7 +111,7 @@ try {
  * Waits until the outbox is empty; emails leased before the kill become due at once, as if their
  * lease had expired.
  */
-async function workedOff(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
+async function untilDelivered(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
   const { rowCount } = await database.query(
     `UPDATE outbox SET due_at = now()
      WHERE done_at IS NULL AND dead_at IS NULL AND attempts > 0 AND due_at < $1`,

@@ -17,7 +17,7 @@ const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
 /** Registers somebody who attends the group's next event and comments on it. */
-async function come(context: BrowserContext, firstName: string) {
+async function attendAndComment(context: BrowserContext, firstName: string) {
   await register(context, { firstName });
   const event = await eventIn(context.request, host);
   await join(context.request, event.groupId);
@@ -47,7 +47,7 @@ async function blockByCard(page: Page, name: string): Promise<void> {
  * Opens every place that names people of the group, and expects neither `name` nor their texts in
  * any.
  */
-async function meetsNowhere(page: Page, event: { id: number; groupId: number }, name: string) {
+async function expectNowhere(page: Page, event: { id: number; groupId: number }, name: string) {
   await open(page, paths.event(event.id));
   await expect(comments(page).getByRole('listitem').first()).toBeVisible();
   expect(await page.content()).not.toContain(name);
@@ -77,8 +77,8 @@ test.describe('two members of one group', () => {
     async ({ page, browser }) => {
       const context = await browser.newContext();
       const other = await context.newPage();
-      const event = await come(page.context(), 'Perpetua');
-      await come(context, 'Thaddeus');
+      const event = await attendAndComment(page.context(), 'Perpetua');
+      await attendAndComment(context, 'Thaddeus');
       const { attendeeCount } = await read(page.request, 'GET /api/events/:id', {
         params: { id: event.id },
       });
@@ -90,8 +90,8 @@ test.describe('two members of one group', () => {
       await expect(comments(page)).not.toContainText('Thaddeus');
       await expect(count(page)).toHaveText(`${attendeeCount} attendees`);
 
-      await meetsNowhere(page, event, 'Thaddeus');
-      await meetsNowhere(other, event, 'Perpetua');
+      await expectNowhere(page, event, 'Thaddeus');
+      await expectNowhere(other, event, 'Perpetua');
       await expect(settings(other)).toContainText("You haven't blocked anybody");
       await open(other, paths.event(event.id));
       await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
@@ -110,8 +110,8 @@ test.describe('two members of one group', () => {
 
   test('can be shown to each other again at once: ‘Undo’', async ({ page, browser }) => {
     const context = await browser.newContext();
-    const event = await come(page.context(), 'Wilhelmina');
-    await come(context, 'Barnaby');
+    const event = await attendAndComment(page.context(), 'Wilhelmina');
+    await attendAndComment(context, 'Barnaby');
     await context.close();
     await open(page, paths.event(event.id));
     const theirs = comments(page).getByText(words('Barnaby'));

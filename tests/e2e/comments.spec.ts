@@ -36,7 +36,7 @@ test('signed out: ‘Join the conversation’, and no word of what is said or wh
     params: { id },
     body: { content: 'Bring a torch for the way back' },
   });
-  const said = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
+  const comments = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
   await member.close();
 
   await open(page, paths.event(id));
@@ -48,8 +48,8 @@ test('signed out: ‘Join the conversation’, and no word of what is said or wh
   await expect(main(page)).toContainText('Sign in to see the venue');
   await expect(field(page)).toHaveCount(0);
   const html = await page.content();
-  expect(said.length).toBeGreaterThan(0);
-  for (const { content } of said) expect(html).not.toContain(content);
+  expect(comments.length).toBeGreaterThan(0);
+  for (const { content } of comments) expect(html).not.toContain(content);
   expect(html).not.toContain(location);
 });
 
@@ -206,9 +206,9 @@ test.describe('a new member', () => {
         await expect(field(desk)).toBeVisible();
         await expect(section(desk)).not.toContainText('lucky-spin');
         await open(desk, paths.adminTab('comments'));
-        const letters = desk.getByRole('region', { name: 'Messages to organisers' });
-        await expect(letters).toContainText('07700 900123');
-        await letters
+        const contactEmails = desk.getByRole('region', { name: 'Messages to organisers' });
+        await expect(contactEmails).toContainText('07700 900123');
+        await contactEmails
           .getByRole('button', { name: 'Release the message A lift to the hall' })
           .click();
         await expectToast(desk, 'Message released');

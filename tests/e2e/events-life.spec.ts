@@ -12,7 +12,7 @@ const about = 'A caller shows each dance first, so nobody need know the steps be
 const venue = 'The long room, 3 Weirside, Bewdley';
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
-const said = (page: Page, words: string) =>
+const comment = (page: Page, words: string) =>
   comments(page).getByRole('listitem').filter({ hasText: words });
 
 interface Times {
@@ -65,8 +65,8 @@ async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
 async function post(page: Page, words: string): Promise<Locator> {
   await page.getByLabel('Your comment').fill(words);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(said(page, words)).toBeVisible();
-  return said(page, words);
+  await expect(comment(page, words)).toBeVisible();
+  return comment(page, words);
 }
 
 test.describe('an organiser', () => {
@@ -221,17 +221,17 @@ test.describe('an organiser', () => {
       body: { content: words },
     });
     await open(page, paths.event(event.id));
-    await said(page, words)
+    await comment(page, words)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect(dialog(page)).toContainText('Delete the comment by Wilf?');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Comment deleted successfully');
-    await expect(said(page, words)).toHaveCount(0);
+    await expect(comment(page, words)).toHaveCount(0);
     await reload(page);
-    await expect(said(page, words)).toHaveCount(0);
+    await expect(comment(page, words)).toHaveCount(0);
     await open(member, paths.event(event.id));
-    await expect(said(member, words)).toHaveCount(0);
+    await expect(comment(member, words)).toHaveCount(0);
     await member.context().close();
   });
 
@@ -276,7 +276,7 @@ test.describe('a member', () => {
     await join(page.request, event.groupId);
     await open(page, paths.event(event.id));
     await expect(
-      said(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
+      comment(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
     ).toHaveCount(0);
     const own = await post(page, 'Is there parking?');
     const letDelete = await delayAnswers(page, /\/comments\/\d+$/, 'DELETE');
@@ -285,7 +285,7 @@ test.describe('a member', () => {
     await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible();
     letDelete();
     await expectToast(page, 'Comment deleted successfully');
-    await expect(said(page, 'Is there parking?')).toHaveCount(0);
+    await expect(comment(page, 'Is there parking?')).toHaveCount(0);
   });
 
   test('a comment half typed survives a reload', wide, async ({ page, browser }) => {

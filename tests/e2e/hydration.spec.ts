@@ -47,10 +47,10 @@ for (const [at, [timezoneId, locale]] of [
       await open(page, paths.event(event.id));
       const when = formatRange(event.startTime, event.endTime);
       await expect(main(page).getByText(when, { exact: true })).toBeVisible();
-      const said = await readAll(page.request, 'GET /api/events/:id/comments', {
+      const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
         params: { id: event.id },
       });
-      for (const { createdAt } of said.slice(0, 20)) {
+      for (const { createdAt } of comments.slice(0, 20)) {
         await expect(main(page).getByText(formatCommentDate(createdAt)).first()).toBeVisible();
       }
     });

@@ -18,7 +18,7 @@ const waiting = (page: Page, words: string) =>
     .filter({ hasText: words });
 
 /** Creates a group that somebody new has submitted overnight. */
-async function sentInTheNight(browser: Browser) {
+async function pendingGroup(browser: Browser) {
   const context = await browser.newContext({
     baseURL: siteAddress(),
     storageState: { cookies: [], origins: [] },
@@ -44,7 +44,7 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
   browser,
 }) => {
   test.slow();
-  const group = await sentInTheNight(browser);
+  const group = await pendingGroup(browser);
 
   await test.step('the header of any page says what waits, and leads to it', async () => {
     await open(page, paths.events);

@@ -50,7 +50,11 @@ async function startGroup(owner: BrowserContext, browser: Browser) {
 }
 
 /** Registers people in browsers of their own who request to join. */
-async function askers(browser: Browser, id: number, names: string[]): Promise<BrowserContext[]> {
+async function registerRequesters(
+  browser: Browser,
+  id: number,
+  names: string[],
+): Promise<BrowserContext[]> {
   return Promise.all(
     names.map(async (firstName) => {
       const context = await newContext(browser);
@@ -98,7 +102,7 @@ test('the organiser’s week: an event planned and shared, people let in, the do
       return idIn(page);
     });
 
-  const [idris, mabel] = await askers(browser, group.id, ['Idris', 'Mabel']);
+  const [idris, mabel] = await registerRequesters(browser, group.id, ['Idris', 'Mabel']);
   if (!idris || !mabel) throw new Error('nobody asked');
 
   await test.step('Tuesday: sees on home that two have asked, and lets them in', async () => {

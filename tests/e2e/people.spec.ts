@@ -14,7 +14,7 @@ const rows = (page: Page) => dialog(page).getByRole('listitem');
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
 /** Registers somebody who attends the group's next event. */
-async function goAs(page: Page, firstName: string): Promise<number> {
+async function attendAs(page: Page, firstName: string): Promise<number> {
   await register(page.context(), { firstName });
   const { id, groupId } = await eventIn(page.request, group);
   await join(page.request, groupId);
@@ -23,7 +23,7 @@ async function goAs(page: Page, firstName: string): Promise<number> {
 }
 
 test('behind the count stands who is coming, and behind each name a card', async ({ page }) => {
-  const id = await goAs(page, 'Ottoline');
+  const id = await attendAs(page, 'Ottoline');
   await open(page, paths.event(id));
   await count(page).click();
   await expect(dialog(page)).toContainText('Who is coming');
@@ -59,7 +59,7 @@ test.describe('an organiser', () => {
     browser,
   }) => {
     const somebody = await browser.newPage({ storageState: { cookies: [], origins: [] } });
-    const id = await goAs(somebody, 'Zebedee');
+    const id = await attendAs(somebody, 'Zebedee');
     await somebody.close();
     await open(page, paths.event(id));
     await count(page).click();

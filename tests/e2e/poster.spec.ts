@@ -21,7 +21,7 @@ async function openEvent(page: Page, id: number): Promise<void> {
 }
 
 /** Returns the page as printed. */
-async function onPaper(page: Page): Promise<void> {
+async function emulatePrint(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(poster(page)).toBeVisible();
@@ -49,7 +49,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
   await expect(poster(page)).toHaveCount(0);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
   const when = formatRange(event.startTime, event.endTime).split(' • ');
   for (const part of [event.group.name, ...when, event.town ?? '', 'Come along']) {
@@ -65,7 +65,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
 test('a series says on its poster how it repeats', async ({ page }) => {
   const event = await eventIn(page.request, places.series);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page).getByText(/^Every \w+day$/)).toHaveText(event.series?.text ?? '');
   expect(await sheets(page)).toEqual([a4]);
 });
@@ -73,7 +73,7 @@ test('a series says on its poster how it repeats', async ({ page }) => {
 test('the poster’s code leads to the event', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   const address = siteAddress() + paths.event(event.id);
   await expect(poster(page)).toContainText(address.replace('http://', ''));
   const code = poster(page).locator('img');
@@ -85,7 +85,7 @@ test('the poster’s code leads to the event', async ({ page }) => {
 test('the poster tells a newcomer what to do, and its code stands clear', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page)).toContainText('Sign up, join the group and press Attend Event');
   const source = await poster(page).locator('img').getAttribute('src');
   const drawn = await (await page.request.get(source ?? '')).text();
@@ -143,7 +143,7 @@ test.describe('as an organiser', () => {
       query: { q: title.slice(0, 36) },
     });
     await openEvent(page, event?.id ?? 0);
-    await onPaper(page);
+    await emulatePrint(page);
     await expect(poster(page)).toContainText(location.trim().slice(0, 80));
     expect(await sheets(page)).toEqual([a4]);
     await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });

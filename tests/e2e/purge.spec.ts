@@ -12,7 +12,7 @@ import { review } from './support/reviewing.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const words = 'Cheap watches, today only';
-const said = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function somebody(browser: Browser, firstName: string) {
@@ -87,7 +87,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   const { spammer, meeting, stall } = await spam(page, browser);
   await open(page, paths.event(meeting.eventId));
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
-  await said(page, words)
+  await comment(page, words)
     .getByRole('button', { name: /^Actions for the comment by Wolf/ })
     .click();
   await page.getByRole('menuitem', { name: 'Clean up spam…' }).click();
@@ -108,7 +108,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await dialog.getByRole('button', { name: 'Ban and Remove' }).click();
   await expectToast(page, 'Banned, and everything they wrote removed');
   await expect(dialog).toHaveCount(0);
-  await expect(said(page, words)).toHaveCount(0);
+  await expect(comment(page, words)).toHaveCount(0);
   await expect(main(page).getByText('0 attendees').first()).toBeVisible();
   expect(await read(spammer.theirs.request, 'GET /api/user')).toEqual({});
   const visitor = await browser.newContext({
@@ -132,7 +132,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await expect(row(page, spammer.email)).not.toContainText('Cleaned up');
 
   await open(page, paths.event(meeting.eventId));
-  await expect(said(page, words)).toBeVisible();
+  await expect(comment(page, words)).toBeVisible();
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);

@@ -119,8 +119,8 @@ test.describe('one place, three people', () => {
       });
 
       await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
-        const letter = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
-        await open(anybody, linkIn(letter, '/offer'));
+        const email = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
+        await open(anybody, linkIn(email, '/offer'));
         await expect(heading(anybody)).toHaveText('A place is yours until Wed, 7:00 PM');
         expect(await violationsOn(anybody)).toEqual([]);
         await reload(jo);

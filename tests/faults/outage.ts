@@ -12,7 +12,7 @@ export interface Outage {
   hangs: boolean;
 }
 
-interface Seen {
+interface Observation {
   what: string;
   status: number;
   retryAfter: string | null;
@@ -42,8 +42,8 @@ export async function checkOutage(
   seconds: number,
   { address, crowd }: { address: string; crowd: Crowd },
 ): Promise<OutageFigures> {
-  const seen: Seen[] = [];
-  const watched = watching(overHttp(address), seen);
+  const observations: Observation[] = [];
+  const watched = watching(overHttp(address), observations);
   const state = { away: false, over: false };
   const writers = crowd.clients.map((client) => writeOn(client, watched, crowd, state));
   while (acknowledgedBy(crowd) < 100) await pause(10);
@@ -51,7 +51,7 @@ export async function checkOutage(
   state.away = true;
   await outage.begin();
   const until = performance.now() + seconds * 1_000;
-  const visitors = ask(address, crowd);
+  const visitors = requestAll(address, crowd);
   await health(address);
   await pause(until - performance.now());
   await outage.end();
@@ -60,26 +60,26 @@ export async function checkOutage(
   const backMs = performance.now() - ended;
   state.over = true;
   await Promise.all(writers);
-  seen.push(...(await visitors));
+  observations.push(...(await visitors));
 
-  for (const each of seen) checkAnswer(each, outage);
+  for (const each of observations) checkAnswer(each, outage);
   const acknowledged = acknowledgedBy(crowd);
   await checkAcknowledged(overHttp(address), crowd);
   return {
     acknowledged,
-    refused: seen.filter(({ status }) => status === 503).length,
-    slowestMs: Math.max(...seen.map(({ ms }) => ms)),
+    refused: observations.filter(({ status }) => status === 503).length,
+    slowestMs: Math.max(...observations.map(({ ms }) => ms)),
     backMs,
   };
 }
 
-function watching(send: Send, seen: Seen[]): Send {
+function watching(send: Send, observations: Observation[]): Send {
   return async (...call) => {
     const began = performance.now();
     const answer = await send(...call);
     const [method, path] = call;
     if (answer.status >= 300) {
-      seen.push({
+      observations.push({
         what: `${method} ${path}`,
         status: answer.status,
         retryAfter: answer.retryAfter ?? null,
@@ -111,7 +111,7 @@ async function writeOn(
 }
 
 /** The requests of visitors and members during the outage; none share an answer. */
-async function ask(address: string, { clients }: Crowd): Promise<Seen[]> {
+async function requestAll(address: string, { clients }: Crowd): Promise<Observation[]> {
   const [{ cookie } = { cookie: '' }] = clients;
   const asked: [string, RequestInit][] = [
     ['/api/user', { headers: { cookie } }],
@@ -162,13 +162,16 @@ async function ready(address: string): Promise<void> {
   }
 }
 
-function checkAnswer({ what, status, retryAfter, body, ms }: Seen, { name, hangs }: Outage): void {
-  const said = `${name}: ${what} was answered ${status} after ${Math.round(ms)} ms: ${body.slice(0, 300)}`;
-  if (ms > patienceMs) throw new Error(said);
+function checkAnswer(
+  { what, status, retryAfter, body, ms }: Observation,
+  { name, hangs }: Outage,
+): void {
+  const problem = `${name}: ${what} was answered ${status} after ${Math.round(ms)} ms: ${body.slice(0, 300)}`;
+  if (ms > patienceMs) throw new Error(problem);
   const isStatic = what.startsWith('/media/');
   if (hangs && status < 500) return;
   if (isStatic && status === 404) return;
-  if (status !== 503 || Number(retryAfter) < 1) throw new Error(said);
+  if (status !== 503 || Number(retryAfter) < 1) throw new Error(problem);
   const isPage = body.startsWith('<!doctype html>');
-  if (!isPage && !body.includes('"unavailable"')) throw new Error(said);
+  if (!isPage && !body.includes('"unavailable"')) throw new Error(problem);
 }

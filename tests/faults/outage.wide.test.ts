@@ -77,7 +77,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     const send = overHttp(address);
     await writeUntil(() => acknowledgedBy(crowd) >= 20, send, crowd);
     await checkAcknowledged(send, crowd);
-    const sent = await workedOff();
+    const sent = await deliverAll();
     const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
     // These leave out emails that the outage made needless.
     const came = new Set(ids);
@@ -92,7 +92,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
  * Returns the kinds of the emails sent, once none waits. It ends leases from before the outage at
  * once, as if their ten minutes were over.
  */
-async function workedOff(): Promise<string[]> {
+async function deliverAll(): Promise<string[]> {
   const client = new pg.Client(server.url);
   await client.connect();
   try {

@@ -51,7 +51,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const comments = [
     await make.comment(event, member),
     await make.comment(event, organiser),
-    await make.heldComment(event, member),
+    await make.pendingComment(event, member),
   ];
   const messages = [
     await make.message(group, { sentById: organiser.id }),

@@ -46,7 +46,7 @@ async function gather() {
 }
 
 /** Lists the recipients by email kind. */
-const lettersSent = () =>
+const sentEmails = () =>
   new Map(
     mailServer.received
       .filter(({ to }) => to[0]?.startsWith('crowd-'))
@@ -55,12 +55,12 @@ const lettersSent = () =>
 
 async function until(what: string, holds: () => boolean): Promise<void> {
   const began = Date.now();
-  for (let told = began; !holds(); await pause(100)) {
+  for (let lastPrinted = began; !holds(); await pause(100)) {
     if (Date.now() - began > 1_500_000) throw new Error(`not within 25 minutes: ${what}`);
     // The runner ends a step that prints nothing for minutes.
-    if (Date.now() - told < 60_000) continue;
-    told = Date.now();
-    console.info(`${lettersSent().size} letters have come; waiting for ${what}`);
+    if (Date.now() - lastPrinted < 60_000) continue;
+    lastPrinted = Date.now();
+    console.info(`${sentEmails().size} letters have come; waiting for ${what}`);
   }
 }
 
@@ -80,7 +80,7 @@ test(
     for (const share of [0.1, 0.3]) {
       const doomed = startProcess();
       await doomed.ready;
-      await until(`${share} of the letters`, () => lettersSent().size > share * crowd);
+      await until(`${share} of the letters`, () => sentEmails().size > share * crowd);
       await doomed.killAll();
     }
     const asked = Date.now();
@@ -88,15 +88,15 @@ test(
     await send('POST', '/api/forgot-password', { body: { email: forgetful.email } });
     await until('the link', () => mailServer.received.some(({ to }) => to[0] === forgetful.email));
     const waited = Date.now() - asked;
-    expect(lettersSent().size).toBeLessThan(crowd);
+    expect(sentEmails().size).toBeLessThan(crowd);
     expect(waited).toBeLessThan(10_000);
-    await until('most letters', () => lettersSent().size > crowd - 64);
+    await until('most letters', () => sentEmails().size > crowd - 64);
     await pause(1_000);
     await endLeases();
-    await until('every letter', () => new Set(lettersSent().values()).size === crowd);
+    await until('every letter', () => new Set(sentEmails().values()).size === crowd);
     const took = (Date.now() - began) / 1_000;
     // Each recipient counts once, however many copies came.
-    expect(lettersSent().size).toBe(crowd);
+    expect(sentEmails().size).toBe(crowd);
     const { rows } = await opened.db.execute(sql`
       select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox
       where cause = ${`message:${message.id}`}`);

@@ -75,14 +75,14 @@ function own(path: string): void {
 }
 
 async function ready(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   if (!child.stderr) return;
   for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
+    output.push(line);
     if (line.includes('process up')) {
       child.stderr.resume();
       return;
     }
   }
-  throw new Error(`PgBouncer did not start: ${said.join('\n')}`);
+  throw new Error(`PgBouncer did not start: ${output.join('\n')}`);
 }

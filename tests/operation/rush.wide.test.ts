@@ -63,7 +63,10 @@ async function gather(random: Random) {
 /**
  * Tries the other process where one died during the call, and waits where a process is overloaded.
  */
-async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<Answer> {
+async function sendUntilAnswered(
+  sends: readonly Send[],
+  ...call: Parameters<Send>
+): Promise<Answer> {
   for (const send of sends) {
     for (;;) {
       const answer = await send(...call).catch(() => undefined);
@@ -80,7 +83,7 @@ const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body as { code: string }).code;
 
 /** RSVPs, joins the waiting list where the event is full, and may cancel at the end. */
-async function want(
+async function attendOrWait(
   eventId: number,
   { cookie, guests, changesMind }: Person,
   sends: readonly Send[],
@@ -88,11 +91,12 @@ async function want(
   const [rsvps, list] = [`/api/events/${eventId}/rsvps`, `/api/events/${eventId}/waitlist`];
   const body = { guests };
   for (let again = 0; again < 20; again += 1) {
-    const asked = outcomeOf(await ask(sends, 'POST', rsvps, { cookie, body }));
+    const asked = outcomeOf(await sendUntilAnswered(sends, 'POST', rsvps, { cookie, body }));
     if (asked === 'done' && !changesMind) return 'going';
-    if (asked === 'done') return outcomeOf(await ask(sends, 'DELETE', rsvps, { cookie }));
+    if (asked === 'done')
+      return outcomeOf(await sendUntilAnswered(sends, 'DELETE', rsvps, { cookie }));
     if (asked !== 'full') return asked;
-    const waits = outcomeOf(await ask(sends, 'PUT', list, { cookie, body }));
+    const waits = outcomeOf(await sendUntilAnswered(sends, 'PUT', list, { cookie, body }));
     if (waits === 'done') return 'on the list';
     // Somebody cancelled in between, so there was room after all.
     if (waits !== 'conflict') return waits;
@@ -116,7 +120,7 @@ async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   return most;
 }
 
-const standing = async (eventId: number) =>
+const attendanceByPerson = async (eventId: number) =>
   new Map(
     (
       await opened.db.$client.query<{ id: string; word: string }>(
@@ -157,7 +161,7 @@ test(
       const words = await Promise.all(
         people.map(async (person, at) => {
           const sends = at % 2 === 0 ? [toDoomed!, toSurvivor!] : [toSurvivor!];
-          const word = await want(id, person, sends);
+          const word = await attendOrWait(id, person, sends);
           answered += 1;
           if (answered === crowd / 2) await doomed.killAll();
           return word;
@@ -166,16 +170,18 @@ test(
       over.abort();
       expect(await watching).toBeLessThanOrEqual(capacity);
       await expireOffersEverywhere(opened.db, new Date());
-      const kept = await standing(id);
+      const attendance = await attendanceByPerson(id);
       // People who cancelled neither attend nor wait.
-      const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
+      const broken = people.filter(
+        (person, at) => (attendance.get(person.id) ?? 'done') !== words[at],
+      );
       expect(broken).toEqual([]);
       const counted = await counts(id);
       expect(counted).toEqual({ taken: counted?.places, places: counted?.places, twice: 0 });
       expect(counted?.taken).toBeGreaterThan(capacity - 4);
       const going = words.filter((word) => word === 'going').length;
       console.info(
-        `round ${round + 1}: ${going} go, ${kept.size - going} wait, ${counted?.taken} of ${capacity} places taken`,
+        `round ${round + 1}: ${going} go, ${attendance.size - going} wait, ${counted?.taken} of ${capacity} places taken`,
       );
     }
   },

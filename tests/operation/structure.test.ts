@@ -189,8 +189,10 @@ test('a feature on the server is made of its stages and nothing else', () => {
 });
 
 describe('the order of parameters', () => {
-  const said = (declaration: string, file = 'server/features/events/events/mutations/events.ts') =>
-    parameters.parameterProblems(new Map([[file, declaration]]));
+  const problemsWith = (
+    declaration: string,
+    file = 'server/features/events/events/mutations/events.ts',
+  ) => parameters.parameterProblems(new Map([[file, declaration]]));
 
   it('is kept', () => {
     expect(parameters.parameterProblems(house)).toEqual([]);
@@ -231,13 +233,15 @@ describe('the order of parameters', () => {
       'has 7 parameters; 6 are the most: what was sent goes into one',
     ],
   ])('is missed where it reads %s', (declaration, problem) => {
-    expect(said(declaration).map((line) => line.replace(/^.*\(\) /, ''))).toEqual([problem]);
+    expect(problemsWith(declaration).map((line) => line.replace(/^.*\(\) /, ''))).toEqual([
+      problem,
+    ]);
   });
 
   it('holds for queries and mutations, and for what touches the database', () => {
     const late = 'export async function join(id: number, db: Database) {}';
-    expect(said(late, 'server/features/events/events/queries/list.ts')).toHaveLength(1);
-    expect(said(late, 'server/features/events/events/routes.ts')).toEqual([]);
-    expect(said('export const at = (now: Date, event: Event) => now')).toEqual([]);
+    expect(problemsWith(late, 'server/features/events/events/queries/list.ts')).toHaveLength(1);
+    expect(problemsWith(late, 'server/features/events/events/routes.ts')).toEqual([]);
+    expect(problemsWith('export const at = (now: Date, event: Event) => now')).toEqual([]);
   });
 });

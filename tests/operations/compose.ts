@@ -21,14 +21,14 @@ export async function behindCompose(
   postgres: Postgres,
   processes: number,
 ): Promise<void> {
-  const scene = await Scene.set(stage, postgres, processes);
-  await scene.untilAllServe();
-  await scene.demandServedAfterDonations();
-  await scene.databaseAway();
-  await scene.allDown();
+  const composeSite = await ComposeSite.set(stage, postgres, processes);
+  await composeSite.untilAllServe();
+  await composeSite.demandServedAfterDonations();
+  await composeSite.databaseAway();
+  await composeSite.allDown();
 }
 
-class Scene {
+class ComposeSite {
   readonly #stage: Stage;
   readonly #url: string;
   readonly #gate: Gate;
@@ -47,7 +47,7 @@ class Scene {
     this.#browser = browser;
   }
 
-  static async set(stage: Stage, postgres: Postgres, processes: number): Promise<Scene> {
+  static async set(stage: Stage, postgres: Postgres, processes: number): Promise<ComposeSite> {
     const database = await postgres.another(`behind_compose_${processes}`);
     const gate = new Gate(database);
     stage.after(() => gate.close());
@@ -57,9 +57,9 @@ class Scene {
     const { port, ca } = await startSecureCaddy(stage, ports);
     const browser = new Browser({ host: '127.0.0.1', port, site, ca });
     stage.after(() => browser.close());
-    const scene = new Scene(stage, { url, gate, ports, browser });
-    await scene.#start();
-    return scene;
+    const composeSite = new ComposeSite(stage, { url, gate, ports, browser });
+    await composeSite.#start();
+    return composeSite;
   }
 
   async untilAllServe(): Promise<void> {

@@ -16,7 +16,7 @@ const suite = 'bookworm';
 const containerSuite = 'trixie';
 const mirror = 'http://deb.debian.org/debian';
 /** Kept between runs: creating it takes 90 seconds, and each package is downloaded once. */
-const kept = join(tmpdir(), `villagehall-operations-${suite}`);
+const cacheFolder = join(tmpdir(), `villagehall-operations-${suite}`);
 
 /**
  * Programs see the temporary folder, /proc, /dev and /sys of the host, and share its network. The
@@ -54,7 +54,7 @@ export class Debian {
     if (spawnSync('unshare', ['--mount', 'mount', '--bind', '/tmp', '/tmp']).status !== 0) {
       return 'this machine allows no mounts of our own (unshare --mount)';
     }
-    if (process.env['OPERATIONS_ROOT'] ?? existsSync(join(kept, 'made'))) return undefined;
+    if (process.env['OPERATIONS_ROOT'] ?? existsSync(join(cacheFolder, 'made'))) return undefined;
     const has = (program: string) => spawnSync('which', [program]).status === 0;
     if (has('debootstrap') || (has('apt-get') && has('dpkg'))) return undefined;
     return 'it needs debootstrap, or the apt-get of Debian to fetch it; or OPERATIONS_ROOT, the folder of a Debian';
@@ -63,11 +63,11 @@ export class Debian {
   /** Returns the Debian of OPERATIONS_ROOT, or creates one by debootstrap, with these packages. */
   static async having(packages: readonly string[], say: (line: string) => void): Promise<Debian> {
     const given = process.env['OPERATIONS_ROOT'];
-    if (!given && !existsSync(join(kept, 'made'))) {
-      say(`Making a Debian (${suite}) in ${kept}, once`);
+    if (!given && !existsSync(join(cacheFolder, 'made'))) {
+      say(`Making a Debian (${suite}) in ${cacheFolder}, once`);
       await fetched(bootstrap());
     }
-    const debian = new Debian(given ?? join(kept, 'root'));
+    const debian = new Debian(given ?? join(cacheFolder, 'root'));
     await fetched(debian.#install(packages, say));
     return debian;
   }
@@ -129,21 +129,21 @@ async function fetched(fetching: Promise<void>): Promise<void> {
 }
 
 async function bootstrap(): Promise<void> {
-  const making = join(kept, 'root');
-  rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept, { recursive: true });
+  const making = join(cacheFolder, 'root');
+  rmSync(cacheFolder, { recursive: true, force: true });
+  mkdirSync(cacheFolder, { recursive: true });
   await debootstrap(suite, making);
   // Packages start no servers of their own, and create no PostgreSQL cluster.
   writeFileSync(join(making, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   mkdirSync(join(making, 'etc/postgresql-common'), { recursive: true });
   const noCluster = 'create_main_cluster = false\n';
   writeFileSync(join(making, 'etc/postgresql-common/createcluster.conf'), noCluster);
-  writeFileSync(join(kept, 'made'), suite);
+  writeFileSync(join(cacheFolder, 'made'), suite);
 }
 
 /** Creates a bare Debian 13 for container images; kept between runs. */
 export async function bareDebian(say: (line: string) => void): Promise<string> {
-  const folder = join(kept, containerSuite);
+  const folder = join(cacheFolder, containerSuite);
   if (existsSync(folder)) return folder;
   say(`Making a bare Debian (${containerSuite}) in ${folder}, once`);
   const making = `${folder}-making`;
@@ -160,7 +160,7 @@ async function debootstrap(which: string, target: string): Promise<void> {
     await printed('debootstrap', args, process.env);
     return;
   }
-  const folder = join(kept, 'debootstrap');
+  const folder = join(cacheFolder, 'debootstrap');
   const script = join(folder, 'usr/sbin/debootstrap');
   if (!existsSync(script)) {
     mkdirSync(folder, { recursive: true });

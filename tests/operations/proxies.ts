@@ -26,8 +26,8 @@ export async function startSecureCaddy(
 ): Promise<{ port: number; ca: string }> {
   const port = await freePort();
   const home = await startComposeProxy(stage, { ports, port, address: `hall.example:${port}` });
-  const kept = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
-  return { port, ca: readFileSync(kept, 'utf8') };
+  const rootCertificate = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
+  return { port, ca: readFileSync(rootCertificate, 'utf8') };
 }
 
 /** Returns the folder of its data. */

@@ -42,7 +42,7 @@ async function cutAll(): Promise<void> {
  * A dropped idle connection looks ready until the pool notices, and the next user gets an error
  * too.
  */
-const allNoticed = () => expect.poll(() => database.db.$client.totalCount).toBe(0);
+const poolIsEmpty = () => expect.poll(() => database.db.$client.totalCount).toBe(0);
 
 const works = () => database.db.execute(sql`SELECT 1 AS one`).then(({ rows }) => rows);
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -73,7 +73,7 @@ test('whoever waits for a connection says for how long, got it or not', async ()
 test('a connection the server cut is replaced', async () => {
   await works();
   await cutAll();
-  await allNoticed();
+  await poolIsEmpty();
   expect(await works()).toEqual([{ one: 1 }]);
 });
 
@@ -142,6 +142,6 @@ test('reads under way on a connection that is cut fail, and nothing else', async
   await administrator.end();
   await cutAll();
   expect((await reads).map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
-  await allNoticed();
+  await poolIsEmpty();
   expect((await pool.query({ name: 'one', text: 'SELECT 1 AS one' })).rows).toEqual([{ one: 1 }]);
 });

@@ -18,7 +18,7 @@ const calls = oneIn(4, allCalls);
 
 let server: TestPostgres;
 let database: OpenDatabase;
-const said = new Map<string, Statement[]>();
+const statementsByCall = new Map<string, Statement[]>();
 const nameOf = (call: (typeof calls)[number]) => JSON.stringify(call);
 
 /**
@@ -40,7 +40,7 @@ async function asAdministrator(url: string, work: (client: pg.Client) => Promise
  * On a slow machine this takes a minute, in which autovacuum would replace the copied statistics by
  * those of the few real rows.
  */
-const leaveStatisticsAlone = (url: string) =>
+const disableAutovacuum = (url: string) =>
   asAdministrator(url, async (client) => {
     await client.query('ALTER SYSTEM SET autovacuum = off');
     await client.query('SELECT pg_reload_conf()');
@@ -81,15 +81,16 @@ const feeds = {
 describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
-    await leaveStatisticsAlone(server.url);
+    await disableAutovacuum(server.url);
     database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-    const scene = await startAppOn(database, moment);
-    for (const call of calls) said.set(nameOf(call), await statementsOfCall(scene, call));
-    said.set('an embedded list', await statementsOfEmbed(scene));
-    await scene.close();
-    said.set('the sitemap', await statementsOfSitemap(database));
+    const fixtureApp = await startAppOn(database, moment);
+    for (const call of calls)
+      statementsByCall.set(nameOf(call), await statementsOfCall(fixtureApp, call));
+    statementsByCall.set('an embedded list', await statementsOfEmbed(fixtureApp));
+    await fixtureApp.close();
+    statementsByCall.set('the sitemap', await statementsOfSitemap(database));
     for (const [name, read] of Object.entries(feeds)) {
-      said.set(name, await statementsOf(() => read(database.db)));
+      statementsByCall.set(name, await statementsOf(() => read(database.db)));
     }
     await asAdministrator(server.url, (client) => restoreStatistics(client, statistics));
   });
@@ -100,24 +101,24 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
   });
 
   it.each(calls)('no table is read from end to end for %s %o', async (...call) => {
-    const statements = said.get(nameOf(call)) ?? [];
+    const statements = statementsByCall.get(nameOf(call)) ?? [];
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
   it('no table is read from end to end for the sitemap', async () => {
-    const statements = said.get('the sitemap') ?? [];
+    const statements = statementsByCall.get('the sitemap') ?? [];
     expect(statements).toHaveLength(4);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
   it('no table is read from end to end for an embedded list', async () => {
-    const statements = said.get('an embedded list') ?? [];
+    const statements = statementsByCall.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
   it.each(Object.keys(feeds))('no table is read from end to end for a feed: %s', async (name) => {
-    const statements = said.get(name) ?? [];
+    const statements = statementsByCall.get(name) ?? [];
     expect(statements).toHaveLength(1);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });

@@ -87,9 +87,9 @@ async function holdBack(): Promise<void> {
     expect(rows).toEqual([{ state: 'paused' }]);
   }, patience);
 }
-const letGo = () => replica.query('SELECT pg_wal_replay_resume()');
+const resumeReplay = () => replica.query('SELECT pg_wal_replay_resume()');
 // The last test kills the replica, so this query fails after it.
-afterEach(() => letGo().catch(() => {}));
+afterEach(() => resumeReplay().catch(() => {}));
 
 /** Waits until the replica has everything. */
 async function catchUp(): Promise<void> {
@@ -102,14 +102,14 @@ async function catchUp(): Promise<void> {
   }, patience);
 }
 
-interface Scene {
+interface Fixture {
   event: Event;
   /** Creates a weekly event of the same group. */
   weekly: { id: number };
   member: User;
   stranger: User;
 }
-async function scene(): Promise<Scene> {
+async function createFixture(): Promise<Fixture> {
   const group = await make.group();
   const event = await make.event({ group });
   const weekly = await make.series({ group });
@@ -124,7 +124,7 @@ const attendees = async (client: Client, { id }: Event) =>
 const attend = (client: Client, { id }: Event) =>
   client.call('POST /api/events/:id/rsvps', { params: { id } });
 
-function paramsOf(key: string, { event, weekly, member }: Scene) {
+function paramsOf(key: string, { event, weekly, member }: Fixture) {
   if (key.startsWith('GET /api/groups/')) return { id: event.groupId };
   if (key.startsWith('GET /api/users/')) return { id: member.id };
   if (key.startsWith('GET /api/series/')) return { id: weekly.id };
@@ -133,7 +133,7 @@ function paramsOf(key: string, { event, weekly, member }: Scene) {
 
 describe('with a replica', { timeout: 60_000 }, () => {
   it('every read that may lag is answered by it, for members and for visitors', async () => {
-    const set = await scene();
+    const set = await createFixture();
     const before = await one.reads();
     const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
     for (const { key, access } of lagging) {
@@ -154,7 +154,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('that is held back, a member sees what they have done, in whatever process they ask', async () => {
-    const { event, member, stranger } = await scene();
+    const { event, member, stranger } = await createFixture();
     await holdBack();
     await attend(await one.as(member), event);
     for (const process of [one, other]) {
@@ -163,13 +163,13 @@ describe('with a replica', { timeout: 60_000 }, () => {
       expect(await attendees(await process.as(member), event)).toBe(1);
       expect(await attendees(await process.as(stranger), event)).toBe(0);
     }
-    await letGo();
+    await resumeReplay();
     await catchUp();
     expect(await attendees(await other.as(stranger), event)).toBe(1);
   });
 
   it('that is held back, a script sees what it has done, and its token is over at once', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     const { id, token } = await plantToken({ db: first.db, clock }, member);
     const [here, there] = [one, other].map(({ visitor }) => visitor().withBearer(token));
     await catchUp();
@@ -183,7 +183,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('that is held back, who is banned or has signed out is so at once', async () => {
-    const { member } = await scene();
+    const { member } = await createFixture();
     const client = await other.as(member);
     await client.call('GET /api/user/event-rsvps');
     await holdBack();
@@ -197,7 +197,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('that is held back, whoever is blocked sees nothing of whoever did it, in whatever process they ask', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     const blocked = await make.member({ id: event.groupId });
     await make.comment(event, member);
     await catchUp();
@@ -212,7 +212,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('that is held back, shared answers that were purged are not made from what it has', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await one.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = one.app.server.address() as AddressInfo;
     const seen = async () => {
@@ -226,7 +226,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('that falls behind, all is read from the primary until it has caught up', async () => {
-    const { event, member, stranger } = await scene();
+    const { event, member, stranger } = await createFixture();
     const process = await startProcess({ seconds: 1 });
     await process.says(inUse);
     await holdBack();
@@ -234,7 +234,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     await process.says(notInUse);
     expect(await process.inUse()).toBe(false);
     expect(await attendees(await process.as(stranger), event)).toBe(1);
-    await letGo();
+    await resumeReplay();
     await vi.waitFor(async () => expect(await process.inUse()).toBe(true), patience);
   });
 
@@ -247,7 +247,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     ],
     ['is not there', 'postgres://nobody@127.0.0.1:1/none', 'ECONNREFUSED'],
   ])('that %s, the primary is read from, and the log says why', async (_, url, reason) => {
-    const { event, stranger } = await scene();
+    const { event, stranger } = await createFixture();
     const process = await startProcess({ url });
     await process.says(reason);
     expect(await attendees(await process.as(stranger), event)).toBe(0);
@@ -255,7 +255,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   it('whose address leads to several servers, what it is asked is answered by the primary', async () => {
-    const { event, stranger } = await scene();
+    const { event, stranger } = await createFixture();
     const ports = [server.replica.url, ...Array<string>(20).fill(server.url)].map((url) =>
       Number(new URL(url).port),
     );
@@ -289,7 +289,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
 
   // This test is the last, because the replica is not started again.
   it('that is killed, every read goes on', async () => {
-    const { event, stranger } = await scene();
+    const { event, stranger } = await createFixture();
     const client = await one.as(stranger);
     expect(await one.inUse()).toBe(true);
     const reading = async () => {

@@ -55,12 +55,12 @@ async function keep(wish: 'quick' | 'lasting' | 'replicated') {
   const exited = once(keeper, 'exit');
   const output = await firstLine(keeper);
   if ('error' in output) throw new Error(`PostgreSQL did not start: ${output.error}`);
-  letGo(keeper);
+  detach(keeper);
   const order = async (word: 'crash' | 'start') => {
     (keeper.stdout as Socket).ref();
     keeper.stdin.write(`${word}\n`);
     const done = await firstLine(keeper);
-    letGo(keeper);
+    detach(keeper);
     if ('error' in done) throw new Error(`PostgreSQL did not ${word}: ${done.error}`);
   };
   return {
@@ -83,7 +83,7 @@ async function firstLine(keeper: ChildProcess & { stdout: NodeJS.ReadableStream 
 }
 
 /** Lets this process end without waiting for the keeper. */
-function letGo(keeper: ChildProcess): void {
+function detach(keeper: ChildProcess): void {
   keeper.unref();
   for (const stream of [keeper.stdin, keeper.stdout]) (stream as Socket | null)?.unref();
 }

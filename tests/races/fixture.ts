@@ -42,7 +42,7 @@ export interface RaceFixture {
    */
   full: { id: number };
   /** An event whose second place is offered to the member, while the pending member waits. */
-  kept: { id: number };
+  offered: { id: number };
   /**
    * A series of three dates with two places each; the attendee goes to the first two, and the
    * pending member waits for the first.
@@ -52,9 +52,9 @@ export interface RaceFixture {
   link: string;
   comment: { id: number };
   /** The attendee's comment, which awaits an admin's review. */
-  held: { id: number };
+  pendingComment: { id: number };
   /** The attendee's message to the organisers, which awaits an admin's review. */
-  heldContact: { id: number };
+  pendingContact: { id: number };
   /** An open complaint by the attendee. */
   complaint: { id: number };
   /** A message to the members by the organiser, whose grace ends in five minutes. */
@@ -93,7 +93,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
   await db.insert(media).values({ id, ...shape, ownerId: owner.id });
   await db.insert(mediaUploads).values({ ownerId: owner.id, mediaId: id, use: 'cover' });
-  const [outsider, admin, deputy, event, full, kept] = await Promise.all([
+  const [outsider, admin, deputy, event, full, offered] = await Promise.all([
     make.user(),
     make.admin(),
     make.admin(),
@@ -101,20 +101,20 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     make.event({ group, capacity: 3, guestsAllowed: 3 }),
     make.event({ group, capacity: 2, guestsAllowed: 3 }),
   ]);
-  const [comment, held] = await Promise.all([
+  const [comment, pendingComment] = await Promise.all([
     make.comment(event, attendee),
-    make.heldComment(event, attendee),
+    make.pendingComment(event, attendee),
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
-  const heldContact = await plantPendingContact(app, group, attendee);
+  const pendingContact = await plantPendingContact(app, group, attendee);
   await make.rsvp(full, attendee, undefined, 1);
   await make.rsvp(full, organiser);
   await make.waiting(full, member, { guests: 1 });
   await make.waiting(full, pending);
-  await make.rsvp(kept, attendee);
-  await make.waiting(kept, member, { offerExpiresAt: clock.inHours(44) });
-  await make.waiting(kept, pending);
+  await make.rsvp(offered, attendee);
+  await make.waiting(offered, member, { offerExpiresAt: clock.inHours(44) });
+  await make.waiting(offered, pending);
   const choir = await make.series({ group, capacity: 2, guestsAllowed: 1 });
   const [first, second] = choir.events;
   await make.rsvp(first!, attendee, undefined, 1);
@@ -130,7 +130,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   });
   // A confirmed attendee has the events in their calendar.
   await app.db.update(rsvps).set({ calendarRevision: 0 }).where(eq(rsvps.userId, attendee.id));
-  const link = await linkTo(app, kept.id, member.id);
+  const link = await linkTo(app, offered.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);
   const signedIn = await Promise.all(
@@ -165,12 +165,12 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     group,
     event,
     full,
-    kept,
+    offered,
     weekly,
     link,
     comment,
-    held,
-    heldContact,
+    pendingComment,
+    pendingContact,
     complaint,
     reported,
     settled,

@@ -6,15 +6,15 @@ import type { Role, RaceFixture } from './fixture.ts';
 /** One person's change, as one of two at the same moment. */
 export interface Mutation {
   name: string;
-  run: (scene: RaceFixture) => Promise<number | ErrorCode>;
+  run: (fixture: RaceFixture) => Promise<number | ErrorCode>;
 }
 
-export type Input = (scene: RaceFixture) => AnyInput;
+export type Input = (fixture: RaceFixture) => AnyInput;
 
 /** Builds a person's call, by its key. */
 export const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
   name: `${role}: ${name}`,
-  run: (scene) => scene.clients[role].outcome(key, input(scene)),
+  run: (fixture) => fixture.clients[role].outcome(key, input(fixture)),
 });
 
 export const ofUser =

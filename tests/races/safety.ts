@@ -18,8 +18,8 @@ export const reportMutations: readonly Mutation[] = [
 
 const verdict =
   (of: 'reported' | 'settled' | 'appealed', body: object): Input =>
-  (scene) => ({
-    params: { id: scene[of].id },
+  (fixture) => ({
+    params: { id: fixture[of].id },
     body: { reason: 'It is against the rules.', ...body },
   });
 const judge = 'PATCH /api/admin/reports/:id';

@@ -78,7 +78,7 @@ export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await make.comment(coming, person, { content: comment });
-  await make.heldComment(coming, person);
+  await make.pendingComment(coming, person);
   await make.message(shared, { sentById: person.id });
   await client.call('PATCH /api/groups/:id/membership', {
     params: { id: joined.id },

@@ -8,7 +8,7 @@ import type { Operation, Response } from '#platform/openapi/operations.ts';
 import { textOf } from './answer-text.ts';
 
 /** The parts of an answer that the description covers. */
-export type Answered = Pick<
+export type CheckedAnswer = Pick<
   LightMyRequestResponse,
   'statusCode' | 'headers' | 'body' | 'rawPayload'
 >;
@@ -44,7 +44,7 @@ export function answerChecker(document: Document) {
   };
 
   /** Throws where a call's answer doesn't match its description. */
-  return (method: string, url: string, answer: Answered): void => {
+  return (method: string, url: string, answer: CheckedAnswer): void => {
     const path = url.split('?')[0] ?? '';
     const call = calls.get(method)?.find((each) => each.path.test(path));
     // A 303 answers a form that a browser without script sent.
@@ -73,7 +73,7 @@ export function answerChecker(document: Document) {
 }
 
 /** A refusal's code, which the call may have to declare in `refuses`. */
-function codeIn(answer: Answered): string {
+function codeIn(answer: CheckedAnswer): string {
   if (answer.statusCode < 400) return '';
   const { code } = JSON.parse(textOf(answer)) as { code?: string };
   return ` (its code is ${code}; a call declares in \`refuses\` by what it refuses besides)`;
@@ -110,7 +110,7 @@ function callsOf({ paths }: Document): Map<string, Call[]> {
 let ofThisApi: ReturnType<typeof answerChecker> | undefined;
 
 /** Throws where an answer of the API doesn't match `GET /api/openapi.json`. */
-export function checkAgainstApi(method: string, url: string, answer: Answered): void {
+export function checkAgainstApi(method: string, url: string, answer: CheckedAnswer): void {
   ofThisApi ??= answerChecker(apiDescription().document);
   ofThisApi(method, url, answer);
 }

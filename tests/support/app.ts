@@ -56,7 +56,7 @@ export async function startTestApp(
       ...more,
       ...(metrics && { metrics }),
     });
-    apps.push(holdingAnswers(built));
+    apps.push(checkAnswers(built));
     return built;
   };
   const fastify = await another();
@@ -71,13 +71,13 @@ export async function startTestApp(
 }
 
 /** Every answer within the process must match the API's description, or the test fails. */
-function holdingAnswers(app: FastifyInstance): FastifyInstance {
+function checkAnswers(app: FastifyInstance): FastifyInstance {
   const inject = app.inject.bind(app) as (asked: InjectOptions | string) => Promise<Answer>;
-  const held = async (asked: InjectOptions | string) => {
+  const checkedInject = async (asked: InjectOptions | string) => {
     const answer = await inject(asked);
     const { method = 'GET', url } = typeof asked === 'string' ? { url: asked } : asked;
     if (typeof url === 'string') checkAgainstApi(method, url, answer);
     return answer;
   };
-  return Object.assign(app, { inject: held });
+  return Object.assign(app, { inject: checkedInject });
 }

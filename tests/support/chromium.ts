@@ -72,7 +72,7 @@ async function packagedChromium(): Promise<Chromium> {
 const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts'];
 
 /** Cached between runs, beside the tests' compiled code. */
-const kept = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
+const cacheFolder = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
 
 /**
  * Each user and version has one folder. Several workers may unpack at once, each aside; the first
@@ -80,9 +80,9 @@ const kept = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
  */
 async function unpackedChromium() {
   const { bin, version } = await packageDetails();
-  const folder = join(kept, `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
+  const folder = join(cacheFolder, `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
   if (await isWhole(folder)) return folder;
-  await mkdir(kept, { recursive: true });
+  await mkdir(cacheFolder, { recursive: true });
   const aside = await mkdtemp(`${folder}-`);
   await unpack(bin, aside);
   await writeFile(join(aside, 'fonts.conf'), fontSettings(folder));

@@ -83,8 +83,8 @@ export async function startConfirming() {
 }
 
 export type Planned = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['planned']>>;
-type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
+type ArrivedEmail = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
 
 /** Lists each email's subject and calendar method. */
-export const subjectsAndMethods = (letters: Arrived) =>
-  letters.map(({ subject, calendar }) => [subject, calendar?.method]);
+export const subjectsAndMethods = (emails: ArrivedEmail) =>
+  emails.map(({ subject, calendar }) => [subject, calendar?.method]);

@@ -67,15 +67,15 @@ function hallFor(
     seenBy,
     /** Reads each person's own RSVP. */
     own: async (...people: Person[]) => {
-      const told = [];
-      for (const person of people) told.push((await seenBy(person)).rsvp);
-      return told;
+      const states = [];
+      for (const person of people) states.push((await seenBy(person)).rsvp);
+      return states;
     },
     /** Describes each person's state in a word. */
     standing: async (...people: Person[]) => {
-      const told = [];
-      for (const person of people) told.push((await seenBy(person)).rsvp?.status ?? null);
-      return told;
+      const states = [];
+      for (const person of people) states.push((await seenBy(person)).rsvp?.status ?? null);
+      return states;
     },
     places: async () => {
       const { attendeeCount, placesTaken, placesLeft } = await seenBy(group.owner);

@@ -282,7 +282,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   }
 
   /** Creates a comment that awaits an admin's review. */
-  async function heldComment(
+  async function pendingComment(
     on: Id<Event>,
     author: Id<User>,
     content = `Comment ${next()}`,
@@ -355,8 +355,8 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   /** Creates a complaint by a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
     const number = `C-${groupedCode(8, 4)}`;
-    const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
-    const row = { number, ...said, createdAt: clock.read(), ...columns };
+    const form = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
+    const row = { number, ...form, createdAt: clock.read(), ...columns };
     return one(await db.insert(complaints).values(row).returning());
   }
 
@@ -378,7 +378,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     rsvp,
     waiting,
     comment,
-    heldComment,
+    pendingComment,
     removedComment,
     donation,
     complaint,

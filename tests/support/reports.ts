@@ -23,7 +23,7 @@ export const reportBody = (
   body: { subject: { type, id }, kind },
 });
 
-const said = {
+const wording = {
   title: 'As it was',
   parts: [{ label: 'Comment', text: 'As it was' }],
   imageUrl: null,
@@ -46,7 +46,7 @@ export async function plantReport(
       subjectType: type,
       subjectId: String(id),
       authorId: author?.id ?? null,
-      title: said.title,
+      title: wording.title,
       reportCount: 1,
       kinds: { spam: 1 },
       dueBy,
@@ -60,7 +60,7 @@ export async function plantReport(
       caseId: found!.id,
       reporterId: reporter?.id ?? null,
       kind: 'spam',
-      said,
+      said: wording,
       expectedBy: dueBy,
       createdAt: reportedAt,
     })

@@ -37,8 +37,8 @@ export async function makeSpam(make: Factories): Promise<Spam> {
     await make.comment(event, spammer, { content: 'Cheap watches' });
     await make.comment(event, neighbour, { content: 'What is this?' });
   }
-  await make.heldComment(meeting, spammer);
-  await make.heldComment(ledEvent, neighbour);
+  await make.pendingComment(meeting, spammer);
+  await make.pendingComment(ledEvent, neighbour);
   await make.message(led, { sentById: neighbour.id, state: 'sent' });
   await make.message(led, { sentById: spammer.id, state: 'held' });
   await make.message(shared, { sentById: spammer.id });

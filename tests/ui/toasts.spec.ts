@@ -16,7 +16,7 @@ test('one at a time: a second takes the place of the first', async ({ frozen }) 
 });
 
 test('goes after 5000 ms, and is forgotten 1,000,000 ms later', async ({ frozen }) => {
-  const kept = part(frozen, 'toasts').getByLabel('Notices kept');
+  const toastCount = part(frozen, 'toasts').getByLabel('Notices kept');
   await press(frozen, 'Toast');
   // A resting pointer would keep it open.
   await frozen.mouse.move(5, 5);
@@ -25,9 +25,9 @@ test('goes after 5000 ms, and is forgotten 1,000,000 ms later', async ({ frozen 
   await frozen.clock.runFor(1);
   await expect(shown(frozen)).toHaveCount(0);
   await frozen.clock.runFor(999_999);
-  await expect(kept).toHaveText('1');
+  await expect(toastCount).toHaveText('1');
   await frozen.clock.runFor(1);
-  await expect(kept).toHaveText('0');
+  await expect(toastCount).toHaveText('0');
 });
 
 test('waits while the pointer rests on it', async ({ frozen }) => {

@@ -103,15 +103,15 @@ const reads: Record<Read, Readable> = {
 const of = (readable: Readable) =>
   (Object.keys(reads) as Read[]).filter((key) => reads[key] === readable);
 
-let scene: Awaited<ReturnType<typeof enterRole>>;
+let fixture: Awaited<ReturnType<typeof enterRole>>;
 beforeAll(async () => {
-  scene = await enterRole(app, 'admin');
+  fixture = await enterRole(app, 'admin');
 });
 
 /** Calls an endpoint from a page of an origin, with or without an admin's cookie. */
 async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visitor') {
-  const client = who === 'admin' ? scene.client : app.visitor();
-  const { params = {}, query = {} } = table[key].request(scene);
+  const client = who === 'admin' ? fixture.client : app.visitor();
+  const { params = {}, query = {} } = table[key].request(fixture);
   const path = key.slice(4).replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = search ? `${path}?${search}` : path;

@@ -76,8 +76,8 @@ describe('what many are sent', () => {
 
   const shared = endpoints.filter((endpoint) => 'shared' in endpoint).map(({ key }) => key);
   it.each(shared)('is the same whoever asks: %s', async (key) => {
-    const scene = await enterRole(app, 'visitor');
-    const url = urlOf(key, table[key].request(scene));
+    const fixture = await enterRole(app, 'visitor');
+    const url = urlOf(key, table[key].request(fixture));
     const claimed = await read(url, claims);
     expect(claimed).toEqual(await read(url));
     expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);

@@ -36,13 +36,13 @@ const reads = rows.filter(([key]) => key.startsWith('GET ') && !key.endsWith('/l
 const changes = rows.filter((row) => !reads.includes(row));
 
 describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (role) => {
-  let scene: Awaited<ReturnType<typeof enterRole>>;
+  let fixture: Awaited<ReturnType<typeof enterRole>>;
   beforeAll(async () => {
-    scene = await enterRole(app, role);
+    fixture = await enterRole(app, role);
   });
 
   it.each(reads)('guard themselves: %s', async (key, { request }) => {
-    const { headers, statusCode } = await scene.client.send(key, request(scene));
+    const { headers, statusCode } = await fixture.client.send(key, request(fixture));
     expect(headers).toMatchObject(guards);
     const isOpen = endpoints.some((endpoint) => endpoint.key === key && isOpenRead(endpoint));
     expect(headers['access-control-allow-origin']).toBe(isOpen ? '*' : undefined);
@@ -55,8 +55,8 @@ describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (rol
 });
 
 it.each(changes)('the answer to a change guards itself: %s', async (key, { request }) => {
-  const { client, ...scene } = await enterRole(app, 'member');
-  const { headers } = await client.send(key, request(scene));
+  const { client, ...fixture } = await enterRole(app, 'member');
+  const { headers } = await client.send(key, request(fixture));
   expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
 });
 

@@ -9,10 +9,10 @@ import { projectFile } from '#platform/process/files.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
 /** Requests to every address of the server, by route pattern. */
-const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const requests: { method: (typeof asked)[number]; url: string }[] = [];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const requests: { method: (typeof methods)[number]; url: string }[] = [];
 const note = ({ method, url }: RouteOptions) => {
-  for (const each of asked)
+  for (const each of methods)
     if ([method].flat().includes(each)) requests.push({ method: each, url });
 };
 const watch = (started: unknown) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** Notifies somebody about this many groups at once. */
-async function tellOfGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
+async function notifyAboutGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
   const group = await make.group({ owner: { id } });
   for (let groupId = 0; groupId < times; groupId += 1) {
     await db.insert(outbox).values({
@@ -52,33 +52,33 @@ describe('an address that nobody has confirmed', () => {
 
   it('gets three emails a day, whatever happens in however many places', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 31);
+    await notifyAboutGroups(person, 31);
     await capturingMailer.deliver();
     expect(sentTo(person)).toEqual([waiting, waiting, waiting]);
     // The fourth is dropped, not delayed: the first three already say everything.
     expect(await db.$count(outbox, eq(outbox.recipientId, person.id))).toBe(31);
     await deliverAfter(25);
     expect(sentTo(person)).toHaveLength(3);
-    await tellOfGroups(person, 31);
+    await notifyAboutGroups(person, 31);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(6);
   });
 
   it('gets no more by registering anew', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
     await db.delete(outbox);
     await db.update(users).set({ email: 'gone@example.org' }).where(eq(users.id, person.id));
     const again = await make.user({ email: person.email, emailVerifiedAt: null });
-    await tellOfGroups(again, 5);
+    await notifyAboutGroups(again, 5);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(3);
   });
 
   it('still gets the links that its owner asks for', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
     await transaction(db, async (tx) => {
       await enqueue(tx, 'confirm_email', person.id, {}, clock.read());
@@ -93,7 +93,7 @@ describe('an address that nobody has confirmed', () => {
 
   it('gets three security notices a day besides, of whatever kinds', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await transaction(db, async (tx) => {
       for (const left of [4, 3, 2]) {
         const told = { to: person.id, uniqueKey: `code:${left}` };
@@ -109,7 +109,7 @@ describe('an address that nobody has confirmed', () => {
 
   it.skipIf(engine === 'embedded')('gets three from several processes together', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 40);
+    await notifyAboutGroups(person, 40);
     const others = await Promise.all([1, 2, 3].map(() => createCapturingMailer(app)));
     await Promise.all([capturingMailer, ...others].map(({ deps }) => sendDue(deps)));
     const sent = [capturingMailer, ...others].flatMap((each) => each.sent);
@@ -143,7 +143,7 @@ describe('a confirmed address', () => {
 
   it('gets fifty emails a day that nobody asked for, and the others the day after', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 70);
+    await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(unasked - keptForTimely);
     await deliverAfter(23);
@@ -154,7 +154,7 @@ describe('a confirmed address', () => {
 
   it('hears of what is soon by ten more, sixty in all', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 70);
+    await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
     for (let each = 0; each < 12; each += 1) {
       const event = await make.event();
@@ -170,7 +170,7 @@ describe('a confirmed address', () => {
 
   it('keeps nothing waiting for longer than two days', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 170);
+    await notifyAboutGroups(person, 170);
     await capturingMailer.deliver();
     for (let day = 1; day <= 5; day += 1) await deliverAfter(24);
     expect(sentTo(person)).toHaveLength(3 * (unasked - keptForTimely));
@@ -179,7 +179,7 @@ describe('a confirmed address', () => {
 
   it('gets what its owner causes, and security notices, besides', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 55);
+    await notifyAboutGroups(person, 55);
     await capturingMailer.deliver();
     const event = await make.event();
     await make.rsvp(event, person);

@@ -24,7 +24,7 @@ const mailer = await createTestMailer(app, {
 const admin = await app.as(await make.admin());
 
 /** An email that any address may receive. */
-async function tell(to: To, group: { id: number }): Promise<void> {
+async function enqueueTo(to: To, group: { id: number }): Promise<void> {
   const payload = { groupId: group.id, status: 'approved' as const, reason: null };
   await transaction(db, (tx) => enqueue(tx, 'group_reviewed', to, payload, clock.read()));
 }
@@ -45,7 +45,7 @@ describe('a mail', () => {
   it('reaches the person it is for, and says so to admins', async () => {
     const person = await make.user();
     const group = await make.group({ name: 'Keswick Fell Walkers' });
-    await tell(person.id, group);
+    await enqueueTo(person.id, group);
     await mailer.deliver();
     const [received] = server.received;
     expect(received).toMatchObject({ from: 'post@hall.example', to: [person.email] });
@@ -64,7 +64,7 @@ describe('a mail', () => {
 
   it('comes as plain text and as HTML, with a link to the site', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     const raw = server.received[0]?.raw ?? '';
     expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
@@ -73,7 +73,7 @@ describe('a mail', () => {
   });
 
   it('reaches an address without an account', async () => {
-    await tell({ email: 'giver@example.org' }, await make.group());
+    await enqueueTo({ email: 'giver@example.org' }, await make.group());
     await mailer.deliver();
     expect(server.received[0]?.to).toEqual(['giver@example.org']);
     expect(server.received[0]?.raw).toContain('Hello,');
@@ -81,7 +81,7 @@ describe('a mail', () => {
 
   it('is not sent a second time', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     clock.advanceHours(24);
     await mailer.deliver();
@@ -96,7 +96,7 @@ describe('a mail', () => {
     ],
   ])('is not sent to somebody who %s since', async (_, change) => {
     const person = await make.user();
-    await tell(person.id, await make.group());
+    await enqueueTo(person.id, await make.group());
     await change(person.id);
     await mailer.deliver();
     expect(server.received).toEqual([]);
@@ -105,7 +105,7 @@ describe('a mail', () => {
 
   it('is not sent where what it says is no longer so', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
     await mailer.deliver();
     expect(server.received).toEqual([]);
@@ -114,7 +114,7 @@ describe('a mail', () => {
   it('takes no header from what people write', async () => {
     const name = 'Walkers\r\nBcc: victim@example.org\r\n\r\nBuy now';
     const group = await make.group({ name });
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     const [received] = server.received;
     expect(received?.to).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a mail', () => {
 describe('a mail that the server does not take', () => {
   it('is tried again later, under the same Message-ID', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
     await mailer.deliver();
     expect(server.received).toEqual([]);
@@ -143,7 +143,7 @@ describe('a mail that the server does not take', () => {
 
   it('is not tried before its time', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
     await mailer.deliver();
     expect(await mailer.deliver()).toBe(0);
@@ -152,7 +152,7 @@ describe('a mail that the server does not take', () => {
 
   it('is given up after so many tries', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(
       ...Array.from({ length: maxAttempts }, () => refusal(451, 'try again later')),
     );
@@ -167,7 +167,7 @@ describe('a mail that the server does not take', () => {
 
   it('is given up at once where the recipient is refused for good', async () => {
     const person = await make.user();
-    await tell(person.id, await make.group());
+    await enqueueTo(person.id, await make.group());
     server.answers.recipient.push(refusal(550, `5.1.1 <${person.email}> is unknown here`));
     await mailer.deliver();
     expect(await onlyMail()).toMatchObject({
@@ -179,7 +179,7 @@ describe('a mail that the server does not take', () => {
 
   it('is sent after all when an admin asks for it, which is written down', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.recipient.push(refusal(550, 'unknown here'));
     await mailer.deliver();
     const dead = await onlyMail();
@@ -197,7 +197,7 @@ describe('a mail that the server does not take', () => {
 
 it('a mail that was sent cannot be sent again', async () => {
   const group = await make.group();
-  await tell(group.owner.id, group);
+  await enqueueTo(group.owner.id, group);
   await mailer.deliver();
   const sent = await onlyMail();
   const refused = await admin.refusal('POST /api/admin/mail/:id/resend', {
@@ -248,7 +248,7 @@ describe('without a mail server', () => {
     const keeper = await createTestMailer(app);
     const person = await make.user({ firstName: 'Ada' });
     const group = await make.group({ name: 'Ludlow <b>Bakers</b>' });
-    await tell(person.id, group);
+    await enqueueTo(person.id, group);
     await keeper.deliver();
     expect(server.received).toEqual([]);
     const kept = await onlyMail();

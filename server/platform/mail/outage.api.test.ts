@@ -17,7 +17,7 @@ const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
 
-const tell = (people: number) => enqueueEmails(app, group, people);
+const enqueueFor = (people: number) => enqueueEmails(app, group, people);
 
 const leasedNow = sql`attempts = 1 and done_at is null`;
 
@@ -54,7 +54,7 @@ describe('a process whose database goes away and comes back', async () => {
   };
 
   it('notes what it had just sent, so that it does not go twice', async () => {
-    await tell(1);
+    await enqueueFor(1);
     server.onMessage = away;
     const mailer = await hire();
     await mailer.deliver();
@@ -66,7 +66,7 @@ describe('a process whose database goes away and comes back', async () => {
   });
 
   it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
-    await tell(12);
+    await enqueueFor(12);
     const mailer = await hire();
     let isFirst = true;
     server.onMessage = () => {

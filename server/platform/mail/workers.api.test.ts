@@ -20,7 +20,7 @@ const settings = { SMTP_URL: server.url };
 const mailer = await createTestMailer(app, settings);
 const group = await make.group();
 
-const tell = (people = 1) => enqueueEmails(app, group, people);
+const enqueueFor = (people = 1) => enqueueEmails(app, group, people);
 
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id'));
 const states = async () =>
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => clock.reset());
 
 it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
-  await tell(60);
+  await enqueueFor(60);
   const other = await createTestMailer(app, settings);
   const worked = await Promise.all([mailer.deliver(), other.deliver()]);
   expect(worked[0] + worked[1]).toBe(60);
@@ -106,7 +106,7 @@ describe('a worker that is killed', () => {
   });
 
   it('before it sends is taken over when its lease is over, not earlier', async () => {
-    await tell();
+    await enqueueFor();
     expect(await lease(db, { urgent: false, limit: 10 }, clock.read())).toHaveLength(1);
     expect(await mailer.deliver()).toBe(0);
     clock.advanceHours(1);
@@ -115,7 +115,7 @@ describe('a worker that is killed', () => {
   });
 
   it('after it has sent is taken over, under the same Message-ID', async () => {
-    await tell();
+    await enqueueFor();
     const arrival = server.arrival();
     void sendDue(dying());
     await arrival;
@@ -129,7 +129,7 @@ describe('a worker that is killed', () => {
 });
 
 it('a worker that comes late changes nothing of what another has done since', async () => {
-  await tell();
+  await enqueueFor();
   const [late] = await lease(db, { urgent: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
   await mailer.deliver();
@@ -144,7 +144,7 @@ describe('a worker that runs', () => {
     const { deps } = await createTestMailer(app, settings);
     const worker = startWorker(deps);
     const arrival = server.arrival();
-    await tell();
+    await enqueueFor();
     await arrival;
     await worker.stop(5_000);
     expect(await states()).toEqual(['sent']);
@@ -152,7 +152,7 @@ describe('a worker that runs', () => {
 
   it('finishes what it sends before it stops, and hands back the rest', async () => {
     const { deps } = await createTestMailer(app, settings);
-    await tell(12);
+    await enqueueFor(12);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
@@ -174,7 +174,7 @@ describe('a worker that runs', () => {
 
   it('does not wait for ever for a server that does not answer', async () => {
     const { deps } = await createTestMailer(app, settings);
-    await tell();
+    await enqueueFor();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
       holding.resolve();

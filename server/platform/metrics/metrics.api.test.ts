@@ -215,8 +215,8 @@ describe('a request', () => {
     'has one line in the log, with the pattern in place of the address: %s',
     async (path, route, status) => {
       const reqId = (await fetch(site + path)).headers.get('x-request-id');
-      const told = lines.filter((line) => line.includes(`"reqId":"${reqId}"`));
-      expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+      const logged = lines.filter((line) => line.includes(`"reqId":"${reqId}"`));
+      expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
         expect.objectContaining({
           level: 30,
           method: 'GET',
@@ -226,7 +226,7 @@ describe('a request', () => {
           msg: 'a request was answered',
         }),
       ]);
-      expect(told.join('')).not.toContain('secret');
+      expect(logged.join('')).not.toContain('secret');
     },
   );
 });
@@ -246,7 +246,7 @@ describe('the log, at its most talkative', () => {
     const log = lines.join('');
     expect(log).toContain('"route":"/api/events"');
     expect(log).not.toContain('/unsubscribe/');
-    for (const told of [
+    for (const logged of [
       token,
       'secret',
       'Ambleside',
@@ -255,7 +255,7 @@ describe('the log, at its most talkative', () => {
       '203.0.113',
       'remoteAddress',
     ]) {
-      expect(log).not.toContain(told);
+      expect(log).not.toContain(logged);
     }
   });
 

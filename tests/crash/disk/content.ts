@@ -22,9 +22,9 @@ export class Content {
   }
 
   /** Returns the synced part, and the unsynced blocks that `kept` selects. */
-  after(kept: () => boolean): Buffer {
+  after(isKept: () => boolean): Buffer {
     const bytes = this.#synced.copy();
-    for (const part of this.#unsynced.flatMap(blocksOf)) if (kept()) bytes.apply(part);
+    for (const part of this.#unsynced.flatMap(blocksOf)) if (isKept()) bytes.apply(part);
     return bytes.view();
   }
 }

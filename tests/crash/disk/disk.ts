@@ -87,8 +87,8 @@ export class Disk {
   /** Writes the state after a power cut at this moment into a new folder. */
   saveTo(folder: string, chance: Chance): void {
     const names = new Map(this.#lasting);
-    const kept = this.#changes.slice(0, chance.names(this.#changes.length));
-    for (const { apply } of kept) apply(names);
+    const keptChanges = this.#changes.slice(0, chance.names(this.#changes.length));
+    for (const { apply } of keptChanges) apply(names);
     mkdirSync(folder, { mode: 0o700 });
     for (const [path, node] of names) {
       const target = join(folder, path);

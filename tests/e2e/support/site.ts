@@ -70,7 +70,7 @@ async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
   await holdMessages(db);
-  await giveUpMail(db);
+  await insertDeadEmail(db);
   await close();
 }
 
@@ -121,7 +121,7 @@ async function holdMessages(db: Database): Promise<void> {
   await db.insert(messages).values(rows);
 }
 
-async function giveUpMail(db: Database): Promise<void> {
+async function insertDeadEmail(db: Database): Promise<void> {
   const at = new Date();
   const kind = 'group_deleted';
   const recipientEmail = 'sketcher@example.com';

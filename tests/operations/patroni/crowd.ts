@@ -9,7 +9,7 @@ import { isSuccess, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
 import type { Method } from '#contract/platform/endpoint.ts';
 
-export type Asking = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
+export type SendRequest = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
 
 /** The kinds of requests, each reported separately. */
 const looks = {
@@ -28,7 +28,7 @@ const breathMs = 50;
  */
 const patienceMs = 26_000;
 
-interface Seen {
+interface Observation {
   look: Look;
   endedAt: number;
   ms: number;
@@ -51,7 +51,7 @@ export class Crowd {
   readonly #site: Site;
   readonly #playground: Playground;
   readonly #random = new Random(42);
-  readonly #seen: Seen[] = [];
+  readonly #seen: Observation[] = [];
   #over = false;
   #going: Promise<unknown> = Promise.resolve();
   #cookie: string | undefined;
@@ -121,7 +121,7 @@ export class Crowd {
   #since(moment: number): Sight {
     const seen = this.#seen.filter(({ endedAt }) => endedAt >= moment);
     for (const each of seen)
-      if (!isFit(each)) throw new Error(`${told(each)}\n${this.#site.reasonOf(each.answer)}`);
+      if (!isFit(each)) throw new Error(`${describe(each)}\n${this.#site.reasonOf(each.answer)}`);
     const without: Record<string, number> = {};
     for (const look of [...Object.keys(looks), 'a write']) {
       const good = seen.filter((each) => each.look === look && isSuccess(each.answer));
@@ -143,7 +143,7 @@ export class Crowd {
     }
   }
 
-  async #noted(look: Look, ...call: Parameters<Asking>): Promise<Answer> {
+  async #noted(look: Look, ...call: Parameters<SendRequest>): Promise<Answer> {
     const began = performance.now();
     const answer = await this.#site.browser.ask(...call);
     const endedAt = performance.now();
@@ -155,19 +155,19 @@ export class Crowd {
 
   #lastRefusal(): string {
     const last = this.#seen.findLast(({ answer }) => !isSuccess(answer));
-    return last ? told(last) : 'it was refused nothing';
+    return last ? describe(last) : 'it was refused nothing';
   }
 }
 
 /** Accepts the correct answer, or a plain 503 in time. */
-function isFit({ answer, ms }: Seen): boolean {
+function isFit({ answer, ms }: Observation): boolean {
   if (ms > patienceMs) return false;
   if (isSuccess(answer)) return true;
   if (answer.status !== 503 || !(Number(answer.retryAfter) >= 1)) return false;
   return /^<!doctype html>/i.test(answer.text) || answer.text.includes('"unavailable"');
 }
 
-const told = ({ look, ms, answer }: Seen) =>
+const describe = ({ look, ms, answer }: Observation) =>
   `${look} was answered ${answer.status} after ${Math.round(ms)} ms: ${answer.text.slice(0, 300)}`;
 
 function longestGap(moments: readonly number[]): number {

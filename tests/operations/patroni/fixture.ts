@@ -7,7 +7,7 @@ export const writesBetween = 100;
 /** Long enough to answer all delayed requests, and for processes to find their replicas. */
 export const restMs = 3_000;
 
-interface Scene {
+interface PatroniFixture {
   cluster: Cluster;
   site: Site;
   crowd: Crowd;
@@ -21,7 +21,7 @@ export async function startPatroniFixture(
   stage: Stage,
   addressOf: (cluster: Cluster) => string,
   how?: { synchronous: boolean },
-): Promise<Scene> {
+): Promise<PatroniFixture> {
   const cluster = await Cluster.start(stage, how);
   const replicas = (['a', 'b', 'c'] as const).map((name) => cluster.urlOf(name));
   const site = await Site.start(stage, { url: addressOf(cluster), replicas, cluster });

@@ -2,7 +2,7 @@ import { profile, registration } from '#tests/crash/forms.ts';
 import type { Playground } from '#tests/crash/playground.ts';
 import type { Random } from '#tests/crash/random.ts';
 import type { Answer } from './browser.ts';
-import type { Asking } from './crowd.ts';
+import type { SendRequest } from './crowd.ts';
 
 const kinds = ['sign-up', 'rsvp', 'comment'] as const;
 type Kind = (typeof kinds)[number];
@@ -64,7 +64,7 @@ export class Ledger {
 
 /** People who sign up, join a group, RSVP and comment, one after the other, until it ends. */
 export async function writePeople(
-  ask: Asking,
+  ask: SendRequest,
   { name, ledger, playground }: { name: string; ledger: Ledger; playground: Playground },
   random: Random,
   over: () => boolean,
@@ -77,7 +77,7 @@ export async function writePeople(
 
 /** Makes one person's writes; the first refusal ends them. */
 async function writePerson(
-  ask: Asking,
+  ask: SendRequest,
   {
     email,
     ledger,

@@ -28,7 +28,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-const wordsOf = (pid: number) => told(`/proc/${pid}/cmdline`).split('\0');
+const wordsOf = (pid: number) => readProc(`/proc/${pid}/cmdline`).split('\0');
 
 function startedBy(parent: number): number[] {
   return readdirSync('/proc')
@@ -38,9 +38,9 @@ function startedBy(parent: number): number[] {
 
 /** The state and the parent follow the name, which is in brackets and may hold anything. */
 const parentOf = (pid: number) =>
-  Number(told(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);
+  Number(readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);
 
-function told(file: string): string {
+function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

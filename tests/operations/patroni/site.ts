@@ -13,13 +13,13 @@ import { example, withPorts } from './example.ts';
 
 const processes = 3;
 /** Longer than a lease: another worker takes over an email whose sending was not recorded. */
-const lettersWithinSeconds = 240;
-const letters = `
+const emailsWithinSeconds = 240;
+const outboxQuery = `
   SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
          (SELECT array_agg(message_id) FROM mails WHERE state = 'sent') AS sent`;
 const siteName = 'hall.example';
 
-interface Wanted {
+interface SiteOptions {
   url: string;
   /** The standby that each process reads from, in the order of the processes. */
   replicas: readonly string[];
@@ -38,7 +38,10 @@ export class Site {
     this.#processes = running;
   }
 
-  static async start(stage: Stage, { url, replicas, cluster: { tls } }: Wanted): Promise<Site> {
+  static async start(
+    stage: Stage,
+    { url, replicas, cluster: { tls } }: SiteOptions,
+  ): Promise<Site> {
     const mails = await startMailServer();
     stage.after(() => mails.close());
     const running: ServerProcess[] = [];
@@ -85,12 +88,12 @@ export class Site {
   async lettersAfter(url: string): Promise<string> {
     const began = performance.now();
     for (;;) {
-      const [queue] = await runStatement<{ open: number; sent: string[] | null }>(url, letters);
+      const [queue] = await runStatement<{ open: number; sent: string[] | null }>(url, outboxQuery);
       const seconds = (performance.now() - began) / 1_000;
       if (queue?.open === 0) {
         return `${this.#letters(queue.sent ?? [])}, the last after ${seconds.toFixed(0)} s`;
       }
-      if (seconds > lettersWithinSeconds) throw new Error(`${queue?.open} letters still wait`);
+      if (seconds > emailsWithinSeconds) throw new Error(`${queue?.open} letters still wait`);
       await pause(500);
     }
   }

@@ -17,7 +17,7 @@ import { startSite } from '../sites.ts';
 const rules = 'deploy/prometheus/alerts.yaml';
 
 /** The running services, and the broken one. */
-interface Scene {
+interface AlertSite {
   site: ServerProcess;
   address: string;
   postgres: ReplicatedPostgres;
@@ -48,11 +48,14 @@ export const alertsRow: Row = {
     const { prometheus, api } = await startPrometheus(stage, folder, metricsPort);
     const fired = async () =>
       (
-        await asked(api, 'count by (alertname) (count_over_time(ALERTS{alertstate="firing"}[1h]))')
+        await queryPrometheus(
+          api,
+          'count by (alertname) (count_over_time(ALERTS{alertstate="firing"}[1h]))',
+        )
       ).map(({ metric }) => metric['alertname']);
     await prometheus.until(
       'read the metrics',
-      async () => (await asked(api, 'villagehall_info')).length > 0,
+      async () => (await queryPrometheus(api, 'villagehall_info')).length > 0,
     );
     await delay(5_000);
     const tooEarly = await fired();
@@ -60,9 +63,9 @@ export const alertsRow: Row = {
       throw new Error(`With nothing broken there was ${tooEarly.join(', ')}`);
     const seen = (alert: string) =>
       prometheus.until(`show ${alert}`, async () => (await fired()).includes(alert));
-    const scene = { site, address: await site.ready, postgres, mail, seen };
+    const alertSite = { site, address: await site.ready, postgres, mail, seen };
     for (const [alerts, breakIt] of breakages) {
-      await breakIt(scene);
+      await breakIt(alertSite);
       stage.say(`${alerts.join(', ')}: seen`);
     }
     const tried = new Set(breakages.flatMap(([alerts]) => alerts));
@@ -125,7 +128,10 @@ async function startPrometheus(
 /**
  * Queries the current value; none while Prometheus, which listens before it is ready, answers 503.
  */
-async function asked(api: string, query: string): Promise<{ metric: Record<string, string> }[]> {
+async function queryPrometheus(
+  api: string,
+  query: string,
+): Promise<{ metric: Record<string, string> }[]> {
   const answer = await fetch(`${api}?${new URLSearchParams({ query }).toString()}`);
   if (answer.status === 503) return [];
   const { data } = (await answer.json()) as {
@@ -135,7 +141,7 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
 }
 
 /** Enqueues an email to a new member, as if a number of minutes ago. */
-const letter = (url: string, minutesAgo: number) =>
+const enqueueEmail = (url: string, minutesAgo: number) =>
   runStatement(
     url,
     `WITH member AS (
@@ -174,7 +180,7 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
 const password = 'Village-hall1';
 
 /** Makes a number of sign-ups wait until the work is done. */
-async function heldUp(
+async function delaySignUps(
   url: string,
   address: string,
   people: number,
@@ -200,7 +206,7 @@ async function heldUp(
 }
 
 /** The last ones break services that the others need. */
-const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<void>][] = [
+const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => Promise<void>][] = [
   [
     ['VillagehallReplicaBehind'],
     async ({ postgres: { url, replica }, seen }) => {
@@ -225,7 +231,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallMailGivenUp'],
     async ({ postgres, mail, seen }) => {
       mail.answers.recipient.push(refusal(550, 'no such person'));
-      await letter(postgres.url, 0);
+      await enqueueEmail(postgres.url, 0);
       await seen('VillagehallMailGivenUp');
     },
   ],
@@ -233,7 +239,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallMailStuck'],
     async ({ postgres, mail, seen }) => {
       await mail.close();
-      await letter(postgres.url, 20);
+      await enqueueEmail(postgres.url, 20);
       await seen('VillagehallMailStuck');
     },
   ],
@@ -265,9 +271,9 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallConnectionsExhausted', 'VillagehallSlow'],
     async ({ postgres, address, seen }) => {
-      await heldUp(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
+      await delaySignUps(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
       // Prometheus knows no rate for a new series, so slow answers keep coming.
-      const slowly = () => heldUp(postgres.url, address, 4, () => delay(1_500));
+      const slowly = () => delaySignUps(postgres.url, address, 4, () => delay(1_500));
       await meanwhile(slowly, seen('VillagehallSlow'));
     },
   ],

@@ -36,16 +36,16 @@ export const usersRow: Row = {
   },
   run: async (stage) => {
     const version = await packed(join(stage.folder, 'site'));
-    const scene = new Scene(stage, version);
-    const data = await inFolders(scene);
-    stage.say(`in a folder: ${scene.figures}`);
-    await onServer(scene, data);
-    return scene.figures;
+    const machine = new Machine(stage, version);
+    const data = await inFolders(machine);
+    stage.say(`in a folder: ${machine.figures}`);
+    await onServer(machine, data);
+    return machine.figures;
   },
 };
 
 /** Runs attempts of each user, and checks their outcomes. */
-class Scene {
+class Machine {
   readonly stage: Stage;
   readonly version: Version;
   #done = 0;
@@ -104,41 +104,41 @@ class Scene {
 /**
  * The folder's owner decides on the embedded database; returns the folder of the service's user.
  */
-async function inFolders(scene: Scene): Promise<string> {
-  const { stage, version } = scene;
-  const data = scene.folder('service', 'data');
+async function inFolders(machine: Machine): Promise<string> {
+  const { stage, version } = machine;
+  const data = machine.folder('service', 'data');
   const store = { DATA_DIR: data };
   const start = { script: mainOf(version), user: users.service };
   const site = await startSite(stage, store, start);
   // While the site runs, its process writes the backup for the caller, and root may call.
-  await scene.does('service', store, 'backup', scene.file('service', 'running.backup'));
-  await scene.does('root', store, 'backup', scene.file('root', 'running.backup'));
-  await scene.isRefused('another', shut, store, 'backup', scene.file('another', 'a.backup'));
-  await scene.isRefused(
+  await machine.does('service', store, 'backup', machine.file('service', 'running.backup'));
+  await machine.does('root', store, 'backup', machine.file('root', 'running.backup'));
+  await machine.isRefused('another', shut, store, 'backup', machine.file('another', 'a.backup'));
+  await machine.isRefused(
     'service',
     inUse,
     store,
     'restore',
-    scene.file('service', 'running.backup'),
+    machine.file('service', 'running.backup'),
   );
   await site.stop();
 
-  const backup = scene.file('service', 'hall.backup');
-  await scene.does('service', store, 'backup', backup);
-  await scene.isRefused('root', owned, store, 'backup', scene.file('root', 'a.backup'));
-  await scene.isRefused('another', shut, store, 'backup', scene.file('another', 'a.backup'));
-  for (const user of everybody) handTo(backup, scene.file(user, 'own.backup'), user);
+  const backup = machine.file('service', 'hall.backup');
+  await machine.does('service', store, 'backup', backup);
+  await machine.isRefused('root', owned, store, 'backup', machine.file('root', 'a.backup'));
+  await machine.isRefused('another', shut, store, 'backup', machine.file('another', 'a.backup'));
+  for (const user of everybody) handTo(backup, machine.file(user, 'own.backup'), user);
 
-  const fresh = { DATA_DIR: scene.folder('service', 'fresh') };
-  await scene.isRefused('root', owned, fresh, 'restore', scene.file('root', 'own.backup'));
-  await scene.isRefused('another', shut, fresh, 'restore', scene.file('another', 'own.backup'));
-  await scene.does('service', fresh, 'restore', scene.file('service', 'own.backup'));
-  await scene.isRefused('service', holdsMembers, fresh, 'restore', backup);
-  await scene.serves('service', fresh);
+  const fresh = { DATA_DIR: machine.folder('service', 'fresh') };
+  await machine.isRefused('root', owned, fresh, 'restore', machine.file('root', 'own.backup'));
+  await machine.isRefused('another', shut, fresh, 'restore', machine.file('another', 'own.backup'));
+  await machine.does('service', fresh, 'restore', machine.file('service', 'own.backup'));
+  await machine.isRefused('service', holdsMembers, fresh, 'restore', backup);
+  await machine.serves('service', fresh);
   for (const user of ['root', 'another'] as const) {
-    const own = { DATA_DIR: scene.folder(user, 'own') };
-    await scene.does(user, own, 'restore', scene.file(user, 'own.backup'));
-    await scene.serves(user, own);
+    const own = { DATA_DIR: machine.folder(user, 'own') };
+    await machine.does(user, own, 'restore', machine.file(user, 'own.backup'));
+    await machine.serves(user, own);
   }
   await demandOwned(data);
   await demandOwned(fresh.DATA_DIR);
@@ -146,26 +146,26 @@ async function inFolders(scene: Scene): Promise<string> {
 }
 
 /** On PostgreSQL the role decides, whoever runs the command. */
-async function onServer(scene: Scene, data: string): Promise<void> {
-  const { admin, site, another } = await startPostgres(scene.stage);
+async function onServer(machine: Machine, data: string): Promise<void> {
+  const { admin, site, another } = await startPostgres(machine.stage);
   const move = ['move', '--to', site];
-  await scene.isRefused('root', owned, { DATA_DIR: data }, ...move);
-  await scene.isRefused('another', shut, { DATA_DIR: data }, ...move);
-  await scene.does('service', { DATA_DIR: data }, ...move);
+  await machine.isRefused('root', owned, { DATA_DIR: data }, ...move);
+  await machine.isRefused('another', shut, { DATA_DIR: data }, ...move);
+  await machine.does('service', { DATA_DIR: data }, ...move);
   await runStatement(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
   const asStranger = site.replace(/villagehall:[^@]+/, 'stranger:strange');
   for (const user of everybody) {
-    const backup = scene.file(user, 'server.backup');
-    await scene.does(user, { DATABASE_URL: site }, 'backup', backup);
+    const backup = machine.file(user, 'server.backup');
+    await machine.does(user, { DATABASE_URL: site }, 'backup', backup);
     const fresh = await another(`of_${user}`);
     const strange = asStranger.replace(/villagehall$/, `of_${user}`);
-    await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
+    await machine.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
     const asAdmin = admin.replace(/[^/]*$/, `of_${user}`);
-    await scene.isRefused(user, ownedByRole, { DATABASE_URL: asAdmin }, 'restore', backup);
-    await scene.does(user, { DATABASE_URL: fresh }, 'restore', backup);
-    await scene.isRefused(user, holdsMembers, { DATABASE_URL: fresh }, 'restore', backup);
-    await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'backup', `${backup}-2`);
-    await scene.serves(user, { DATABASE_URL: fresh });
+    await machine.isRefused(user, ownedByRole, { DATABASE_URL: asAdmin }, 'restore', backup);
+    await machine.does(user, { DATABASE_URL: fresh }, 'restore', backup);
+    await machine.isRefused(user, holdsMembers, { DATABASE_URL: fresh }, 'restore', backup);
+    await machine.isRefused(user, noRights, { DATABASE_URL: strange }, 'backup', `${backup}-2`);
+    await machine.serves(user, { DATABASE_URL: fresh });
   }
 }
 

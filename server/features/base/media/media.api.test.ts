@@ -30,7 +30,7 @@ const shows = async (url: string | null) => (await get(url ?? '')).statusCode ==
 const pictureAddress = /^\/media\/[0-9a-f]{64}\.webp$/;
 
 describe('the profile picture', () => {
-  it('is kept under the address of its content', async () => {
+  it('is stored under an address of its content', async () => {
     const client = await app.as(await make.user());
     const url = await save(client, await picture());
     expect(url).toMatch(pictureAddress);
@@ -42,7 +42,7 @@ describe('the profile picture', () => {
     });
   });
 
-  it('is the same address for the same picture', async () => {
+  it('has the same address for the same picture', async () => {
     const image = await picture();
     const urls = [];
     for (const person of [await make.user(), await make.user()]) {
@@ -51,7 +51,7 @@ describe('the profile picture', () => {
     expect(urls[0]).toBe(urls[1]);
   });
 
-  it('comes with the other fields, or none of them is saved', async () => {
+  it('is saved together with the other fields, or not at all', async () => {
     const client = await app.as(await make.user({ firstName: 'Ada' }));
     const body = { firstName: 'Grace', profileImageUrl: 'data:image/png;base64,AAAA' };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
@@ -66,14 +66,14 @@ describe('the profile picture', () => {
     });
   });
 
-  it.each([null, ''])('is taken away by %j', async (nothing) => {
+  it.each([null, ''])('is removed by %j', async (nothing) => {
     const client = await app.as(await make.user());
     const url = await save(client, await picture());
     expect(await save(client, nothing)).toBeNull();
     expect(await shows(url)).toBe(false);
   });
 
-  it('stays when its own address is sent back, or none', async () => {
+  it('stays when its own address is sent, or none', async () => {
     const client = await app.as(await make.user());
     const url = await save(client, await picture());
     expect(await save(client, url)).toBe(url);
@@ -82,13 +82,13 @@ describe('the profile picture', () => {
     expect(await shows(url)).toBe(true);
   });
 
-  it('stays when it lies elsewhere and its address is sent back', async () => {
+  it('stays when it is on another site and its address is sent', async () => {
     const elsewhere = 'https://example.com/a.jpg';
     const client = await app.as(await make.user({ profileImageUrl: elsewhere }));
     expect(await save(client, elsewhere)).toBe(elsewhere);
   });
 
-  it('cannot be an address elsewhere', async () => {
+  it("can't be an address on another site", async () => {
     const client = await app.as(await make.user());
     const addresses = ['https://example.com/a.jpg', '//example.com/a.jpg', 'javascript:1'];
     for (const profileImageUrl of addresses) {
@@ -97,22 +97,22 @@ describe('the profile picture', () => {
     }
   });
 
-  it.each([5, true, {}, ['data:image/png;base64,AAAA']])('cannot be %j', async (value) => {
+  it.each([5, true, {}, ['data:image/png;base64,AAAA']])("can't be %j", async (value) => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: value };
     expect(await client.outcome('PATCH /api/auth/user', { body })).toBe('invalid');
   });
 });
 
-describe('a picture that was replaced', () => {
-  it('is gone', async () => {
+describe('a replaced picture', () => {
+  it('is deleted', async () => {
     const client = await app.as(await make.user());
     const old = await save(client, await picture());
     const url = await save(client, await picture());
     expect([await shows(old), await shows(url)]).toEqual([false, true]);
   });
 
-  it('is kept when it is replaced by itself', async () => {
+  it('stays when the same picture replaces it', async () => {
     const client = await app.as(await make.user());
     const image = await picture();
     const url = await save(client, image);
@@ -120,7 +120,7 @@ describe('a picture that was replaced', () => {
     expect(await shows(url)).toBe(true);
   });
 
-  it('is kept while another member shows it', async () => {
+  it('stays while another member shows it', async () => {
     const image = await picture();
     const [one, other] = [await app.as(await make.user()), await app.as(await make.user())];
     const url = await save(one, image);
@@ -131,7 +131,7 @@ describe('a picture that was replaced', () => {
     expect(await shows(url)).toBe(false);
   });
 
-  it('is gone from a group and an event that were given it as a cover, too', async () => {
+  it('is also removed from a group and an event with it as a cover', async () => {
     const client = await app.as(await make.user());
     const url = await save(client, await picture());
     const group = await make.group({ imageUrl: url });
@@ -150,7 +150,7 @@ describe('a picture that was replaced', () => {
 describe('GET /media/{id}.webp', () => {
   const stored = async () => (await save(await app.as(await make.user()), await picture())) ?? '';
 
-  it('may be kept for ever, and is nothing but a picture', async () => {
+  it('may be cached for ever, and is nothing but a picture', async () => {
     const url = await stored();
     const response = await get(url, { 'accept-encoding': 'br, gzip' });
     expect(response.headers).toMatchObject({
@@ -170,7 +170,7 @@ describe('GET /media/{id}.webp', () => {
     (tag: string) => `W/${tag}`,
     (tag: string) => `"other", ${tag}`,
     () => '*',
-  ])('is 304 for who has it already', async (condition) => {
+  ])('answers 304 to a current copy', async (condition) => {
     const url = await stored();
     const { etag } = (await get(url)).headers;
     const again = await get(url, { 'if-none-match': condition(String(etag)) });
@@ -181,7 +181,7 @@ describe('GET /media/{id}.webp', () => {
     });
   });
 
-  it('is sent to who has another', async () => {
+  it('is sent to an outdated copy', async () => {
     const response = await get(await stored(), { 'if-none-match': '"other"' });
     expect(response.statusCode).toBe(200);
   });
@@ -202,7 +202,7 @@ describe('GET /media/{id}.webp', () => {
     '/media/..%2f..%2fetc%2fpasswd',
     '/media/%00.webp',
     "/media/' OR 1=1",
-  ])('is not found, nor kept as such, at %s', async (url) => {
+  ])('answers 404 without caching at %s', async (url) => {
     const response = await get(encodeURI(decodeURI(url)));
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not_found', message: 'Picture not found' });
@@ -221,7 +221,7 @@ describe('the size of a body', () => {
     });
   const padded = (length: number) => `data:image/png;base64,${'A'.repeat(length)}`;
 
-  it('may be that of a picture of 5 MB', async () => {
+  it('allows a picture of 5 MB', async () => {
     const client = await app.as(await make.user());
     const bytes = Buffer.concat([
       Buffer.from((await picture()).split(',')[1] ?? '', 'base64'),
@@ -231,7 +231,7 @@ describe('the size of a body', () => {
     expect(await shows(url)).toBe(true);
   });
 
-  it('of a larger picture is refused', async () => {
+  it('refuses a larger picture', async () => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: padded(8_000_000) };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
@@ -240,7 +240,7 @@ describe('the size of a body', () => {
     expect([beyond.statusCode, beyond.json<{ code: string }>().code]).toEqual([413, 'too_large']);
   });
 
-  it('does not let any other field grow', async () => {
+  it('allows no other field to be larger', async () => {
     const client = await app.as(await make.user());
     const refusal = await client.refusal('PATCH /api/auth/user', {
       body: { bio: ' x'.repeat(3_000_000) },
@@ -248,7 +248,7 @@ describe('the size of a body', () => {
     expect(refusal.fields).toEqual({ bio: 'Please use at most 2,000 characters' });
   });
 
-  it('is read from nobody who is not signed in', async () => {
+  it('is not read from signed-out callers', async () => {
     const response = await patch(app.visitor(), `{"not":"json${'x'.repeat(mebibyte)}`);
     expect(response.json()).toMatchObject({ code: 'sign_in_required' });
   });
@@ -269,7 +269,7 @@ describe('at the same moment', () => {
   const members = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => app.as(await make.user())));
 
-  it('one takes a picture away and another puts it up', async () => {
+  it('one call removes a picture while another adds it', async () => {
     for (let round = 0; round < 15; round += 1) {
       const image = await picture();
       const [one, other] = (await members(2)) as [Client, Client];
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('all who show a picture take it away, and it goes', async () => {
+  it('all members with a picture remove it, and it is deleted', async () => {
     const image = await picture();
     const people = await members(8);
     const [url = null] = await Promise.all(people.map((client) => save(client, image)));
@@ -287,7 +287,7 @@ describe('at the same moment', () => {
     expect(await shows(url)).toBe(false);
   });
 
-  it('members swap pictures back and forth, and none is lost', { timeout: 60_000 }, async () => {
+  it('members swap pictures, and none is lost', { timeout: 60_000 }, async () => {
     const images = [await picture(), await picture(), await picture(), null];
     const seen = new Set<string | null>();
     const swap = async (client: Client, person: number) => {

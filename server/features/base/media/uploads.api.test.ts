@@ -40,8 +40,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 /** Checks whether an address serves its picture. */
 const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
 
-describe('a profile picture that is uploaded first', () => {
-  it('may be sent before, and named by its address', async () => {
+describe('a profile picture uploaded first', () => {
+  it('can be named by its address afterwards', async () => {
     const client = await app.as(await make.newcomer());
     const old = await save(client, await picture());
     const url = await upload(client, 'avatar');
@@ -50,7 +50,7 @@ describe('a profile picture that is uploaded first', () => {
     expect([await shows(old), await shows(url)]).toEqual([false, true]);
   });
 
-  it('may be named by whoever added the same as somebody else', async () => {
+  it('can be used by another member who uploads the same', async () => {
     const file = await pictureFile();
     const people = [await app.as(await make.user()), await app.as(await make.user())];
     for (const client of people) {
@@ -59,7 +59,7 @@ describe('a profile picture that is uploaded first', () => {
     }
   });
 
-  it('cannot be one that somebody else added, or that is no longer here', async () => {
+  it("can't be another member's, or a deleted one", async () => {
     const client = await app.as(await make.user());
     const others = await upload(await app.as(await make.user()), 'avatar');
     const nowhere = `/media/${'0'.repeat(64)}.webp`;
@@ -76,7 +76,7 @@ describe('a picture for a group or an event', () => {
   const add = async (client: Client, image: string) =>
     (await client.call('POST /api/media', { body: { image, use: 'cover' } })).body.url;
 
-  it('is added and then shown by its address', async () => {
+  it('is uploaded and then shown by its address', async () => {
     const client = await app.as(await make.user());
     const imageUrl = await add(client, await picture());
     const { body: group } = await client.call('POST /api/groups', {
@@ -119,7 +119,7 @@ describe('a picture for a group or an event', () => {
     fields: { imageUrl: 'This picture is no longer here. Please upload it again.' },
   };
 
-  it('is neither an avatar, whoever uploaded it, nor what somebody else has uploaded', async () => {
+  it("can't be an avatar or another member's upload", async () => {
     const group = await make.group();
     const organiser = await app.as(group.owner);
     const stranger = await app.as(await make.user());
@@ -161,7 +161,7 @@ describe('a picture for a group or an event', () => {
     }
   });
 
-  it('is kept, and copied to another event, by whoever organises the group that shows it', async () => {
+  it('stays, and is copied to another event, by any organiser of the group that shows it', async () => {
     const group = await make.group();
     const first = await app.as(group.owner);
     const second = await app.as(await make.organiser(group));
@@ -183,14 +183,14 @@ describe('a picture for a group or an event', () => {
     expect(refusal).toMatchObject(refused);
   });
 
-  it('is no avatar', async () => {
+  it("can't be an avatar", async () => {
     const client = await app.as(await make.user());
     const profileImageUrl = await upload(client, 'cover');
     const refusal = await client.refusal('PATCH /api/auth/user', { body: { profileImageUrl } });
     expect(Object.keys(refusal.fields ?? {})).toEqual(['profileImageUrl']);
   });
 
-  it('is cut to the proportions of a cover', async () => {
+  it("is cropped to a cover's proportions", async () => {
     const url = await add(await app.as(await make.user()), await picture());
     expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject({
       width: 32,
@@ -211,12 +211,12 @@ describe('a picture for a group or an event', () => {
   it.each([
     ['cover', { width: 32, height: 18 }],
     ['avatar', { width: 32, height: 32 }],
-  ] as const)('is sent as it is, and cut for its use: %s', async (use, size) => {
+  ] as const)('is sent raw, and cropped for its use: %s', async (use, size) => {
     const url = await upload(await app.as(await make.user()), use);
     expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject(size);
   });
 
-  it('sent as it is needs a completed profile', async () => {
+  it('sent raw needs a completed profile', async () => {
     const client = await app.as(await make.newcomer());
     const input = { params: { use: 'cover' }, body: await pictureFile() };
     expect(await client.outcome('POST /api/media/:use', input)).toBe('profile_incomplete');
@@ -230,7 +230,7 @@ describe('a picture for a group or an event', () => {
   const bytes = async () => Buffer.from(await (await pictureFile()).arrayBuffer());
 
   it.each(['image/svg+xml', 'application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'sent as %s is refused',
+    'sent raw as %s is refused',
     async (type) => {
       const response = await sendAs(type, await bytes());
       expect(response.json()).toMatchObject({
@@ -240,7 +240,7 @@ describe('a picture for a group or an event', () => {
     },
   );
 
-  it('sent as it is must be what it says, for a use there is, of at most 5 MB', async () => {
+  it('sent raw must match its type, a known use and 5 MB', async () => {
     const unreadable = 'This picture cannot be read. Please choose another one.';
     const mislabelled = await sendAs('image/gif', await bytes());
     expect(mislabelled.json()).toMatchObject({ code: 'invalid', fields: { image: unreadable } });
@@ -250,7 +250,7 @@ describe('a picture for a group or an event', () => {
     expect(large.json()).toMatchObject({ code: 'too_large' });
   });
 
-  it('is taken as it is nowhere else', async () => {
+  it('is accepted raw by no other call', async () => {
     const client = await app.as(await make.user());
     const response = await client.request({
       method: 'POST',

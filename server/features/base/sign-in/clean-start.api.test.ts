@@ -36,7 +36,7 @@ afterEach(() => app.clock.reset());
 const newPassword = 'Otters-at-9pm';
 
 /** Registers with somebody else's address and sets up every way back in. */
-async function squatter(email?: string) {
+async function impostor(email?: string) {
   const user = await make.user({
     emailVerifiedAt: null,
     phoneNumber: '+44 7700 900123',
@@ -58,7 +58,7 @@ async function squatter(email?: string) {
 }
 
 /** Lists everything that signs somebody in to the account or emails them about it. */
-async function leftOf({ id }: Pick<User, 'id'>) {
+async function waysIn({ id }: Pick<User, 'id'>) {
   const [account] = await db
     .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })
     .from(users)
@@ -87,7 +87,7 @@ const nothing = {
 };
 
 /** Signs in through the issuer with an account that has these claims. */
-async function comeByIssuer(email: string, verified = true, client = app.visitor()) {
+async function signInByIssuer(email: string, verified = true, client = app.visitor()) {
   const name = `at ${email}`;
   provider.people.set(name, { email, email_verified: verified, given_name: 'Grace' });
   const { headers } = await client.call('GET /api/login', { query: {} });
@@ -110,26 +110,26 @@ const whoIs = async (client: Client) => (await client.call('GET /api/user')).bod
 
 describe('an account whose address nobody has confirmed', () => {
   it('is the owner’s by an issuer’s verified word, and nothing of who registered it is left', async () => {
-    const { user, client: stranger } = await squatter();
-    const { client, goesTo } = await comeByIssuer(user.email);
+    const { user, client: stranger } = await impostor();
+    const { client, goesTo } = await signInByIssuer(user.email);
     expect(goesTo).toBe('/events');
     expect(await whoIs(client)).toMatchObject({ id: user.id, emailVerified: true });
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await whoIs(stranger)).toBeUndefined();
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
     expect(await signIn(user.email, password)).toBe('sign_in_required');
   });
 
   it('is the owner’s by a new password: no second step keeps them out', async () => {
-    const { user, client: stranger } = await squatter();
+    const { user, client: stranger } = await impostor();
     const { body } = await resetBy(user.email);
     expect(body).toMatchObject({ user: { id: user.id, emailVerified: true } });
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await whoIs(stranger)).toBeUndefined();
   });
 
   it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
-    const { user, client: stranger } = await squatter();
+    const { user, client: stranger } = await impostor();
     const event = await make.event();
     await stranger.call('POST /api/reports', reportBody('event', event));
     const complaint = { kind: 'content' as const, text: 'Not hers.', email: user.email };
@@ -162,29 +162,29 @@ describe('an account whose address nobody has confirmed', () => {
   });
 
   it('stays as it is where the issuer has not verified the address', async () => {
-    const { user, client: stranger } = await squatter();
-    const { client, goesTo } = await comeByIssuer(user.email, false);
+    const { user, client: stranger } = await impostor();
+    const { client, goesTo } = await signInByIssuer(user.email, false);
     expect([goesTo, client.session]).toEqual(['/auth?tab=login&problem=address_taken', undefined]);
     expect((await whoIs(stranger))?.id).toBe(user.id);
     await db.delete(users).where(eq(users.id, user.id));
   });
 
   it('makes its owner the admin, where it is the operator’s, and not who registered it', async () => {
-    const { user, client: stranger } = await squatter(operator);
-    const { client } = await comeByIssuer(operator);
+    const { user, client: stranger } = await impostor(operator);
+    const { client } = await signInByIssuer(operator);
     expect((await whoIs(client))?.role).toBe('admin');
     expect(await whoIs(stranger)).toBeUndefined();
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
   });
 
   it('starts clean, too, once the issuer it was made by has verified the address', async () => {
     const email = 'late@parish.example';
-    const { client: before } = await comeByIssuer(email, false);
+    const { client: before } = await signInByIssuer(email, false);
     const id = (await whoIs(before))?.id;
-    const { client } = await comeByIssuer(email);
+    const { client } = await signInByIssuer(email);
     expect(await whoIs(client)).toMatchObject({ id, emailVerified: true });
     expect(await whoIs(before)).toBeUndefined();
-    const again = await comeByIssuer(email);
+    const again = await signInByIssuer(email);
     expect((await whoIs(again.client))?.id).toBe(id);
   });
 
@@ -204,15 +204,15 @@ describe('an account whose address nobody has confirmed', () => {
   });
 
   it('is given to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
-    const { user } = await squatter();
+    const { user } = await impostor();
     const outcomes = await Promise.all([
-      comeByIssuer(user.email),
+      signInByIssuer(user.email),
       signIn(user.email, password),
-      comeByIssuer(user.email),
+      signInByIssuer(user.email),
     ]);
     expect((await whoIs(outcomes[0].client))?.id).toBe(user.id);
     expect((await whoIs(outcomes[2].client))?.id).toBe(user.id);
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await signIn(user.email, password)).toBe('sign_in_required');
   });
 });

@@ -41,13 +41,13 @@ function atIssuer(claims: Person = {}): string {
 }
 
 /** Starts the sign-in and returns the address of the issuer's page. */
-async function leave(client: Client, next?: string): Promise<string> {
+async function startSignIn(client: Client, next?: string): Promise<string> {
   const { headers } = await client.call('GET /api/login', { query: { next } });
   return String(headers.location);
 }
 
 /** Follows the issuer's callback and returns the redirect's target. */
-async function comeBack(client: Client, url: string): Promise<string> {
+async function followCallback(client: Client, url: string): Promise<string> {
   const { pathname, search } = new URL(url);
   const { headers } = await client.request({ method: 'GET', url: pathname + search });
   return String(headers.location);
@@ -55,8 +55,8 @@ async function comeBack(client: Client, url: string): Promise<string> {
 
 /** Signs in at the issuer from start to end. */
 async function signIn(name: string, { next, client = app.visitor() }: Way = {}) {
-  const back = await provider.signIn(await leave(client, next), name);
-  const goesTo = await comeBack(client, back);
+  const back = await provider.signIn(await startSignIn(client, next), name);
+  const goesTo = await followCallback(client, back);
   const { user } = (await client.call('GET /api/user')).body;
   return { client, back, goesTo, user };
 }
@@ -64,7 +64,7 @@ type Way = { next?: string; client?: Client };
 
 describe('signing in by an outside issuer', () => {
   it('begins at GET /api/login, which leads there', async () => {
-    expect(await leave(app.visitor())).toMatch(new RegExp(`^${provider.url}/`));
+    expect(await startSignIn(app.visitor())).toMatch(new RegExp(`^${provider.url}/`));
   });
 
   it('makes an account for somebody new, who goes the way of new members', async () => {
@@ -261,33 +261,33 @@ describe('an attack on the callback', () => {
 
   it('by a stranger’s answer in a browser that began nothing (login CSRF)', async () => {
     const attacker = app.visitor();
-    const bait = await provider.signIn(await leave(attacker), atIssuer());
+    const bait = await provider.signIn(await startSignIn(attacker), atIssuer());
     const victim = app.visitor();
-    expect(await comeBack(victim, bait)).toBe(expired);
+    expect(await followCallback(victim, bait)).toBe(expired);
     expect(victim.session).toBeUndefined();
   });
 
   it('by a stranger’s answer in a browser that began another (mix-up)', async () => {
-    const bait = await provider.signIn(await leave(app.visitor()), atIssuer());
+    const bait = await provider.signIn(await startSignIn(app.visitor()), atIssuer());
     const victim = app.visitor();
-    await leave(victim);
-    expect(await comeBack(victim, bait)).toBe(expired);
+    await startSignIn(victim);
+    expect(await followCallback(victim, bait)).toBe(expired);
     expect(victim.session).toBeUndefined();
   });
 
   it('by a stranger’s code under the victim’s own state', async () => {
-    const bait = new URL(await provider.signIn(await leave(app.visitor()), atIssuer()));
+    const bait = new URL(await provider.signIn(await startSignIn(app.visitor()), atIssuer()));
     const victim = app.visitor();
-    const state = new URL(await leave(victim)).searchParams.get('state') ?? '';
+    const state = new URL(await startSignIn(victim)).searchParams.get('state') ?? '';
     bait.searchParams.set('state', state);
-    expect(await comeBack(victim, bait.href)).toBe(failed);
+    expect(await followCallback(victim, bait.href)).toBe(failed);
     expect(victim.session).toBeUndefined();
   });
 
   it('by the same answer twice (replay)', async () => {
     const { back, client } = await signIn(atIssuer());
     await client.call('GET /api/logout');
-    expect(await comeBack(client, back)).toBe(expired);
+    expect(await followCallback(client, back)).toBe(expired);
     expect(client.session).toBeUndefined();
   });
 
@@ -296,7 +296,7 @@ describe('an attack on the callback', () => {
     const to = await client.send('GET /api/login');
     const ticket = to.cookies.find(({ name }) => name === 'sign-in')?.value ?? '';
     const back = await provider.signIn(String(to.headers.location), atIssuer());
-    await comeBack(client, back);
+    await followCallback(client, back);
     const { pathname, search } = new URL(back);
     const headers = { cookie: `sign-in=${encodeURIComponent(ticket)}` };
     const again = await app.visitor().request({ method: 'GET', url: pathname + search, headers });
@@ -307,9 +307,9 @@ describe('an attack on the callback', () => {
   it('after more than ten minutes', async () => {
     onTestFinished(() => app.clock.reset());
     const client = app.visitor();
-    const back = await provider.signIn(await leave(client), atIssuer());
+    const back = await provider.signIn(await startSignIn(client), atIssuer());
     app.clock.advanceHours(10 / 60);
-    expect(await comeBack(client, back)).toBe(expired);
+    expect(await followCallback(client, back)).toBe(expired);
   });
 
   it('with a session planted before (fixation): another one is begun', async () => {
@@ -323,7 +323,7 @@ describe('an attack on the callback', () => {
     'with nonsense: %j',
     async (search) => {
       const victim = app.visitor();
-      expect(await comeBack(victim, `${callback}${search}`)).toBe(expired);
+      expect(await followCallback(victim, `${callback}${search}`)).toBe(expired);
     },
   );
 });

@@ -28,7 +28,7 @@ const signIn = (
   });
 
 /** The number of emails queued for a member. */
-const told = async ({ id }: { id: string }) =>
+const countNotices = async ({ id }: { id: string }) =>
   app.db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, 'new_sign_in')));
 
 describe('a sign-in on a device and from a network that are both unknown', () => {
@@ -63,10 +63,10 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     onTestFinished(() => clock.reset());
     const person = await make.user();
     await Promise.all([1, 2, 3, 4].map((host) => signIn(person.email, `198.51.${host}.9`)));
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
     clock.advanceHours(1);
     await signIn(person.email, '198.51.9.9');
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
   it('is told to nobody on a demonstration, where everybody signs in as the same few', async () => {
@@ -79,13 +79,13 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
       payload: { email: person.email, password },
     });
     expect(statusCode).toBe(200);
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 
   it('with a wrong password is none', async () => {
     const person = await make.user();
     await signIn(person.email, '203.0.113.5', app.visitor(), 'not-the-1-password');
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 });
 
@@ -97,7 +97,7 @@ describe('nothing is told of a sign-in', () => {
     await signIn(person.email, '192.0.2.1', phone);
     clock.advanceHours(2);
     await signIn(person.email, '100.64.1.1', phone);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 
   it('from a known network, on whatever device', async () => {
@@ -106,7 +106,7 @@ describe('nothing is told of a sign-in', () => {
     await signIn(person.email, '192.0.2.1');
     clock.advanceHours(2);
     await signIn(person.email, '192.0.2.200');
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 
   it('that comes with the registration, nor of the next one there', async () => {
@@ -118,7 +118,7 @@ describe('nothing is told of a sign-in', () => {
     };
     const { user } = (await app.visitor().call('POST /api/register', { body })).body;
     await signIn(user.email, '127.0.0.1');
-    expect(await told(user)).toBe(0);
+    expect(await countNotices(user)).toBe(0);
   });
 
   it('by a new password: the mail about that tells of it', async () => {
@@ -127,7 +127,7 @@ describe('nothing is told of a sign-in', () => {
     const token = tokenIn((await linksTo(mailer, person.email))[0]);
     const body = { token, password: 'Otters-at-9pm' };
     await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a device and a network that were known', () => {
     const person = await make.user();
     const thief = app.visitor();
     await signIn(person.email, '198.51.100.1', thief);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
     clock.advanceHours(1);
     return { person, thief };
   }
@@ -163,7 +163,7 @@ describe('a device and a network that were known', () => {
     const client = withCookie ? thief : app.visitor();
     const from = withCookie ? '192.0.2.55' : address;
     await signIn(person.email, from, client, newPassword);
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
   it('are not of the account that comes after it under the same address', async () => {
@@ -179,7 +179,7 @@ describe('a device and a network that were known', () => {
       .from('203.0.113.8')
       .call('POST /api/register', { body: form });
     await signIn(email, '192.0.2.55', before);
-    expect(await told(after.body.user)).toBe(1);
+    expect(await countNotices(after.body.user)).toBe(1);
   });
 
   it('are so no longer after a change of the password', async () => {
@@ -190,7 +190,7 @@ describe('a device and a network that were known', () => {
     });
     clock.advanceHours(1);
     await signIn(person.email, '192.0.2.55', thief, newPassword);
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
   it('are those where the new password was set', async () => {
@@ -205,6 +205,6 @@ describe('a device and a network that were known', () => {
     });
     clock.advanceHours(1);
     await signIn(person.email, '100.64.0.9', browser, password);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 });

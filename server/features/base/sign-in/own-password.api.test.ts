@@ -23,7 +23,7 @@ const sessionOf = async (person: { id: string }) =>
 const chosen = 'Lantern-hall7';
 
 /** Every call that requires a signed-in member's password, with its other fields. */
-const asking = (typed: string): [ApiKey, Record<string, string>][] => [
+const callsWithPassword = (typed: string): [ApiKey, Record<string, string>][] => [
   ['POST /api/auth/user/password', { currentPassword: typed, password: chosen }],
   ['POST /api/auth/user/two-step/setup', { password: typed }],
   ['POST /api/auth/user/two-step/recovery-codes', { password: typed, code: 'ABCD-EFGH' }],
@@ -36,7 +36,7 @@ async function tries(client: Client, times: number, typed: string) {
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     if (turn % 10 === 0) await advanceRateClock(app, 1);
-    const [key, body] = asking(typed)[turn % 5] ?? raise();
+    const [key, body] = callsWithPassword(typed)[turn % 5] ?? raise();
     outcomes.push(await client.from(anAddress()).outcome(key, { body }));
   }
   return outcomes;
@@ -46,7 +46,7 @@ const raise = (): never => {
   throw new Error('there is no such call');
 };
 
-const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
 describe('wrong passwords in an open session', () => {
   it('are 30 an hour, at every call that asks for it together, and then no right one either', async () => {
@@ -108,5 +108,5 @@ it('right passwords with a wrong code take none of the tries of the password awa
     outcomes.push(await thief.outcome('DELETE /api/auth/user/two-step', { body }));
   }
   expect(outcomes).toEqual([...Array<string>(8).fill('invalid'), 'too_many_requests']);
-  expect(lookedAt(await tries(thief, 30, `${password}x`))).toBe(30);
+  expect(countChecked(await tries(thief, 30, `${password}x`))).toBe(30);
 });

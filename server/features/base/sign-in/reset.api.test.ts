@@ -16,13 +16,14 @@ const mailer = await createCapturingMailer(app);
 const newPassword = 'Otters-at-9pm';
 const spent = 'This link has expired or has been used already';
 
-const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
+const requestReset = (email: string) =>
+  app.visitor().call('POST /api/forgot-password', { body: { email } });
 
 /** Returns the secret of the newest emailed link. */
 const tokenFor = async (email: string) => tokenIn((await linksTo(mailer, email))[0]);
 
-const askedToken = async (email: string) => {
-  await ask(email);
+const requestToken = async (email: string) => {
+  await requestReset(email);
   return tokenFor(email);
 };
 
@@ -45,7 +46,11 @@ describe('asking for a new password', () => {
   it('answers alike for a member, a stranger and the banned', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
-    const answers = [await ask(email), await ask('nobody@example.com'), await ask(banned.email)];
+    const answers = [
+      await requestReset(email),
+      await requestReset('nobody@example.com'),
+      await requestReset(banned.email),
+    ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, {}],
       [200, {}],
@@ -62,7 +67,7 @@ describe('asking for a new password', () => {
       ['stranger@example.com', 0],
     ] as const;
     for (const [address, number] of expected) {
-      await ask(address);
+      await requestReset(address);
       expect(await linksTo(mailer, address)).toHaveLength(number);
     }
     expect(await db.select().from(mails)).toHaveLength(1);
@@ -70,14 +75,14 @@ describe('asking for a new password', () => {
 
   it('links to the page of this site', async () => {
     const { email } = await make.user();
-    await ask(email.toUpperCase());
+    await requestReset(email.toUpperCase());
     const [url] = await linksTo(mailer, email);
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
   });
 
   it('leaves no link in the outbox, and a hash alone among the links', async () => {
     const { id, email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
     const kept = await db.select().from(mailTokens).where(eq(mailTokens.userId, id));
     expect(kept.map((row) => row.id)).toEqual([tokenHash(token)]);
@@ -86,7 +91,7 @@ describe('asking for a new password', () => {
   it('leaves the password and the sessions as they are', async () => {
     const user = await make.user();
     const client = await app.as(user);
-    await askedToken(user.email);
+    await requestToken(user.email);
     expect([await canSignIn(user.email, password), await knows(client)]).toEqual([true, user.id]);
   });
 
@@ -112,7 +117,7 @@ describe('choosing a new password', () => {
   it('replaces the old one and signs in', async () => {
     const { id, email } = await make.user();
     const client = app.visitor();
-    expect(await reset(await askedToken(email), client)).toBe(200);
+    expect(await reset(await requestToken(email), client)).toBe(200);
     expect(await knows(client)).toBe(id);
     expect([await canSignIn(email, password), await canSignIn(email, newPassword)]).toEqual([
       false,
@@ -123,21 +128,21 @@ describe('choosing a new password', () => {
   it('ends all other sessions', async () => {
     const user = await make.user();
     const [phone, laptop] = [await app.as(user), await app.as(user)];
-    await reset(await askedToken(user.email));
+    await reset(await requestToken(user.email));
     expect([await knows(phone), await knows(laptop)]).toEqual([undefined, undefined]);
   });
 
   it('begins a session under a new id (fixation)', async () => {
     const { email } = await make.user();
     const client = app.visitor().withSession('planted');
-    await reset(await askedToken(email), client);
+    await reset(await requestToken(email), client);
     expect(client.session).toHaveLength(43);
     expect(client.session).not.toBe('planted');
   });
 
   it('tells the owner', async () => {
     const { email } = await make.user();
-    await reset(await askedToken(email));
+    await reset(await requestToken(email));
     await mailer.deliver();
     const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
     expect(told).toMatchObject([
@@ -148,13 +153,13 @@ describe('choosing a new password', () => {
   it('shows that mail reaches them: the address is confirmed', async () => {
     const { email } = await make.user({ emailVerifiedAt: null });
     const client = app.visitor();
-    await reset(await askedToken(email), client);
+    await reset(await requestToken(email), client);
     expect((await client.call('GET /api/user')).body.user?.emailVerified).toBe(true);
   });
 
   it('gives an account one that had none', async () => {
     const { email } = await make.user({ passwordHash: null, emailVerifiedAt: clock.read() });
-    expect(await reset(await askedToken(email))).toBe(200);
+    expect(await reset(await requestToken(email))).toBe(200);
     expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
@@ -163,7 +168,7 @@ describe('choosing a new password', () => {
       const user = await make.user({ passwordHash: null, emailVerifiedAt });
       const identity = { issuer: 'https://parish.example', subject: user.id, userId: user.id };
       await db.insert(identities).values(identity);
-      await reset(await askedToken(user.email));
+      await reset(await requestToken(user.email));
       return db.select().from(identities).where(eq(identities.userId, user.id));
     };
     expect(await linked(clock.read())).toHaveLength(1);
@@ -177,7 +182,7 @@ describe('choosing a new password', () => {
     ['abcdefg1', 'Password must contain a special character'],
   ])('keeps to the rules: %s', async (word, message) => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     const refusal = await app
       .visitor()
       .refusal('POST /api/reset-password', { body: { token, password: word } });
@@ -189,7 +194,7 @@ describe('choosing a new password', () => {
 describe('a link for a new password', () => {
   it('works once', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     await reset(token);
     const body = { token, password: 'Another-1-still' };
     const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
@@ -199,7 +204,7 @@ describe('a link for a new password', () => {
 
   it('works once though used many times at once', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
@@ -207,7 +212,7 @@ describe('a link for a new password', () => {
 
   it('takes the others with it', async () => {
     const { email } = await make.user();
-    const [first, second] = [await askedToken(email), await askedToken(email)];
+    const [first, second] = [await requestToken(email), await requestToken(email)];
     expect(first).not.toBe(second);
     expect(await reset(first)).toBe(200);
     expect(await reset(second)).toBe('invalid');
@@ -215,17 +220,17 @@ describe('a link for a new password', () => {
 
   it('works for an hour', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     clock.advanceHours(0.99);
     expect(await reset(token)).toBe(200);
-    const late = await askedToken(email);
+    const late = await requestToken(email);
     clock.advanceHours(1);
     expect(await reset(late)).toBe('invalid');
   });
 
   it('is of no use once the member is banned', async () => {
     const { id, email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     await db.update(users).set({ isActive: false }).where(eq(users.id, id));
     expect(await reset(token)).toBe('suspended');
   });
@@ -245,7 +250,7 @@ describe('a link for a new password', () => {
     const body = { firstName: 'Mo', email, password, confirmPassword: password };
     await client.call('POST /api/register', { body });
     expect(await reset(await tokenFor(email))).toBe('invalid');
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     expect(await client.outcome('POST /api/confirm-email', { body: { token } })).toBe('invalid');
   });
 });

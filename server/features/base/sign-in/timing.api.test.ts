@@ -14,7 +14,7 @@ async function difference(one: () => Promise<unknown>, other: () => Promise<unkn
   await Promise.all([one(), other()]);
   let [first, second] = [Infinity, Infinity];
   const apart = () => Math.abs(first - second) / (first + second);
-  for (let turn = 0; turn < fewest || (turn < most && apart() >= told); turn += 1) {
+  for (let turn = 0; turn < fewest || (turn < most && apart() >= noticeable); turn += 1) {
     first = Math.min(first, await timeOf(one));
     second = Math.min(second, await timeOf(other));
   }
@@ -22,7 +22,7 @@ async function difference(one: () => Promise<unknown>, other: () => Promise<unkn
 }
 
 /** A reader over a network can't notice a smaller difference. */
-const told = 0.25;
+const noticeable = 0.25;
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -38,14 +38,14 @@ describe('the time an answer takes', () => {
       app.visitor().send('POST /api/login', {
         body: { email: address, password: `${password}x` },
       });
-    expect(await difference(tryAs(email), tryAs('nobody@example.com'))).toBeLessThan(told);
-    expect(await difference(tryAs(email), tryAs(none.email))).toBeLessThan(told);
+    expect(await difference(tryAs(email), tryAs('nobody@example.com'))).toBeLessThan(noticeable);
+    expect(await difference(tryAs(email), tryAs(none.email))).toBeLessThan(noticeable);
   });
 
   it('tells nobody who asks for a new password, either', async () => {
     const { email } = await app.make.user();
     const askFor = (address: string) => () =>
       app.visitor().send('POST /api/forgot-password', { body: { email: address } });
-    expect(await difference(askFor(email), askFor('nobody@example.com'))).toBeLessThan(told);
+    expect(await difference(askFor(email), askFor('nobody@example.com'))).toBeLessThan(noticeable);
   });
 });

@@ -33,7 +33,7 @@ async function owner() {
  * Signs in attackers who know the password from ten addresses. They carry their tickets to a
  * hundred other addresses.
  */
-async function thieves(email: string, tries: number, apps = [app.fastify]) {
+async function signInAttackers(email: string, tries: number, apps = [app.fastify]) {
   const known = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const browser = elsewhere();
@@ -50,26 +50,26 @@ async function thieves(email: string, tries: number, apps = [app.fastify]) {
   );
 }
 
-const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
 describe('200 codes by somebody who knows the password, from 200 addresses', () => {
   it('are not looked at but for the first eight', async () => {
     const { email } = await owner();
-    const outcomes = await thieves(email, 200);
-    expect(lookedAt(outcomes)).toBeLessThanOrEqual(8);
+    const outcomes = await signInAttackers(email, 200);
+    expect(countChecked(outcomes)).toBeLessThanOrEqual(8);
     expect(new Set(outcomes)).toEqual(new Set(['invalid', 'too_many_requests']));
   });
 
   it('keep the owner out nowhere they are known', async () => {
     const { email, device, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     expect(await login(device, email)).toBe(200);
     expect(await finish(device, code())).toBe(200);
   });
 
   it('leave a recovery code as a way in elsewhere: nobody finds one by trying', async () => {
     const { email, recoveryCodes, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     const hotel = elsewhere();
     expect(await login(hotel, email)).toBe(200);
     expect(await finish(hotel, code())).toBe('too_many_requests');
@@ -78,7 +78,7 @@ describe('200 codes by somebody who knows the password, from 200 addresses', () 
 
   it('count together with those on the way to switch it off', async () => {
     const { id, email, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     const thief = elsewhere().withSession(await make.session({ id }));
     const outcome = await thief.outcome('DELETE /api/auth/user/two-step', {
       body: { password, code: code() },
@@ -97,7 +97,7 @@ it('wrong codes of somebody who is signed in to another account count for the on
     thief.withCookie('sign-in', begun.cookies.get('sign-in') ?? '');
     outcomes.push(await finish(thief, '000000'));
   }
-  expect(lookedAt(outcomes)).toBe(8);
+  expect(countChecked(outcomes)).toBe(8);
 });
 
 it('the ninth wrong code in an hour is refused with what is left to do', async () => {
@@ -137,6 +137,8 @@ describe.runIf(app.engine === 'postgres')('codes tried at several processes', ()
   it('are counted together', async () => {
     const { email } = await owner();
     const second = await app.another();
-    expect(lookedAt(await thieves(email, 60, [app.fastify, second]))).toBeLessThanOrEqual(8);
+    expect(
+      countChecked(await signInAttackers(email, 60, [app.fastify, second])),
+    ).toBeLessThanOrEqual(8);
   });
 });

@@ -27,7 +27,7 @@ const login = 'POST /api/login';
 const member = () => memberWithTwoStep(app);
 const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
-const told = async ({ id }: { id: string }) => {
+const queuedKinds = async ({ id }: { id: string }) => {
   const rows = await db
     .select({ kind: outbox.kind })
     .from(outbox)
@@ -82,7 +82,7 @@ describe('setting two-step sign-in up', () => {
       demanded: false,
       can: { setUp: false },
     });
-    expect(await told(user)).toEqual(['two_step_on']);
+    expect(await queuedKinds(user)).toEqual(['two_step_on']);
   });
 
   it('is not done by a wrong code, another’s ticket, or one that is too old', async () => {
@@ -131,7 +131,7 @@ describe('a recovery code', () => {
     const sloppy = typed.toLowerCase().replaceAll('-', ' ');
     expect(await withCode(await pendingSignIn(person.email), sloppy)).toBe(200);
     expect(await withCode(await pendingSignIn(person.email), typed)).toBe('invalid');
-    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'recovery_code_used']);
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain(
@@ -147,7 +147,7 @@ describe('a recovery code', () => {
     const [code = ''] = person.recoveryCodes;
     const outcomes = await Promise.all(browsers.map((each) => withCode(each, code)));
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
-    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'recovery_code_used']);
   });
 
   it('of another member is worth nothing', async () => {
@@ -214,7 +214,7 @@ describe('switching it off', () => {
     expect(await outcome({ password })).toBe('invalid');
     expect(await outcome({ password, code: person.code() })).toBe(204);
     expect(await withoutSecondStep(person.email)).toBe(true);
-    expect(await told(person)).toEqual(['two_step_on', 'two_step_off']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'two_step_off']);
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
   });
 

@@ -12,7 +12,7 @@ const app = await startTestApp();
 const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
 /** Creates a group's owner with a token for each scope, and the calls to try. */
-async function scene() {
+async function createFixture() {
   const { person, ...rest } = await enterRole(app, 'owner');
   if (!person) throw new Error('an owner is somebody');
   const tokens = Object.fromEntries(
@@ -31,7 +31,7 @@ async function scene() {
 }
 
 /** A refused call changes nothing. */
-const refused = await scene();
+const refused = await createFixture();
 
 describe('a token', () => {
   it.each(calls)('%s is open to: %s', async (key, open) => {
@@ -40,7 +40,7 @@ describe('a token', () => {
       expect([scope, await refused.ask(key, scope)]).toEqual([scope, 'forbidden']);
     }
     if (open === 'closed') return;
-    expect(await (await scene()).ask(key, open)).toBe(table[key].answers.owner);
+    expect(await (await createFixture()).ask(key, open)).toBe(table[key].answers.owner);
   });
 
   it('may read by no call of an account, nor change by one', () => {

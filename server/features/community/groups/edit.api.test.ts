@@ -34,7 +34,7 @@ const queued = async ({ id }: Pick<Group, 'id'>) =>
     (each) => each.id === id,
   );
 
-const lettersTo = (person: Pick<User, 'id'>) =>
+const emailsTo = (person: Pick<User, 'id'>) =>
   app.db
     .select({ kind: outbox.kind, payload: outbox.payload })
     .from(outbox)
@@ -201,7 +201,7 @@ describe('the verdict about an edit', () => {
     expect(body).toMatchObject({ name: form.name, categoryId: 7, status: 'approved' });
     expect(await queued(group)).toBeUndefined();
     const payload = { groupId: group.id, status: 'approved', reason: null, edit: true };
-    expect(await lettersTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await emailsTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
   it('rejects: the edit is dropped with a reason, which its owner reads and visitors don’t', async () => {
@@ -215,7 +215,7 @@ describe('the verdict about an edit', () => {
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
     expect(seen).not.toHaveProperty('statusReason');
     const payload = { groupId: group.id, status: 'rejected', reason, edit: true };
-    expect(await lettersTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await emailsTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
     expect((await edit(group)).body).toMatchObject({ editPending: true });
     expect(await read(await app.as(group.owner), group)).not.toHaveProperty('statusReason');
   });

@@ -116,12 +116,12 @@ describe('a group', () => {
 
   it('tells who may edit it whether an admin looks at it then, and nobody else', async () => {
     const group = await make.group();
-    const told = async (person: Pick<User, 'id'>) =>
+    const reviewedOnEdit = async (person: Pick<User, 'id'>) =>
       (await (await app.as(person)).call('GET /api/groups/:id', { params: { id: group.id } })).body
         .reviewedOnEdit;
-    expect(await told(group.owner)).toBe(true);
-    expect(await told(await make.admin())).toBe(false);
-    expect(await told(await make.organiser(group))).toBeUndefined();
+    expect(await reviewedOnEdit(group.owner)).toBe(true);
+    expect(await reviewedOnEdit(await make.admin())).toBe(false);
+    expect(await reviewedOnEdit(await make.organiser(group))).toBeUndefined();
   });
 
   it.each(['abc', '0', '2147483648', '2147483647'])('of the id %s is not found', async (id) => {

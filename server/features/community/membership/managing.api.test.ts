@@ -7,13 +7,13 @@ import { outbox } from '#platform/mail/tables.ts';
 const app = await startTestApp();
 const { make } = app;
 
-type Someone = Pick<User, 'id'>;
-const at = (group: Pick<Group, 'id'>, person: Someone) => ({
+type Person = Pick<User, 'id'>;
+const at = (group: Pick<Group, 'id'>, person: Person) => ({
   params: { id: group.id, userId: person.id },
 });
-const seen = async (group: Pick<Group, 'id'>, by: Someone) =>
+const readGroup = async (group: Pick<Group, 'id'>, by: Person) =>
   (await (await app.as(by)).call('GET /api/groups/:id', { params: { id: group.id } })).body;
-const told = async (person: Someone) =>
+const queuedKinds = async (person: Person) =>
   (
     await app.db
       .select({ kind: outbox.kind })
@@ -33,8 +33,8 @@ describe('a request to join', () => {
     const person = await make.user();
     const client = await app.as(person);
     await client.call('POST /api/groups/:id/members', { params: { id: group.id } });
-    expect(await told(group.owner)).toEqual(['request_received']);
-    expect(await told(organiser)).toEqual(['request_received']);
+    expect(await queuedKinds(group.owner)).toEqual(['request_received']);
+    expect(await queuedKinds(organiser)).toEqual(['request_received']);
   });
 
   it('is approved by an organiser: counted, and told', async () => {
@@ -46,8 +46,8 @@ describe('a request to join', () => {
       body: { status: 'approved' },
     });
     expect(answer.body).toEqual({ status: 'approved', isOrganizer: false });
-    expect((await seen(group, person)).memberCount).toBe(2);
-    expect(await told(person)).toEqual(['request_approved']);
+    expect((await readGroup(group, person)).memberCount).toBe(2);
+    expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
   it('is approved once, however often it is done', async () => {
@@ -57,8 +57,8 @@ describe('a request to join', () => {
     const approve = { ...at(group, person), body: { status: 'approved' as const } };
     await client.call(changeMember, approve);
     await client.call(changeMember, approve);
-    expect((await seen(group, person)).memberCount).toBe(2);
-    expect(await told(person)).toEqual(['request_approved']);
+    expect((await readGroup(group, person)).memberCount).toBe(2);
+    expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
   it('is declined by an organiser: gone, and told', async () => {
@@ -66,9 +66,9 @@ describe('a request to join', () => {
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
     expect((await client.call(removeMember, at(group, person))).status).toBe(204);
-    expect((await seen(group, person)).membership).toBeNull();
-    expect((await seen(group, person)).memberCount).toBe(1);
-    expect(await told(person)).toEqual(['request_declined']);
+    expect((await readGroup(group, person)).membership).toBeNull();
+    expect((await readGroup(group, person)).memberCount).toBe(1);
+    expect(await queuedKinds(person)).toEqual(['request_declined']);
   });
 });
 
@@ -78,10 +78,10 @@ describe('an organiser', () => {
     const person = await make.member(group);
     const client = await app.as(group.owner);
     await client.call(changeMember, { ...at(group, person), body: { isOrganizer: true } });
-    expect((await seen(group, person)).can.createEvent).toBe(true);
+    expect((await readGroup(group, person)).can.createEvent).toBe(true);
     await client.call(changeMember, { ...at(group, person), body: { isOrganizer: false } });
-    expect((await seen(group, person)).can.createEvent).toBe(false);
-    expect(await told(person)).toEqual(['organiser_made']);
+    expect((await readGroup(group, person)).can.createEvent).toBe(false);
+    expect(await queuedKinds(person)).toEqual(['organiser_made']);
   });
 
   it('does not make one who still waits an organiser', async () => {
@@ -113,7 +113,7 @@ describe('an organiser', () => {
     await client.call(removeMember, at(group, person));
     const { body } = await client.call('GET /api/events/:id', { params: { id: event.id } });
     expect(body.attendeeCount).toBe(0);
-    expect((await seen(group, group.owner)).memberCount).toBe(1);
+    expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
   it('neither unmakes nor removes the owner', async () => {
@@ -155,13 +155,13 @@ describe('the owner', () => {
     const client = await app.as(group.owner);
     const input = { params: { id: group.id }, body: { userId: heir.id } };
     expect((await client.call('PUT /api/groups/:id/owner', input)).status).toBe(204);
-    expect((await seen(group, heir)).can).toMatchObject({ edit: true, handOver: true });
-    expect((await seen(group, group.owner)).can).toMatchObject({
+    expect((await readGroup(group, heir)).can).toMatchObject({ edit: true, handOver: true });
+    expect((await readGroup(group, group.owner)).can).toMatchObject({
       edit: false,
       manageMembers: true,
       handOver: false,
     });
-    expect(await told(heir)).toEqual(['owner_made']);
+    expect(await queuedKinds(heir)).toEqual(['owner_made']);
   });
 
   it.each(['pendingMember', 'user'] as const)('does not hand it to a %s', async (kind) => {
@@ -177,8 +177,8 @@ describe('the owner', () => {
     const group = await make.group();
     const next = await make.organiser(group);
     await (await app.as(group.owner)).call(leave, { params: { id: group.id } });
-    expect((await seen(group, next)).createdById).toBe(next.id);
-    expect((await seen(group, next)).can.edit).toBe(true);
+    expect((await readGroup(group, next)).createdById).toBe(next.id);
+    expect((await readGroup(group, next)).can.edit).toBe(true);
   });
 
   it('who is the only organiser is told what to do before leaving', async () => {
@@ -229,9 +229,9 @@ describe('at once', () => {
       ]);
       expect(isOneOf([approved.statusCode], [200, 404])).toBe(true);
       expect(withdrawn.statusCode).toBe(204);
-      expect((await seen(group, person)).membership).toBeNull();
+      expect((await readGroup(group, person)).membership).toBeNull();
     }
-    expect((await seen(group, group.owner)).memberCount).toBe(1);
+    expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
   it('two organisers who unmake each other leave one', async () => {

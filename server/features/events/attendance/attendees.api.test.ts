@@ -19,18 +19,21 @@ async function eventWith(...firstNames: string[]) {
   return { group, event, people };
 }
 
-const asking = (event: { id: number }, q: string) => ({ params: { id: event.id }, query: { q } });
+const searchInput = (event: { id: number }, q: string) => ({
+  params: { id: event.id },
+  query: { q },
+});
 
 describe('the search among attendees', () => {
   it('finds an organiser first names, whatever the case', async () => {
     const { group, event } = await eventWith('Ama', 'Bernard', 'Samantha');
-    const { body } = await (await app.as(group.owner)).call(key, asking(event, 'AMA'));
+    const { body } = await (await app.as(group.owner)).call(key, searchInput(event, 'AMA'));
     expect(new Set(body.map(({ firstName }) => firstName))).toEqual(new Set(['Ama', 'Samantha']));
   });
 
   it('comes in pages', async () => {
     const { group, event, people } = await eventWith('Ada', 'Ada', 'Zoe', 'Ada');
-    const { params, query } = asking(event, 'ada');
+    const { params, query } = searchInput(event, 'ada');
     const organiser = await app.as(group.owner);
     const pages = await readPages(
       organiser,
@@ -47,7 +50,7 @@ describe('the search among attendees', () => {
     const { group, event } = await eventWith('Ama');
     const member = await app.as(await make.member(group));
     const admin = await app.as(await make.admin());
-    const ask = asking(event, 'ama');
+    const ask = searchInput(event, 'ama');
     expect(await app.visitor().outcome(key, ask)).toBe('forbidden');
     expect(await member.outcome(key, ask)).toBe('forbidden');
     expect(await admin.outcome(key, ask)).toBe(200);

@@ -9,7 +9,7 @@ import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 const app = await startTestApp();
 const { make, clock } = app;
 
-const kindsTold = async (person: Pick<User, 'id'>) =>
+const queuedKinds = async (person: Pick<User, 'id'>) =>
   (
     await app.db
       .select({ kind: outbox.kind })
@@ -19,7 +19,7 @@ const kindsTold = async (person: Pick<User, 'id'>) =>
   ).map(({ kind }) => kind);
 
 /** Fills an event with parties of these sizes; others wait with this many guests. */
-async function scene(going: number[], waiting: number[], columns = {}) {
+async function createFixture(going: number[], waiting: number[], columns = {}) {
   const capacity = going.reduce((sum, guests) => sum + 1 + guests, 0);
   const hall = await createEventWithPlaces(app, { capacity, ...columns });
   const inside = await hall.going(...going);
@@ -28,7 +28,7 @@ async function scene(going: number[], waiting: number[], columns = {}) {
 
 describe('a place that becomes free', () => {
   it('is offered to the first who waits, for a day', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.own(...outside)).toEqual([
       // The offer starts at 13:00, and its clock stops from 22:00 to 08:00.
@@ -36,12 +36,12 @@ describe('a place that becomes free', () => {
       { status: 'waiting', guests: 0, position: 2 },
     ]);
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
-    expect(await kindsTold(outside[0]!)).toEqual(['waitlist_joined', 'place_offered']);
-    expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined']);
+    expect(await queuedKinds(outside[0]!)).toEqual(['waitlist_joined', 'place_offered']);
+    expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined']);
   });
 
   it('is offered to the first party that fits, and who is passed over keeps the turn', async () => {
-    const { inside, outside, ...hall } = await scene([1, 0], [2, 1, 0]);
+    const { inside, outside, ...hall } = await createFixture([1, 0], [2, 1, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'waiting']);
     await hall.cancel(inside[1]!);
@@ -50,7 +50,7 @@ describe('a place that becomes free', () => {
   });
 
   it('is offered to nobody else while it is offered', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const late = await hall.member();
     expect(await hall.attend(late)).toBe('full');
@@ -93,7 +93,7 @@ describe('a place that becomes free', () => {
     ],
     ['comes with fewer', (hall, person) => hall.attend(person, 0)],
   ])('by one who %s is offered to the next', async (_, leave) => {
-    const { inside, outside, ...hall } = await scene([1], [0]);
+    const { inside, outside, ...hall } = await createFixture([1], [0]);
     await leave(hall, inside[0]!);
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);
   });
@@ -121,7 +121,7 @@ describe('a place that becomes free', () => {
         }),
     ],
   ])('goes to the next when whoever it is offered to %s', async (_, leave) => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     await leave(hall, outside[0]!);
     expect(await hall.standing(outside[1]!)).toEqual(['offered']);
@@ -129,7 +129,7 @@ describe('a place that becomes free', () => {
   });
 
   it('and is too small for all who wait is offered to one who has come since, by the job', async () => {
-    const { inside, outside, ...hall } = await scene([0, 2], [1]);
+    const { inside, outside, ...hall } = await createFixture([0, 2], [1]);
     await hall.cancel(inside[0]!);
     const newcomer = await hall.member();
     expect(await hall.wait(newcomer)).toBe(201);
@@ -139,7 +139,7 @@ describe('a place that becomes free', () => {
   });
 
   it('is nobody’s when the only one who waits leaves the group', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const [person] = outside;
     await (
@@ -152,7 +152,7 @@ describe('a place that becomes free', () => {
 
 describe('an offer', () => {
   it('is taken by an RSVP, with the guests it was asked for', async () => {
-    const { inside, outside, ...hall } = await scene([2], [2]);
+    const { inside, outside, ...hall } = await createFixture([2], [2]);
     await hall.cancel(inside[0]!);
     expect((await hall.seenBy(outside[0]!)).rsvpState).toBe('offered');
     expect((await hall.seenBy(outside[0]!)).can.rsvp).toBe(true);
@@ -163,14 +163,14 @@ describe('an offer', () => {
   });
 
   it('is taken with fewer guests, and the rest is offered on', async () => {
-    const { inside, outside, ...hall } = await scene([2], [2, 1]);
+    const { inside, outside, ...hall } = await createFixture([2], [2, 1]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 0)).toBe(201);
     expect(await hall.standing(...outside)).toEqual(['going', 'offered']);
   });
 
   it('is not taken with more guests while others wait, or there is no room', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0, 2]);
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0, 2]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 1)).toBe('full');
     await hall.cancel(inside[1]!);
@@ -182,19 +182,19 @@ describe('an offer', () => {
   });
 
   it('is nobody else’s to take', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[1]!)).toBe('full');
     expect(await hall.attend(await hall.member())).toBe('full');
   });
 
   it('that nobody has taken goes to the next at its very second, and is told', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     clock.advanceHours(44);
     expect(await hall.attend(outside[0]!)).toBe('full');
     expect(await hall.standing(...outside)).toEqual([null, 'offered']);
-    expect(await kindsTold(outside[0]!)).toEqual([
+    expect(await queuedKinds(outside[0]!)).toEqual([
       'waitlist_joined',
       'place_offered',
       'offer_lapsed',
@@ -206,18 +206,18 @@ describe('an offer', () => {
 
   it('that has run out goes on when the event is read, or the list', async () => {
     for (const read of ['GET /api/events/:id', 'GET /api/events/:id/waitlist'] as const) {
-      const { inside, outside, ...hall } = await scene([0], [0, 0]);
+      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
       await hall.cancel(inside[0]!);
       clock.advanceHours(44);
       const { status } = await (await app.as(hall.group.owner)).call(read, hall);
       expect(status).toBe(200);
-      expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
+      expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
       clock.reset();
     }
   });
 
   it('is not shown any more in a card once it has run out', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const query = { group: hall.group.id };
     const shown = async () =>
@@ -229,7 +229,7 @@ describe('an offer', () => {
   });
 
   it('ends with an event that is cancelled, and its place is free', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0]);
     await hall.cancel(inside[0]!);
     const organiser = await app.as(hall.group.owner);
     await organiser.call('DELETE /api/events/:id', hall);
@@ -239,7 +239,7 @@ describe('an offer', () => {
   });
 
   it('is made again to whom its place was passed over for, once they bring fewer', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [1]);
+    const { inside, outside, ...hall } = await createFixture([0, 0], [1]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
     expect(await hall.wait(outside[0]!, 0)).toBe(200);
@@ -254,7 +254,7 @@ describe('an event that moves', () => {
   });
 
   it('takes its offers along, and tells whom they end earlier for', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(8))).toBe(200);
     expect((await hall.own(...outside))[0]).toMatchObject({
@@ -264,7 +264,7 @@ describe('an event that moves', () => {
   });
 
   it('into the next two hours ends them: whoever comes first gets the place', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(1))).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
@@ -275,7 +275,7 @@ describe('an event that moves', () => {
   });
 
   it('out of the last two hours has places to offer again', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.change(at(1));
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
@@ -284,7 +284,7 @@ describe('an event that moves', () => {
   });
 
   it('does the same by its closing', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     await hall.change({ rsvpClosesAt: clock.inHours(5).toISOString() });
     expect((await hall.own(...outside))[0]).toMatchObject({
@@ -295,7 +295,7 @@ describe('an event that moves', () => {
 
 describe('in the last two hours', () => {
   it('places go to whoever comes first, and no offers are made', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0, 0]);
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0, 0]);
     clock.advanceHours(7 * 24 - 2);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
@@ -309,14 +309,14 @@ describe('in the last two hours', () => {
 
 describe('room for more', () => {
   it('is offered when the capacity is raised', async () => {
-    const { outside, ...hall } = await scene([0], [2, 0, 0]);
+    const { outside, ...hall } = await createFixture([0], [2, 0, 0]);
     expect(await hall.change({ capacity: 3 })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'offered']);
     expect(await hall.places()).toMatchObject({ placesTaken: 3, placesLeft: 0 });
   });
 
   it('is offered to all when the bound is lifted, and newcomers come as they please', async () => {
-    const { outside, ...hall } = await scene([0], [5, 0]);
+    const { outside, ...hall } = await createFixture([0], [5, 0]);
     expect(await hall.change({ capacity: null })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['offered', 'offered']);
     expect(await hall.attend(await hall.member())).toBe(201);

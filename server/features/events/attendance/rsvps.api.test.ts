@@ -16,7 +16,7 @@ const attend = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
 const attendeeCount = async (event: Pick<Event, 'id'>) =>
   (await visitor.call('GET /api/events/:id', paramsOf(event))).body.attendeeCount;
 
-const scene = async () => {
+const createFixture = async () => {
   const group = await make.group();
   const [event, member] = [await make.event({ group }), await make.member(group)];
   return { group, event, member };
@@ -24,7 +24,7 @@ const scene = async () => {
 
 describe('going to an event', () => {
   it('says so and counts one more', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     const client = await app.as(member);
     const answer = await client.call('POST /api/events/:id/rsvps', {
       ...paramsOf(event),
@@ -39,14 +39,14 @@ describe('going to an event', () => {
   });
 
   it('twice changes nothing', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     expect(await attend(event, member)).toBe(201);
     expect(await attend(event, member)).toBe(200);
     expect(await attendeeCount(event)).toBe(1);
   });
 
   it('needs no body, and takes no status but going', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     const client = await app.as(member);
     const maybe = { ...paramsOf(event), body: { status: 'maybe' } };
     expect(await client.outcome('POST /api/events/:id/rsvps', maybe)).toBe('invalid');
@@ -54,30 +54,30 @@ describe('going to an event', () => {
   });
 
   it('is for one whose membership is pending too', async () => {
-    const { group, event } = await scene();
+    const { group, event } = await createFixture();
     expect(await attend(event, await make.pendingMember(group))).toBe(201);
   });
 
   it('is open until the event ends', async () => {
-    const { group, member } = await scene();
+    const { group, member } = await createFixture();
     const underWay = await make.event({ group, startTime: clock.inHours(-1) });
     expect(await attend(underWay, member)).toBe(201);
   });
 
   it('is over once the event has ended', async () => {
-    const { group, member } = await scene();
+    const { group, member } = await createFixture();
     const ended = await make.event({ group, startTime: clock.inHours(-2) });
     expect(await attend(ended, member)).toBe('conflict');
     expect(await attendeeCount(ended)).toBe(0);
   });
 
   it('is off for a cancelled event', async () => {
-    const { group, member } = await scene();
+    const { group, member } = await createFixture();
     expect(await attend(await make.cancelledEvent({ group }), member)).toBe('conflict');
   });
 
   it('needs a membership, and says so', async () => {
-    const { event } = await scene();
+    const { event } = await createFixture();
     const outsider = await app.as(await make.user());
     expect(await outsider.refusal('POST /api/events/:id/rsvps', paramsOf(event))).toMatchObject({
       status: 403,
@@ -87,7 +87,7 @@ describe('going to an event', () => {
   });
 
   it('needs a completed profile, and says so', async () => {
-    const { group, event } = await scene();
+    const { group, event } = await createFixture();
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
     const client = await app.as(newcomer);
@@ -114,21 +114,21 @@ describe('cancelling an RSVP', () => {
     (await app.as(person)).outcome('DELETE /api/events/:id/rsvps', paramsOf(event));
 
   it('removes the RSVP and counts one fewer', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(0);
   });
 
   it('is 204 where there was no RSVP', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, await make.user());
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(1);
   });
 
   it('lets one say so again', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     expect([
       await attend(event, member),
       await cancel(event, member),
@@ -140,14 +140,14 @@ describe('cancelling an RSVP', () => {
 
 describe('the attendees', () => {
   it('are pseudonyms alone for a visitor', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const { body } = await visitor.call('GET /api/events/:id/rsvps', paramsOf(event));
     expect(body).toEqual([{ userId: expect.stringMatching(/^[\w-]{22}$/), status: 'going' }]);
   });
 
   it('have names and pictures for whoever is signed in', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const outsider = await app.as(await make.user());
     const { body } = await outsider.call('GET /api/events/:id/rsvps', paramsOf(event));
@@ -163,7 +163,7 @@ describe('the attendees', () => {
   });
 
   it('come in the order they said so, in pages', async () => {
-    const { group, event } = await scene();
+    const { group, event } = await createFixture();
     const expected: string[] = [];
     for (const hours of [-9, -5, -1]) {
       const person = await make.member(group);
@@ -186,7 +186,7 @@ describe('the attendees', () => {
   });
 
   it('have no page for a cursor made up', async () => {
-    const { event } = await scene();
+    const { event } = await createFixture();
     const input = { ...paramsOf(event), query: { cursor: 'made-up' } };
     const refusal = await visitor.refusal('GET /api/events/:id/rsvps', input);
     expect(refusal).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
@@ -203,7 +203,7 @@ describe('what one goes to', () => {
   });
 
   it("is no one else's", async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const other = await app.as(await make.user());
     expect((await other.call('GET /api/user/event-rsvps')).body).toEqual([]);
@@ -213,7 +213,7 @@ describe('what one goes to', () => {
     ['a visitor', async () => visitor],
     ['somebody who does not go', async () => app.as(await make.user())],
   ])('is not an event to %s', async (_, browse) => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const client = await browse();
     const { body } = await client.call('GET /api/events/:eventId/rsvp/status', {

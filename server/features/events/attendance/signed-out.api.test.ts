@@ -13,24 +13,24 @@ const at = ({ id }: { id: number }) => ({ params: { id } });
 const attendeesOf = async (event: { id: number }) =>
   (await visitor.call(attendees, at(event))).body;
 const membersOf = async (group: { id: number }) => (await visitor.call(members, at(group))).body;
-const byLetter = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
+const byText = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
 const idsOf = (people: { userId: string }[]) => people.map(({ userId }) => userId);
 
 describe('who is signed out', () => {
   it('cannot follow one person from event to event, nor from group to group', async () => {
     const person = await make.user();
-    const told: string[] = [];
+    const pseudonyms: string[] = [];
     for (let count = 0; count < 13; count += 1) {
       const group = await make.group();
       await make.membership(group, person);
       const event = await make.event({ group });
       await make.rsvp(event, person);
       const { approved } = await membersOf(group);
-      told.push(...idsOf(await attendeesOf(event)), ...idsOf(approved));
+      pseudonyms.push(...idsOf(await attendeesOf(event)), ...idsOf(approved));
     }
-    expect(told).toHaveLength(13 * 3);
-    expect(new Set(told).size).toBe(told.length);
-    expect(told).not.toContain(person.id);
+    expect(pseudonyms).toHaveLength(13 * 3);
+    expect(new Set(pseudonyms).size).toBe(pseudonyms.length);
+    expect(pseudonyms).not.toContain(person.id);
   });
 
   it('finds nobody by a pseudonym', async () => {
@@ -100,11 +100,11 @@ describe('the order of who comes, to who is signed out', () => {
     expect(inOrder.ids).toEqual(people.map(({ id }) => id));
     for (const event of events) {
       const input = { ...at(event), query: { limit: 1 } };
-      const told = (await readPages(visitor, attendees, input, 'userId')).flat();
-      expect(told).toHaveLength(people.length);
+      const pseudonyms = (await readPages(visitor, attendees, input, 'userId')).flat();
+      expect(pseudonyms).toHaveLength(people.length);
       // The order of pseudonyms differs between any two events.
-      expect(told).toEqual(told.toSorted(byLetter));
-      expect(told).toEqual((await readPage(visitor, attendees, at(event), 'userId')).ids);
+      expect(pseudonyms).toEqual(pseudonyms.toSorted(byText));
+      expect(pseudonyms).toEqual((await readPage(visitor, attendees, at(event), 'userId')).ids);
     }
   });
 

@@ -11,7 +11,7 @@ const idOf = ({ id }: Pick<Event, 'id'>) => ({ params: { id } });
 const change = 'PATCH /api/events/:id';
 const cancel = 'DELETE /api/events/:id';
 
-async function scene(columns: Partial<Event> = {}) {
+async function createFixture(columns: Partial<Event> = {}) {
   const group = await make.group();
   const event = await make.event({ group, ...columns });
   const organiser = await app.as(group.owner);
@@ -20,7 +20,7 @@ async function scene(columns: Partial<Event> = {}) {
   return { group, event, organiser, attendee };
 }
 
-const told = (person: Pick<User, 'id'>) =>
+const queuedEmails = (person: Pick<User, 'id'>) =>
   app.db
     .select({ kind: outbox.kind, payload: outbox.payload })
     .from(outbox)
@@ -28,7 +28,7 @@ const told = (person: Pick<User, 'id'>) =>
 
 describe('changing an event', () => {
   it('answers the event as it is now, and leaves alone what is not sent', async () => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     const body = { title: 'Moonlight walk', town: 'Ludlow' };
     const answer = await organiser.call(change, { ...idOf(event), body });
     expect(answer.body).toMatchObject({
@@ -40,10 +40,10 @@ describe('changing an event', () => {
   });
 
   it('tells those who go what was and what is', async () => {
-    const { event, organiser, attendee } = await scene();
+    const { event, organiser, attendee } = await createFixture();
     const body = { startTime: '2026-07-01T18:00:00Z', endTime: '2026-07-01T20:00:00Z' };
     await organiser.call(change, { ...idOf(event), body });
-    expect(await told(attendee)).toEqual([
+    expect(await queuedEmails(attendee)).toEqual([
       {
         kind: 'event_changed',
         payload: {
@@ -56,14 +56,14 @@ describe('changing an event', () => {
   });
 
   it('tells nobody of a better description', async () => {
-    const { event, organiser, attendee } = await scene();
+    const { event, organiser, attendee } = await createFixture();
     const body = { description: 'The same walk, described with more care than before.' };
     await organiser.call(change, { ...idOf(event), body });
-    expect(await told(attendee)).toEqual([]);
+    expect(await queuedEmails(attendee)).toEqual([]);
   });
 
   it('holds a new time against the one that stands', async () => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     const body = { endTime: new Date(event.startTime.getTime() - 1).toISOString() };
     expect(await organiser.refusal(change, { ...idOf(event), body })).toMatchObject({
       code: 'invalid',
@@ -77,7 +77,7 @@ describe('changing an event', () => {
     ['categoryId', 99, 'Please select a category'],
     ['imageUrl', 'javascript:alert(1)', 'Please enter a valid URL'],
   ])('refuses the %s %j', async (field, value, message) => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     expect(
       await organiser.refusal(change, { ...idOf(event), body: { [field]: value } }),
     ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
@@ -85,7 +85,7 @@ describe('changing an event', () => {
 
   it('keeps a picture that is not mentioned, and takes away one sent empty', async () => {
     const imageUrl = 'https://example.com/hall.jpg';
-    const { event, organiser } = await scene({ imageUrl });
+    const { event, organiser } = await createFixture({ imageUrl });
     const titled = await organiser.call(change, { ...idOf(event), body: { title: 'New title' } });
     expect(titled.body.imageUrl).toBe(imageUrl);
     const bare = await organiser.call(change, { ...idOf(event), body: { imageUrl: '' } });
@@ -106,7 +106,7 @@ describe('changing an event', () => {
 
 describe('cancelling an event', () => {
   it('keeps it, shows it as cancelled and tells those who go', async () => {
-    const { event, organiser, attendee } = await scene();
+    const { event, organiser, attendee } = await createFixture();
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
     const { body } = await (await app.as(attendee)).call('GET /api/events/:id', idOf(event));
     expect(body).toMatchObject({
@@ -115,18 +115,18 @@ describe('cancelling an event', () => {
       rsvped: true,
       can: { rsvp: false, comment: true, edit: false },
     });
-    expect((await told(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
+    expect((await queuedEmails(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
   });
 
   it('twice tells nobody twice', async () => {
-    const { event, organiser, attendee } = await scene();
+    const { event, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
-    expect(await told(attendee)).toHaveLength(1);
+    expect(await queuedEmails(attendee)).toHaveLength(1);
   });
 
   it('takes it off the lists, but not off those of who meant to go', async () => {
-    const { event, group, organiser, attendee } = await scene();
+    const { event, group, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     const client = await app.as(attendee);
     const listed = await client.call('GET /api/events', { query: { group: group.id } });
@@ -136,7 +136,7 @@ describe('cancelling an event', () => {
   });
 
   it('at the same moment as RSVPs leaves the count equal to the rows, and late ones refused', async () => {
-    const { event, group, organiser } = await scene();
+    const { event, group, organiser } = await createFixture();
     const clients = [];
     for (let count = 0; count < 8; count += 1) {
       clients.push(await app.as(await make.member(group)));
@@ -161,7 +161,7 @@ describe('the event for a calendar', () => {
     ['winter', '2026-12-01T19:30:00Z', 'DTSTART:20261201T193000Z'],
   ])('tells its time in UTC in %s', async (_, startTime, line) => {
     const start = new Date(startTime);
-    const { event } = await scene({
+    const { event } = await createFixture({
       startTime: start,
       endTime: new Date(start.getTime() + 7_200_000),
     });
@@ -171,7 +171,7 @@ describe('the event for a calendar', () => {
   });
 
   it('names the venue only to those who may know it', async () => {
-    const { event, attendee } = await scene({
+    const { event, attendee } = await createFixture({
       location: 'Moot Hall, Market Square',
       town: 'Keswick',
     });
@@ -183,7 +183,7 @@ describe('the event for a calendar', () => {
   });
 
   it('keeps its UID, and raises its sequence with each change', async () => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     const read = async (name: string) => {
       const { body } = await organiser.call(calendar, idOf(event));
       return body.split('\r\n').find((line) => line.startsWith(name));

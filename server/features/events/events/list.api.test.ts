@@ -116,7 +116,7 @@ describe('a search for text', () => {
 });
 
 describe('a search for a place', () => {
-  const scene = async () => {
+  const createFixture = async () => {
     const group = await make.group();
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });
     const member = await app.as(await make.user());
@@ -126,21 +126,21 @@ describe('a search for a place', () => {
   it.each(['Ambleside', 'ambleSIDE', 'mble'])(
     'finds the town for everyone: %s',
     async (location) => {
-      const { group, event, member } = await scene();
+      const { group, event, member } = await createFixture();
       expect(await ids({ location, group })).toEqual([event]);
       expect(await ids({ location, group }, member)).toEqual([event]);
     },
   );
 
   it('finds the venue for a signed-in member', async () => {
-    const { group, event, member } = await scene();
+    const { group, event, member } = await createFixture();
     expect(await ids({ location: 'foxglove', group }, member)).toEqual([event]);
   });
 
   it.each(['foxglove', '1', '12 Foxglove Lane', '%'])(
     'never finds the venue for a visitor: %s',
     async (location) => {
-      const { group } = await scene();
+      const { group } = await createFixture();
       expect(await ids({ location, group })).toEqual([]);
     },
   );

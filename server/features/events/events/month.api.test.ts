@@ -111,7 +111,7 @@ describe('a month of events', () => {
 });
 
 describe('the filters of a month', () => {
-  const scene = async (columns: object, others: object = {}) => {
+  const createFixture = async (columns: object, others: object = {}) => {
     const group = await make.group();
     const event = await at(group, '2028-01-10T10:00:00Z', columns);
     await at(group, '2028-01-11T10:00:00Z', others);
@@ -120,12 +120,12 @@ describe('the filters of a month', () => {
   const month = '2028-01';
 
   it('are words in title or description', async () => {
-    const { found } = await scene({ title: 'Bouldering at Kendal Wall' });
+    const { found } = await createFixture({ title: 'Bouldering at Kendal Wall' });
     expect(await daysOf({ month, q: 'kendal WALL' })).toEqual(found);
   });
 
   it('are a category, and whether it is free', async () => {
-    const { event, found } = await scene(
+    const { event, found } = await createFixture(
       { categoryId: 9, free: true },
       { categoryId: 9, free: false },
     );
@@ -134,7 +134,7 @@ describe('the filters of a month', () => {
   });
 
   it('are a place, which is sought in the venue for members alone', async () => {
-    const { found } = await scene({ location: '7 Larkspur Way', town: 'Coniston' });
+    const { found } = await createFixture({ location: '7 Larkspur Way', town: 'Coniston' });
     const member = await app.as(await make.user());
     expect(await daysOf({ month, location: 'larkspur' }, member)).toEqual(found);
     expect(await daysOf({ month, location: 'larkspur' })).toEqual({});
@@ -142,7 +142,10 @@ describe('the filters of a month', () => {
   });
 
   it('are the towns near a place, with words besides', async () => {
-    const { found } = await scene({ town: 'Oban', title: 'Seal watching' }, { town: 'Truro' });
+    const { found } = await createFixture(
+      { town: 'Oban', title: 'Seal watching' },
+      { town: 'Truro' },
+    );
     expect(await daysOf({ month, near: 'Oban' })).toEqual(found);
     expect(await daysOf({ month, near: 'Oban', q: 'seal' })).toEqual(found);
     expect(await daysOf({ month, near: 'Oban', q: 'otter' })).toEqual({});

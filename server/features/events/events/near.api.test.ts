@@ -123,7 +123,7 @@ describe('the events near a place', () => {
 });
 
 describe('the events between two days', () => {
-  const scene = async () => {
+  const createFixture = async () => {
     const group = await make.group();
     const at = async (time: string) => (await make.event({ group, startTime: new Date(time) })).id;
     const [before, first, last, after] = [
@@ -136,12 +136,12 @@ describe('the events between two days', () => {
   };
 
   it('start on them or between, by the clocks of London', async () => {
-    const { group, first, last } = await scene();
+    const { group, first, last } = await createFixture();
     expect(await ids({ group, from: '2026-06-20', to: '2026-06-21' })).toEqual([first, last]);
   });
 
   it('may have one end only', async () => {
-    const { group, before, first, last, after } = await scene();
+    const { group, before, first, last, after } = await createFixture();
     expect(await ids({ group, from: '2026-06-20' })).toEqual([first, last, after]);
     expect(await ids({ group, to: '2026-06-21' })).toEqual([before, first, last]);
     expect(await ids({ group, from: '', to: '' })).toHaveLength(4);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** Runs the job and delivers the emails due now. */
-async function pass(): Promise<void> {
+async function runAndDeliver(): Promise<void> {
   await remindAttendees(db, clock.read());
   await mailer.deliver();
 }
@@ -50,19 +50,19 @@ describe('a reminder', () => {
   it('goes out 24 hours before the start, not earlier', async () => {
     await planned();
     clock.advanceHours(23.9);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([]);
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
   });
 
   it('goes out once, however often the job runs', async () => {
     await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     clock.advanceHours(1);
-    await pass();
+    await runAndDeliver();
     await Promise.all([remindAttendees(db, clock.read()), remindAttendees(db, clock.read())]);
     await mailer.deliver();
     expect(await subjects()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a reminder', () => {
   it('tells when and where, in London time', async () => {
     await planned({ startTime: new Date('2026-06-12T05:00:00Z'), location: 'Lakeside landings' });
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     const [mail] = await db.select().from(mails);
     expect(mail?.text).toContain('When: Friday, June 12, 2026 • 6:00 AM – 8:00 AM');
     expect(mail?.text).toContain('Where: Lakeside landings');
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     const { event } = await planned();
     clock.advanceHours(30);
     await make.rsvp(event, await make.user());
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -89,17 +89,17 @@ describe('a reminder', () => {
     const { event } = await planned();
     await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, event.id));
     clock.advanceHours(30);
-    await pass();
+    await runAndDeliver();
     await db.update(events).set({ status: 'scheduled' }).where(eq(events.id, event.id));
     clock.advanceHours(18);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([]);
   });
 
   it('still goes out late where no process ran in between', async () => {
     await planned();
     clock.advanceHours(40);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toHaveLength(1);
   });
 });
@@ -123,22 +123,22 @@ describe('when the event moves', () => {
     const { event } = await planned();
     await move(event, clock.inHours(96));
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Changed: Sunrise swim']);
     clock.advanceHours(48);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Changed: Sunrise swim', 'Tomorrow: Sunrise swim']);
   });
 
   it('after the reminder, to a start far off, there is a change and later a new reminder', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(24 * 7));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     clock.advanceHours(24 * 6);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([
       'Tomorrow: Sunrise swim',
       'Changed: Sunrise swim',
@@ -149,23 +149,23 @@ describe('when the event moves', () => {
   it('within its last day, the change is all that people get', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(20));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim', 'Changed: Sunrise swim']);
   });
 
   it('there and back, nobody is reminded of the same start twice', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(90));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     await move(event, event.startTime);
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([
       'Tomorrow: Sunrise swim',
       'Changed: Sunrise swim',
@@ -181,7 +181,7 @@ describe('when the clocks change in London', () => {
     const longAgo = clock.inHours(-72);
     const { event } = await planned({ startTime: new Date(startTime), createdAt: longAgo });
     await db.update(rsvps).set({ createdAt: longAgo }).where(eq(rsvps.eventId, event.id));
-    await pass();
+    await runAndDeliver();
     return subjects();
   }
 
@@ -189,7 +189,7 @@ describe('when the clocks change in London', () => {
     // The clocks go forward at 1:00 UTC on 28 March 2027; the event begins at 10:00 that morning.
     expect(await remindedAt('2027-03-27T08:59:00Z', '2027-03-28T09:00:00Z')).toEqual([]);
     clock.advanceHours(1 / 60);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
   });
 

@@ -54,8 +54,8 @@ it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each',
 
 describe('a message to 300 people', () => {
   /** Mail dependencies of a process that dies after this many emails. */
-  const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
-    let left = letters;
+  const dyingAfter = (emails: number, deps: MailDeps, died: () => void): MailDeps => {
+    let left = emails;
     const send: NonNullable<MailDeps['smtp']>['send'] = async (mail) => {
       left -= 1;
       if (left < 0) {

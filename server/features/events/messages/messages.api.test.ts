@@ -42,7 +42,7 @@ const write = async (more: object = {}) =>
   (await owner.call('POST /api/groups/:id/messages', input(more))).body;
 const passGrace = () => clock.advanceHours(0.1);
 /** Sends and delivers all due emails and returns their recipients. */
-async function goOut(settings = config): Promise<string[]> {
+async function deliverDue(settings = config): Promise<string[]> {
   passGrace();
   await sendMessages(db, settings, clock.read());
   await capturingMailer.deliver();
@@ -62,7 +62,7 @@ describe('a message to a group', () => {
     await sendMessages(db, config, clock.read());
     await capturingMailer.deliver();
     expect(capturingMailer.sent).toEqual([]);
-    expect(await goOut()).toEqual([ada.email, ben.email].toSorted());
+    expect(await deliverDue()).toEqual([ada.email, ben.email].toSorted());
     expect(capturingMailer.sent[0]).toMatchObject({ subject: words.subject });
     expect(capturingMailer.sent[0]?.text).toContain(words.text);
     expect(capturingMailer.sent[0]?.from.name).toContain(group.name);
@@ -73,8 +73,8 @@ describe('a message to a group', () => {
     await write();
     passGrace();
     await Promise.all([1, 2, 3].map(() => sendMessages(db, config, clock.read())));
-    await goOut();
-    expect(await goOut()).toHaveLength(5);
+    await deliverDue();
+    expect(await deliverDue()).toHaveLength(5);
     expect(new Set(capturingMailer.sent.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
@@ -105,7 +105,7 @@ describe('a message to a group', () => {
     expect(body).toEqual({ status: 'approved', isOrganizer: false, muted: true });
     await capturingMailer.deliver();
     capturingMailer.sent.length = 0;
-    expect(await goOut()).toEqual([stays.email]);
+    expect(await deliverDue()).toEqual([stays.email]);
     expect((await list())[0]).toMatchObject({ state: 'sent', recipients: 1, delivered: 1 });
   });
 
@@ -126,7 +126,7 @@ describe('a message to a group', () => {
     ).call('PATCH /api/user/mail-preferences', { body: { fundraising: true } });
     const { recipients } = await write({ asksForDonations: true });
     expect(recipients).toBe(1);
-    expect(await goOut()).toEqual([giving.email]);
+    expect(await deliverDue()).toEqual([giving.email]);
     const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
     await app.fastify.inject({
       method: 'POST',
@@ -136,7 +136,7 @@ describe('a message to a group', () => {
     });
     capturingMailer.sent.length = 0;
     await write({ asksForDonations: true });
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
   });
 
   it('does not go once whoever wrote it is banned', async () => {
@@ -149,7 +149,7 @@ describe('a message to a group', () => {
       body: { isActive: false },
     });
     capturingMailer.sent.length = 0;
-    expect(await goOut()).not.toContain(group.owner.id);
+    expect(await deliverDue()).not.toContain(group.owner.id);
     expect((await list())[0]).toMatchObject({ state: 'undone' });
   });
 
@@ -183,7 +183,7 @@ describe('the letter', () => {
   it('mutes the group by one POST, and by its page, where it can be taken back', async () => {
     const member = await make.member(group);
     await write();
-    await goOut();
+    await deliverDue();
     const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
     expect(capturingMailer.sent[0]?.text).toContain('Mute this group:\n');
     const token = url.searchParams.get('token') ?? '';
@@ -203,7 +203,7 @@ describe('the letter', () => {
     expect(read.body.membership).toMatchObject({ muted: true });
     capturingMailer.sent.length = 0;
     await write();
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
     const back = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
     expect(back.body).toEqual({ ...named, on: true });
   });
@@ -211,7 +211,7 @@ describe('the letter', () => {
   it('makes links of the addresses in it, and of nothing else', async () => {
     await make.member(group);
     await write({ text: 'See (https://example.org/a?b=1&c=2). <a href="javascript:x">no</a>' });
-    await goOut();
+    await deliverDue();
     const html = capturingMailer.sent[0]?.html ?? '';
     expect(html).toContain('href="https://example.org/a?b=1&amp;c=2"');
     expect(html).not.toContain('<a href="javascript');
@@ -247,7 +247,7 @@ describe('a message to the people of an event', () => {
       body: { audience, ...words },
     });
     expect(body.recipients).toBe(expected.length);
-    expect(await goOut()).toEqual(expected.map((each) => people[each].email).toSorted());
+    expect(await deliverDue()).toEqual(expected.map((each) => people[each].email).toSorted());
     expect(capturingMailer.sent[0]?.unsubscribeUrl).toBeUndefined();
     expect((await list())[0]).toMatchObject({
       audience,
@@ -292,14 +292,14 @@ describe('within its grace', () => {
     const deputy = await as(await make.organiser(group));
     expect((await deputy.call('DELETE /api/messages/:id', { params })).status).toBe(204);
     expect((await owner.call('DELETE /api/messages/:id', { params })).status).toBe(204);
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
     expect((await list())[0]).toMatchObject({ state: 'undone', can: { undo: false } });
   });
 
   it('ends as it goes: 409', async () => {
     await make.member(group);
     const { id } = await write();
-    await goOut();
+    await deliverDue();
     expect(await owner.outcome('DELETE /api/messages/:id', { params: { id } })).toBe('conflict');
   });
 });

@@ -28,7 +28,7 @@ const write = async (more: { text: string }) => {
 };
 const list = async () =>
   (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
-async function goOut(): Promise<string[]> {
+async function sendDue(): Promise<string[]> {
   clock.advanceHours(0.1);
   await sendMessages(db, readConfig({}), clock.read());
   await capturingMailer.deliver();
@@ -54,14 +54,14 @@ describe('a text that is copied over groups', () => {
     await copyIt(3);
     const { id, held } = await write({ text });
     expect(held).toBe(true);
-    expect(await goOut()).toEqual([]);
+    expect(await sendDue()).toEqual([]);
     expect((await list())[0]).toMatchObject({ state: 'held', can: { undo: true } });
     const boss = await as(await make.admin());
     const { body: queue } = await boss.call('GET /api/admin/held-messages', {});
     expect(queue).toMatchObject([{ id, text, groupId: group.id, copies: 4 }]);
     const params = { id: id ?? 0 };
     await boss.call('POST /api/admin/held-messages/:id/release', { params });
-    expect(await goOut()).toEqual([member.email]);
+    expect(await sendDue()).toEqual([member.email]);
   });
 
   it('is dropped by an admin, and nothing of it kept', async () => {

@@ -73,11 +73,11 @@ describe('a series', () => {
 
   it('loses who leaves the group, is banned or leaves the site at every date to come', async () => {
     const leaves = async (
-      leave: (scene: Awaited<ReturnType<typeof weekly>>) => Promise<unknown>,
+      leave: (fixture: Awaited<ReturnType<typeof weekly>>) => Promise<unknown>,
     ) => {
-      const scene = await weekly();
-      await leave(scene);
-      const left = await db.select().from(rsvps).where(eq(rsvps.userId, scene.person.id));
+      const fixture = await weekly();
+      await leave(fixture);
+      const left = await db.select().from(rsvps).where(eq(rsvps.userId, fixture.person.id));
       expect(left).toEqual([]);
     };
     await leaves(async ({ group, person }) =>

@@ -19,7 +19,7 @@ async function weekly(columns: Parameters<typeof make.series>[0] = {}) {
 // Some invariants need an admin to exist.
 await make.admin();
 
-const toldTo = async ({ id }: { id: string }) => {
+const queuedFor = async ({ id }: { id: string }) => {
   const rows = await db.select().from(outbox).where(eq(outbox.recipientId, id)).orderBy(outbox.id);
   return rows.map(({ kind, payload }) => [kind, payload]);
 };
@@ -42,9 +42,9 @@ describe('POST /api/series/:id/rsvps', () => {
     await make.rsvp({ id: ids[1]! }, person);
     await client.call('POST /api/series/:id/rsvps', { params: { id } });
     const [first, , ...others] = ids;
-    expect(await toldTo(person)).toEqual([['rsvp_confirmed', { eventIds: [first, ...others] }]]);
+    expect(await queuedFor(person)).toEqual([['rsvp_confirmed', { eventIds: [first, ...others] }]]);
     await client.call('POST /api/series/:id/rsvps', { params: { id } });
-    expect(await toldTo(person)).toHaveLength(1);
+    expect(await queuedFor(person)).toHaveLength(1);
   });
 
   it('waits where no place is left, and tells what was refused', async () => {

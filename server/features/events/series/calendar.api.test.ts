@@ -25,9 +25,9 @@ async function weekly() {
       organiser.call('DELETE /api/series/:id', { params, body: { scope: 'all' as const } }),
     /** Returns the starts in the calendar and the number of emails. */
     read: async () => {
-      const letters = await arrived(person);
-      for (const { calendar: message } of letters) if (message) calendar.take(message);
-      return { letters: letters.length, starts: calendar.entries.map(({ start }) => start) };
+      const emails = await arrived(person);
+      for (const { calendar: message } of emails) if (message) calendar.take(message);
+      return { letters: emails.length, starts: calendar.entries.map(({ start }) => start) };
     },
   };
 }

@@ -14,7 +14,7 @@ const capturingMailer = await createCapturingMailer(app);
 const role = 'PATCH /api/admin/users/:id/role';
 const status = 'PATCH /api/admin/users/:id/status';
 
-async function scene() {
+async function createFixture() {
   const admin = await make.admin();
   const person = await make.user();
   return { admin, person, adminClient: await app.as(admin), params: { id: person.id } };
@@ -33,7 +33,7 @@ const entriesBy = (actorId: string) =>
     .where(eq(auditLog.actorId, actorId))
     .orderBy(desc(auditLog.id));
 
-const told = (id: string) =>
+const queuedEmails = (id: string) =>
   app.db
     .select({ kind: outbox.kind, payload: outbox.payload })
     .from(outbox)
@@ -41,14 +41,14 @@ const told = (id: string) =>
     .orderBy(outbox.id);
 
 /** Makes this admin the only one: every other becomes a member. */
-async function onlyAdmin() {
+async function makeOnlyAdmin() {
   await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
   return make.admin();
 }
 
 describe('a role', () => {
   it('is given and taken back, and holds from the next request on', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     const raised = await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(raised.body).toMatchObject({ id: person.id, role: 'admin' });
@@ -58,7 +58,7 @@ describe('a role', () => {
   });
 
   it('is written to the audit log; giving one that they have changes nothing', async () => {
-    const { admin, person, adminClient, params } = await scene();
+    const { admin, person, adminClient, params } = await createFixture();
     await adminClient.call(role, { params, body: { role: 'admin' } });
     await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(await entriesBy(admin.id)).toEqual([
@@ -73,13 +73,13 @@ describe('a role', () => {
   });
 
   it('of an admin is not given to somebody who is banned', async () => {
-    const { adminClient } = await scene();
+    const { adminClient } = await createFixture();
     const params = { id: (await make.banned()).id };
     expect(await adminClient.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
   });
 
   it.each([{ role: 'owner' }, {}])('refuses %j', async (body) => {
-    const { adminClient, params } = await scene();
+    const { adminClient, params } = await createFixture();
     expect(await adminClient.refusal(role, { params, body })).toMatchObject({
       code: 'invalid',
       fields: { role: 'role must be user or admin' },
@@ -89,7 +89,7 @@ describe('a role', () => {
 
 describe('a ban', () => {
   it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     const event = await make.event();
     const comment = await make.comment(event, person);
     const theirs = await app.as(person);
@@ -105,7 +105,7 @@ describe('a ban', () => {
   });
 
   it('lifted, asks them to sign in anew', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     await adminClient.call(status, { params, body: { isActive: false } });
     await adminClient.call(status, { params, body: { isActive: true } });
@@ -115,7 +115,7 @@ describe('a ban', () => {
   });
 
   it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     await adminClient.call(status, { params, body: { isActive: false } });
     await capturingMailer.deliver();
     await adminClient.call(status, { params, body: { isActive: true } });
@@ -130,12 +130,12 @@ describe('a ban', () => {
   });
 
   it('and its end are told to them with the reason, and written to the audit log', async () => {
-    const { admin, person, adminClient, params } = await scene();
+    const { admin, person, adminClient, params } = await createFixture();
     const reason = 'Selling tickets in the comments.';
     await adminClient.call(status, { params, body: { isActive: false, reason } });
     await adminClient.call(status, { params, body: { isActive: false, reason: 'Twice' } });
     await adminClient.call(status, { params, body: { isActive: true } });
-    expect(await told(person.id)).toEqual([
+    expect(await queuedEmails(person.id)).toEqual([
       { kind: 'account_suspended', payload: { reason } },
       { kind: 'account_restored', payload: { reason: null } },
     ]);
@@ -146,7 +146,7 @@ describe('a ban', () => {
   });
 
   it('takes a reason of at most 1,000 characters', async () => {
-    const { adminClient, params } = await scene();
+    const { adminClient, params } = await createFixture();
     const body = { isActive: false, reason: 'a'.repeat(1_001) };
     expect(await adminClient.refusal(status, { params, body })).toMatchObject({
       code: 'invalid',
@@ -160,7 +160,7 @@ describe('an admin can’t lock themself out', () => {
     [role, { role: 'user' }, 'You can’t change your own role'],
     [status, { isActive: false }, 'You can’t ban or unban yourself'],
   ] as const)('by %s', async (key, body, message) => {
-    const { admin, adminClient } = await scene();
+    const { admin, adminClient } = await createFixture();
     expect(await adminClient.refusal(key, { params: { id: admin.id }, body })).toMatchObject({
       code: 'conflict',
       message,
@@ -174,7 +174,7 @@ describe('an admin can’t lock themself out', () => {
     ] as const;
     for (const [key, body] of changes) {
       for (let round = 0; round < 8; round += 1) {
-        const pair = [await onlyAdmin(), await make.admin()] as const;
+        const pair = [await makeOnlyAdmin(), await make.admin()] as const;
         const [one, other] = [await app.as(pair[0]), await app.as(pair[1])];
         const outcomes = await Promise.all([
           one.outcome(key, { params: { id: pair[1].id }, body }),
@@ -194,7 +194,7 @@ describe('an admin can’t lock themself out', () => {
   ] as const)(
     'whoever %s took the admin pages from makes no admin call: %s',
     async (key, answer, body) => {
-      const { adminClient } = await scene();
+      const { adminClient } = await createFixture();
       const former = await make.admin();
       const theirs = await app.as(former);
       expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
@@ -213,7 +213,7 @@ describe('an admin can’t lock themself out', () => {
 
 describe('an account that does not exist', () => {
   it.each(['nobody', 'no such form!'])('as %s is not found', async (id) => {
-    const { adminClient } = await scene();
+    const { adminClient } = await createFixture();
     const params = { id };
     expect(await adminClient.outcome(role, { params, body: { role: 'user' } })).toBe('not_found');
     expect(await adminClient.outcome(status, { params, body: { isActive: true } })).toBe(
@@ -226,7 +226,7 @@ describe('signing somebody out everywhere', () => {
   const sessions = 'DELETE /api/admin/users/:id/sessions';
 
   it('ends every session of theirs at once, and nobody else’s', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     const [phone, laptop, other] = [
       await app.as(person),
       await app.as(person),
@@ -241,14 +241,14 @@ describe('signing somebody out everywhere', () => {
   });
 
   it('leaves them free to sign in again', async () => {
-    const { person, adminClient, params } = await scene();
+    const { person, adminClient, params } = await createFixture();
     await adminClient.call(sessions, { params });
     const body = { email: person.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
   });
 
   it('is written to the audit log, with how many there were', async () => {
-    const { admin, person, adminClient, params } = await scene();
+    const { admin, person, adminClient, params } = await createFixture();
     await app.as(person);
     await app.as(person);
     await adminClient.call(sessions, { params });
@@ -263,7 +263,7 @@ describe('signing somebody out everywhere', () => {
   });
 
   it('is not for oneself, nor for whom there is no such account', async () => {
-    const { admin, adminClient } = await scene();
+    const { admin, adminClient } = await createFixture();
     const outcomeFor = (id: string) => adminClient.outcome(sessions, { params: { id } });
     expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([
       'conflict',

@@ -28,7 +28,7 @@ async function picture(): Promise<string> {
 const isKept = async (url: string) =>
   (await app.visitor().request({ method: 'GET', url })).statusCode;
 
-const told = (id: string) =>
+const queuedEmails = (id: string) =>
   app.db
     .select({ kind: outbox.kind, payload: outbox.payload })
     .from(outbox)
@@ -70,10 +70,10 @@ describe('an event deleted by an admin', () => {
     await make.membership(group, admin);
     await make.rsvp(event, admin);
     await adminClient.call(remove, { params: { id: event.id } });
-    expect(await told(member.id)).toMatchObject([
+    expect(await queuedEmails(member.id)).toMatchObject([
       { kind: 'event_cancelled', payload: { event: { title: 'Sunrise swim' } } },
     ]);
-    expect(await told(admin.id)).toEqual([]);
+    expect(await queuedEmails(admin.id)).toEqual([]);
   });
 
   it.each(['pastEvent', 'cancelledEvent'] as const)('as a %s is told to nobody', async (kind) => {
@@ -82,7 +82,7 @@ describe('an event deleted by an admin', () => {
     const member = await make.member(group);
     await make.rsvp(event, member);
     await adminClient.call(remove, { params: { id: event.id } });
-    expect(await told(member.id)).toEqual([]);
+    expect(await queuedEmails(member.id)).toEqual([]);
   });
 
   it('keeps a picture that another event shows', async () => {
@@ -140,8 +140,9 @@ describe('a group deleted by an admin', () => {
     const [member, pending] = [await make.member(group), await make.pendingMember(group)];
     await adminClient.call(remove, { params: { id: group.id } });
     const payload = { groupId: group.id, name: 'Fell Runners', coming: 2 };
-    const letter = [{ kind: 'group_deleted', payload }];
-    for (const { id } of [group.owner, member, pending]) expect(await told(id)).toEqual(letter);
+    const emails = [{ kind: 'group_deleted', payload }];
+    for (const { id } of [group.owner, member, pending])
+      expect(await queuedEmails(id)).toEqual(emails);
   });
 
   it('is written to the audit log', async () => {
@@ -303,7 +304,9 @@ describe('an organiser for a group that nobody looks after', () => {
       membership: { isOrganizer: true },
       can: { edit: true, createEvent: true, handOver: true },
     });
-    expect(await told(member.id)).toEqual([{ kind: 'owner_made', payload: { groupId: group.id } }]);
+    expect(await queuedEmails(member.id)).toEqual([
+      { kind: 'owner_made', payload: { groupId: group.id } },
+    ]);
     expect(await entryOn('group', group.id)).toMatchObject({
       action: 'group.organiser',
       before: { ownerId: group.owner.id },

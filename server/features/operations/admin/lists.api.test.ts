@@ -260,7 +260,7 @@ describe('the summary', () => {
     const event = await make.event({ group });
     await make.comment(event, group.owner, { createdAt: clock.inHours(-9 * 24) });
     await make.comment(event, group.owner);
-    await make.heldComment(event, group.owner);
+    await make.pendingComment(event, group.owner);
     await make.message(group, { state: 'held' });
     await plantReport(app.db, { type: 'event', id: event.id }, group.owner);
     await make.banned();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { checkAgainstApi, type Answered } from '#tests/support/api-checker.ts';
+import { checkAgainstApi, type CheckedAnswer } from '#tests/support/api-checker.ts';
 
 const json = 'application/json; charset=utf-8';
 
-function answered(statusCode: number, sent: unknown, type = json): Answered {
+function answered(statusCode: number, sent: unknown, type = json): CheckedAnswer {
   const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
   return { statusCode, body, rawPayload: Buffer.from(body), headers: { 'content-type': type } };
 }

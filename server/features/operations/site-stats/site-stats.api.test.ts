@@ -64,7 +64,7 @@ describe('what waits for somebody', () => {
     const before = (await waitingFor(admin)).admin ?? nothing;
     const group = await make.group({ status: 'pending_approval' });
     await make.group({ status: 'rejected' });
-    await make.heldComment(await make.event({ group }), await make.user());
+    await make.pendingComment(await make.event({ group }), await make.user());
     await make.message(group, { state: 'held' });
     await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: app.clock.read() });

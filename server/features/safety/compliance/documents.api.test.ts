@@ -273,11 +273,11 @@ describe('a year after', () => {
       nudge(db, config, after(documentReviewDays + 1)),
     ]);
     expect([told, again].toSorted((a, b) => a - b)[0]).toBe(0);
-    const letters = await nudged();
-    expect(letters.length).toBe(Math.max(told, again));
-    expect(letters.map(({ recipientId }) => recipientId)).toContain(admin.id);
+    const emails = await nudged();
+    expect(emails.length).toBe(Math.max(told, again));
+    expect(emails.map(({ recipientId }) => recipientId)).toContain(admin.id);
     expect(await nudge(db, config, after(documentReviewDays + 200))).toBe(0);
-    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(letters.length);
+    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(emails.length);
   });
 
   it('what was saved so long ago is due', async () => {

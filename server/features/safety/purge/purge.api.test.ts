@@ -96,8 +96,8 @@ describe('a clean-up', () => {
       attendeeCount: 1,
       group: { memberCount: joined.memberCount + 1 },
     });
-    const { body: said } = await adminClient.call('GET /api/events/:id/comments', { params });
-    expect(said.map(({ content }) => content)).toEqual(['What is this?']);
+    const { body: comments } = await adminClient.call('GET /api/events/:id/comments', { params });
+    expect(comments.map(({ content }) => content)).toEqual(['What is this?']);
     expect(await wrongCounters(db)).toEqual([]);
   });
 
@@ -196,11 +196,11 @@ describe('what an admin is offered about who wrote something', () => {
       params: { id: sharedEvent.id },
     });
     expect(event).toMatchObject({ createdById: spammer.id, can: { cleanUp: true } });
-    const { body: said } = await adminClient.call('GET /api/events/:id/comments', {
+    const { body: comments } = await adminClient.call('GET /api/events/:id/comments', {
       params: { id: meeting.id },
     });
-    expect(said.find(({ userId }) => userId === spammer.id)?.can.cleanUp).toBe(true);
-    expect(said.find(({ id }) => id === mine.id)?.can.cleanUp).toBeUndefined();
+    expect(comments.find(({ userId }) => userId === spammer.id)?.can.cleanUp).toBe(true);
+    expect(comments.find(({ id }) => id === mine.id)?.can.cleanUp).toBeUndefined();
     const { body: listed } = await adminClient.call('GET /api/admin/comments', { query: {} });
     expect(listed.find(({ id }) => id === mine.id)?.can).toEqual({ cleanUp: false });
     expect(listed.find(({ userId }) => userId === spammer.id)?.can).toEqual({ cleanUp: true });
@@ -214,10 +214,10 @@ describe('what an admin is offered about who wrote something', () => {
     });
     expect(event).not.toHaveProperty('createdById');
     expect(event.can).not.toHaveProperty('cleanUp');
-    const { body: said } = await theirs.call('GET /api/events/:id/comments', {
+    const { body: comments } = await theirs.call('GET /api/events/:id/comments', {
       params: { id: meeting.id },
     });
-    for (const comment of said) expect(Object.keys(comment.can)).toEqual(['delete']);
+    for (const comment of comments) expect(Object.keys(comment.can)).toEqual(['delete']);
   });
 });
 

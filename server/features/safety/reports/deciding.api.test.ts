@@ -45,12 +45,12 @@ const decide = (params: { id: number }, decision: Decision, more: object = {}) =
   first.call(patch, { params, body: { decision, reason, ...more } });
 
 /** Returns the text of the last email to somebody about a report, and the link of its button. */
-async function letterTo({ email }: { email: string }) {
+async function emailTo({ email }: { email: string }) {
   await capturingMailer.deliver();
-  const letters = capturingMailer.sent.filter(
+  const emails = capturingMailer.sent.filter(
     ({ to, text }) => to === email && text.includes('/appeal/'),
   );
-  const text = letters.at(-1)?.text ?? '';
+  const text = emails.at(-1)?.text ?? '';
   const url = new URL(text.match(/https:\S+token=\S+/)?.[0] ?? 'https://none.example');
   const reference = url.pathname.split('/').at(-1) ?? '';
   return { text, params: { reference }, token: url.searchParams.get('token') ?? '' };
@@ -103,8 +103,8 @@ describe('a decision', () => {
   it('is told to both sides, the suspended one too, and names neither', async () => {
     const { params, whose, reporter } = await reportOf('comment');
     await decide(params, 'ban');
-    const toAuthor = await letterTo(whose);
-    const toReporter = await letterTo(reporter);
+    const toAuthor = await emailTo(whose);
+    const toReporter = await emailTo(reporter);
     expect(toAuthor.text).toContain(reason);
     expect(toReporter.text).toContain(reason);
     expect(toAuthor.text).not.toMatch(/Wilhelmina|Quartermaine/);
@@ -165,16 +165,16 @@ describe('a decision', () => {
   it('to hand over to the police hides the thing, and tells its author of nothing else', async () => {
     const { params, whose, reporter } = await reportOf('event');
     await decide(params, 'police');
-    expect((await letterTo(reporter)).text).toContain('police');
-    const told = await letterTo(whose);
-    expect(told.text).not.toContain('police');
+    expect((await emailTo(reporter)).text).toContain('police');
+    const authorEmail = await emailTo(whose);
+    expect(authorEmail.text).not.toContain('police');
     const view = await app
       .visitor()
-      .call(get, { params: told.params, query: { token: told.token } });
+      .call(get, { params: authorEmail.params, query: { token: authorEmail.token } });
     expect(view.body.outcome?.decision).toBe('hide');
     const member = await reportOf('user');
     await decide(member.params, 'police');
-    expect((await letterTo(member.whose)).text).toBe('');
+    expect((await emailTo(member.whose)).text).toBe('');
   });
 });
 
@@ -230,7 +230,7 @@ describe('an appeal', () => {
       'conflict',
     );
     await decide(params, 'hide');
-    const { params: of, token } = await letterTo(whose);
+    const { params: of, token } = await emailTo(whose);
     expect((await visitor.call(appeal, { params: of, body: { text, token } })).status).toBe(201);
     expect(await visitor.outcome(appeal, { params: of, body: { text, token } })).toBe('conflict');
     expect(await byReporter.outcome(appeal, { params: { reference }, body: { text } })).toBe(
@@ -249,8 +249,8 @@ describe('an appeal', () => {
     const ended = (await second.call(patch, overturn)).body;
     expect(ended).toMatchObject({ state: 'final', decision: 'nothing', now: { isHidden: false } });
     expect(ended.outcomes.map(({ decision }) => decision)).toEqual(['hide', 'nothing']);
-    expect((await letterTo(reporter)).text).toContain('A joke it was.');
-    expect((await letterTo(whose)).text).toContain('A joke it was.');
+    expect((await emailTo(reporter)).text).toContain('A joke it was.');
+    expect((await emailTo(whose)).text).toContain('A joke it was.');
     expect(await visitor.outcome(appeal, { params: of, body: { text, token } })).toBe('conflict');
   });
 
@@ -268,7 +268,7 @@ describe('an appeal', () => {
   it('may lift a suspension', async () => {
     const { params, whose } = await reportOf('user');
     await decide(params, 'suspend', { days: 30 });
-    const { params: of, token } = await letterTo(whose);
+    const { params: of, token } = await emailTo(whose);
     await app.visitor().call(appeal, { params: of, body: { text, token } });
     await second.call(patch, { params, body: { decision: 'warn', reason } });
     const [row] = await db.select().from(users).where(eq(users.id, whose.id));

@@ -13,7 +13,7 @@ const patch = 'PATCH /api/admin/reports/:id';
 const reason = 'Harmless.';
 
 /** Creates a site with one admin, whose group a visitor reports. */
-async function scene(app: TestApp) {
+async function createFixture(app: TestApp) {
   const capturingMailer = await createCapturingMailer(app, undefined, {
     SAFETY_EMAIL: safetyEmail,
   });
@@ -37,7 +37,7 @@ async function scene(app: TestApp) {
 
 describe('a case about the only admin', async () => {
   const app = await startTestApp({ safetyEmail });
-  const { admin, own, group, report, decide, safetyEmails } = await scene(app);
+  const { admin, own, group, report, decide, safetyEmails } = await createFixture(app);
   const at = await report('spam');
 
   it('says so to them, in the queue and on its own', async () => {
@@ -102,7 +102,7 @@ describe('a case about the only admin', async () => {
 
 describe('five cases about the only admin in a day', async () => {
   const app = await startTestApp({ safetyEmail });
-  const { admin, report, safetyEmails } = await scene(app);
+  const { admin, report, safetyEmails } = await createFixture(app);
 
   it('are five emails to the safety contact: its address needs no confirming', async () => {
     for (let n = 0; n < 5; n += 1) {
@@ -117,7 +117,7 @@ describe('five cases about the only admin in a day', async () => {
 
 describe('without SAFETY_EMAIL', async () => {
   const app = await startTestApp();
-  const { own, report, safetyEmails } = await scene(app);
+  const { own, report, safetyEmails } = await createFixture(app);
 
   it('the case says so all the same, and nobody is emailed', async () => {
     const at = await report('spam');

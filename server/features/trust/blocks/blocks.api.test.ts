@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 /** Returns the people in every list that the viewer can read. */
-async function met(client: Client) {
+async function visiblePeople(client: Client) {
   const [comments, attendees, members, people] = await Promise.all([
     client.call('GET /api/events/:id/comments', at(event)),
     client.call('GET /api/events/:id/rsvps', at(event)),
@@ -71,9 +71,9 @@ const without = ({ id }: Pick<User, 'id'>) =>
 
 describe('two of whom one has blocked the other', () => {
   it('are in no list of each other’s, and in everybody else’s', async () => {
-    expect(await met(await app.as(one))).toEqual(without(other));
-    expect(await met(await app.as(other))).toEqual(without(one));
-    expect(await met(await app.as(third))).toEqual(everybody());
+    expect(await visiblePeople(await app.as(one))).toEqual(without(other));
+    expect(await visiblePeople(await app.as(other))).toEqual(without(one));
+    expect(await visiblePeople(await app.as(third))).toEqual(everybody());
   });
 
   it('find no card of each other', async () => {
@@ -115,10 +115,10 @@ describe('two of whom one has blocked the other', () => {
   it('see each other again once it is taken back, unless the other has blocked, too', async () => {
     await block(other, one);
     await unblock(one, other);
-    expect(await met(await app.as(one))).toEqual(without(other));
+    expect(await visiblePeople(await app.as(one))).toEqual(without(other));
     await unblock(other, one);
-    expect(await met(await app.as(one))).toEqual(everybody());
-    expect(await met(await app.as(other))).toEqual(everybody());
+    expect(await visiblePeople(await app.as(one))).toEqual(everybody());
+    expect(await visiblePeople(await app.as(other))).toEqual(everybody());
   });
 
   it('are both seen by an admin, even one of the two', async () => {
@@ -126,11 +126,11 @@ describe('two of whom one has blocked the other', () => {
     await block(one, admin);
     await make.membership(group, admin);
     await make.comment(event, admin, { content: 'From the desk' });
-    const seen = await met(await app.as(admin));
+    const seen = await visiblePeople(await app.as(admin));
     expect(seen.comments).toEqual([one.id, other.id, third.id, admin.id]);
     expect(seen.members).toContain(one.id);
     expect(seen.people).toContain(one.id);
-    expect((await met(await app.as(one))).comments).toEqual([one.id, third.id]);
+    expect((await visiblePeople(await app.as(one))).comments).toEqual([one.id, third.id]);
   });
 });
 
@@ -142,7 +142,7 @@ describe('an organiser who has blocked somebody, or whom somebody has blocked', 
     await make.comment(event, owner, { content: 'Bring boots' });
     const host = await app.as(owner);
     const guest = await app.as(third);
-    const [seen, seenBy] = [await met(host), await met(guest)];
+    const [seen, seenBy] = [await visiblePeople(host), await visiblePeople(guest)];
     expect(seen.attendees).toContain(third.id);
     expect(seen.members).toContain(third.id);
     expect(seen.people).toContain(third.id);

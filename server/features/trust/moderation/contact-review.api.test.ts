@@ -13,13 +13,13 @@ const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const post = 'POST /api/events/:id/comments';
-const letter = 'POST /api/groups/:id/contact';
+const contactCall = 'POST /api/groups/:id/contact';
 const link = 'See lucky-spin.casino for a surprise';
 let addresses = 0;
 const as = async (person: { id: string }) =>
   (await app.as(person)).from(`198.18.7.${(addresses += 1)}`);
 
-const scene = async (columns: Partial<User> = {}) => {
+const createFixture = async (columns: Partial<User> = {}) => {
   const group = await make.group();
   const event = await make.event({ group });
   const author = await make.member(group, columns);
@@ -31,7 +31,7 @@ const isHeld = async (client: Client, event: { id: number }, content = link) =>
 
 describe('a comment that tells how to reach somebody', () => {
   it('waits for review where its author is new', async () => {
-    const { client, event, group } = await scene();
+    const { client, event, group } = await createFixture();
     expect(await isHeld(client, event)).toBe(true);
     expect(await isHeld(client, event, 'Bring boots, we start at 9.30.')).toBe(false);
     const organiser = await as(group.owner);
@@ -42,12 +42,12 @@ describe('a comment that tells how to reach somebody', () => {
   });
 
   it('waits for nobody once its author has been here for a week', async () => {
-    const { client, event } = await scene({ createdAt: clock.inHours(-7 * 24) });
+    const { client, event } = await createFixture({ createdAt: clock.inHours(-7 * 24) });
     expect(await isHeld(client, event)).toBe(false);
   });
 
   it('waits for nobody once an admin has released another', async () => {
-    const { client, event } = await scene();
+    const { client, event } = await createFixture();
     await isHeld(client, event);
     const admin = await as(await make.admin());
     const { body } = await admin.call('GET /api/admin/held-comments', {});
@@ -57,7 +57,7 @@ describe('a comment that tells how to reach somebody', () => {
   });
 
   it('waits for nobody by an organiser of an approved group, and does for one of another', async () => {
-    const { client, event, author } = await scene();
+    const { client, event, author } = await createFixture();
     const group = await make.group({ owner: author, status: 'pending_approval' });
     expect(await isHeld(client, event)).toBe(true);
     expect(group.status).toBe('pending_approval');
@@ -66,14 +66,14 @@ describe('a comment that tells how to reach somebody', () => {
   });
 
   it('waits for nobody by an admin, or where limits are off', async () => {
-    const { event, author } = await scene();
+    const { event, author } = await createFixture();
     expect(await isHeld(await as(await make.admin()), event)).toBe(false);
     const lenient = new Client(await app.another({ rateLimits: false }));
     expect(await isHeld(lenient.withSession(await make.session(author)), event)).toBe(false);
   });
 
   it('may link to the site itself', async () => {
-    const { event, author } = await scene();
+    const { event, author } = await createFixture();
     const published = new Client(await app.another({ publicOrigin: 'http://villagehall.test' }));
     const client = published.withSession(await make.session(author));
     expect(await isHeld(client, event, 'As at http://villagehall.test/events/1')).toBe(false);
@@ -83,7 +83,7 @@ describe('a comment that tells how to reach somebody', () => {
 
 describe('the same comment', () => {
   it('waits for review the third time that its author posts it under one event', async () => {
-    const { client, event } = await scene({ createdAt: clock.inHours(-1000) });
+    const { client, event } = await createFixture({ createdAt: clock.inHours(-1000) });
     const all = [];
     for (const content of ['Hello', 'hello!', ' HELLO']) {
       all.push(await isHeld(client, event, content));
@@ -92,7 +92,7 @@ describe('the same comment', () => {
   });
 
   it('does so under several events, where it is more than a few words', async () => {
-    const { client, group } = await scene({ createdAt: clock.inHours(-1000) });
+    const { client, group } = await createFixture({ createdAt: clock.inHours(-1000) });
     const held = async (content: string) => {
       const all = [];
       for (let each = 0; each < 3; each += 1) {
@@ -105,7 +105,9 @@ describe('the same comment', () => {
   });
 
   it('waits for nobody a week later, nor by who looks after the group', async () => {
-    const { author, client, event, group } = await scene({ createdAt: clock.inHours(-1000) });
+    const { author, client, event, group } = await createFixture({
+      createdAt: clock.inHours(-1000),
+    });
     await isHeld(client, event, 'Hello');
     await isHeld(client, event, 'Hello');
     const organiser = await as(group.owner);
@@ -120,12 +122,12 @@ describe('the same comment', () => {
 describe('a letter to organisers that tells how to reach somebody', () => {
   const words = { subject: 'Crypto', text: 'Triple it at t.me/coins within a week.' };
   const write = async () => {
-    const { group, client, author } = await scene();
+    const { group, client, author } = await createFixture();
     const params = { id: group.id };
-    const { status, body } = await client.call(letter, { params, body: words });
+    const { status, body } = await client.call(contactCall, { params, body: words });
     return { group, client, author, status, body };
   };
-  const letters = async () => {
+  const sentEmails = async () => {
     await capturingMailer.deliver();
     return capturingMailer.sent.filter(({ subject }) => subject === words.subject);
   };
@@ -139,7 +141,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     capturingMailer.sent.length = 0;
     const { status, body, group, author } = await write();
     expect([status, body]).toEqual([202, { recipients: 1, held: true }]);
-    expect(await letters()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
     const { admin, body: queue } = await queued();
     const waiting = queue.find(({ groupId }) => groupId === group.id);
     expect(waiting).toMatchObject({ ...words, userId: author.id, can: { cleanUp: true } });
@@ -152,7 +154,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(await admin.outcome('POST /api/admin/held-contacts/:id/release', { params })).toBe(
       'not_found',
     );
-    expect((await letters()).map(({ replyTo }) => replyTo)).toEqual([author.email]);
+    expect((await sentEmails()).map(({ replyTo }) => replyTo)).toEqual([author.email]);
     const [row] = await db.select().from(users).where(eq(users.id, author.id));
     expect(row?.trustedAt).not.toBeNull();
   });
@@ -163,7 +165,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     const { admin, body } = await queued();
     const params = { id: body.find(({ groupId }) => groupId === group.id)?.id ?? 0 };
     expect(await admin.outcome('DELETE /api/admin/held-contacts/:id', { params })).toBe(204);
-    expect(await letters()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
     expect(await db.$count(contacts, eq(contacts.userId, author.id))).toBe(0);
   });
 
@@ -182,7 +184,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     const held = [];
     for (let each = 0; each < 3; each += 1) {
       const params = { id: (await make.group()).id };
-      held.push((await client.call(letter, { params, body })).body.held ?? false);
+      held.push((await client.call(contactCall, { params, body })).body.held ?? false);
     }
     expect(held).toEqual([false, false, true]);
   });

@@ -23,7 +23,7 @@ afterEach(() => clock.reset());
 const kinds = ['event', 'group'] as const;
 
 /** Creates an event by its organiser, with one attendee. */
-async function scene(columns: Parameters<typeof make.event>[0] = {}) {
+async function createFixture(columns: Parameters<typeof make.event>[0] = {}) {
   const group = await make.group();
   const [organiser, goer] = [await make.organiser(group), await make.member(group)];
   const event = await make.event({ group, createdById: organiser.id, ...columns });
@@ -40,7 +40,7 @@ const exportOf = async (person: Pick<User, 'id'>) => {
 
 describe.each(kinds)('of a hidden %s', (kind) => {
   it('nobody is reminded, until it is shown again', async () => {
-    const { goer, ...things } = await scene({ startTime: clock.inHours(48) });
+    const { goer, ...things } = await createFixture({ startTime: clock.inHours(48) });
     await hide(kind, things[kind]);
     await capturingMailer.deliver();
     clock.advanceHours(25);
@@ -56,7 +56,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
   });
 
   it('no message goes that was on its way', async () => {
-    const { goer, organiser, ...things } = await scene();
+    const { goer, organiser, ...things } = await createFixture();
     const { group, event } = things;
     const written = { sentById: organiser.id, eventId: event.id, audience: 'going' } as const;
     const message = await make.message(group, { ...written, subject: 'Bring a lamp' });
@@ -70,7 +70,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
   });
 
   it('nothing stands in the calendar of who goes', async () => {
-    const { goer, ...things } = await scene({ title: 'Lamps' });
+    const { goer, ...things } = await createFixture({ title: 'Lamps' });
     const { body } = await (await app.as(goer)).call('POST /api/user/calendar-feed');
     const feed = async () => (await readFeed(app, new URL(body.url).pathname)).body;
     expect(await feed()).toContain('Lamps');
@@ -79,7 +79,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
   });
 
   it('nobody waits any longer', async () => {
-    const { goer, ...things } = await scene({ capacity: 1 });
+    const { goer, ...things } = await createFixture({ capacity: 1 });
     const waits = await make.member(things.group);
     await make.waiting(things.event, waits);
     await hide(kind, things[kind]);
@@ -116,7 +116,7 @@ describe('a hidden date of a series', () => {
 
 describe('what is hidden', () => {
   it('is in the export of who wrote it, and named to nobody else who has to do with it', async () => {
-    const { organiser, goer, event, group } = await scene();
+    const { organiser, goer, event, group } = await createFixture();
     const comment = await make.comment(event, organiser, { content: 'Bring a lamp.' });
     await hide('comment', comment);
     await hide('event', event);
@@ -132,7 +132,7 @@ describe('what is hidden', () => {
   });
 
   it('goes with its author where it is a comment, and stays hidden where it is an event', async () => {
-    const { organiser, event } = await scene();
+    const { organiser, event } = await createFixture();
     const comment = await make.comment(event, organiser);
     await hide('comment', comment);
     await hide('event', event);
@@ -144,7 +144,7 @@ describe('what is hidden', () => {
   });
 
   it('goes in a clean-up, of which nobody is told again, and comes back hidden', async () => {
-    const { goer, event, group } = await scene({ startTime: clock.inHours(30) });
+    const { goer, event, group } = await createFixture({ startTime: clock.inHours(30) });
     const spammer = await make.member(group);
     const spam = await make.event({ group, createdById: spammer.id });
     await make.rsvp(spam, goer);
@@ -152,13 +152,15 @@ describe('what is hidden', () => {
     await hide('event', spam);
     await hide('comment', comment);
     await capturingMailer.deliver();
-    const told = capturingMailer.sent.length;
+    const sentBefore = capturingMailer.sent.length;
     const params = { id: spammer.id };
     await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
     expect(await db.$count(heldComments, eq(heldComments.id, comment.id))).toBe(0);
     await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
     await capturingMailer.deliver();
-    expect(capturingMailer.sent.slice(told).filter(({ to }) => to === goer.email)).toEqual([]);
+    expect(capturingMailer.sent.slice(sentBefore).filter(({ to }) => to === goer.email)).toEqual(
+      [],
+    );
     const at = { params: { id: spam.id } };
     expect((await admin.call('GET /api/events/:id', at)).body.hidden).toBe(true);
     expect(await show('comment', comment)).toBe(true);
@@ -166,7 +168,7 @@ describe('what is hidden', () => {
   });
 
   it('is marked in the lists of admins, who can still delete it', async () => {
-    const { event, group } = await scene();
+    const { event, group } = await createFixture();
     await hide('event', event);
     const listed = async () =>
       (await admin.call('GET /api/admin/events', { query: { q: event.title } })).body[0];
@@ -178,12 +180,12 @@ describe('what is hidden', () => {
     const query = { q: group.name };
     const [row] = (await admin.call('GET /api/admin/groups', { query })).body;
     expect(row).toMatchObject({ hidden: true, can: { approve: false, reject: false } });
-    const told = capturingMailer.sent.length;
+    const sentBefore = capturingMailer.sent.length;
     await capturingMailer.deliver();
     const params = { id: group.id };
     expect(await admin.outcome('DELETE /api/admin/groups/:id', { params })).toBe(204);
     await capturingMailer.deliver();
-    const subjects = capturingMailer.sent.slice(told).map(({ subject }) => subject);
+    const subjects = capturingMailer.sent.slice(sentBefore).map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.includes(group.name))).toBe(false);
   });
 });

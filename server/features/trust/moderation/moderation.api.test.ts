@@ -30,7 +30,7 @@ const advert = () => {
   return `Sheds: ${words.join(' ')}.`;
 };
 
-const scene = async () => {
+const createFixture = async () => {
   const group = await make.group();
   const event = await make.event({ group });
   return { group, event, params: { id: event.id } };
@@ -45,8 +45,8 @@ const membersOf = async (group: { id: number }, count: number) =>
   );
 
 /** Three members have posted the text, then a fourth does. */
-const copied = async () => {
-  const { group, event, params } = await scene();
+const postFourth = async () => {
+  const { group, event, params } = await createFixture();
   const [author = app.visitor(), ...others] = await membersOf(group, 4);
   const content = advert();
   for (const other of others) await other.call(post, { params, body: { content } });
@@ -54,18 +54,18 @@ const copied = async () => {
   return { group, event, params, author, others, content, held };
 };
 
-const texted = async (client: Client, params: { id: number }) =>
+const readComments = async (client: Client, params: { id: number }) =>
   (await client.call(read, { params })).body.map(({ content, held }) => ({ content, held }));
 
 describe('a comment that three have posted before', () => {
   it('is taken, and waits for review', async () => {
-    const { held, author, params, content } = await copied();
+    const { held, author, params, content } = await postFourth();
     expect(held).toMatchObject({ content, held: true, can: { delete: true } });
-    expect((await texted(author, params)).at(-1)).toEqual({ content, held: true });
+    expect((await readComments(author, params)).at(-1)).toEqual({ content, held: true });
   });
 
   it('is seen by nobody else, organisers neither', async () => {
-    const { params, others, group, held } = await copied();
+    const { params, others, group, held } = await postFourth();
     const organiser = await as(group.owner);
     const admin = await as(await make.admin());
     for (const client of [others[0] ?? admin, organiser, admin]) {
@@ -78,7 +78,7 @@ describe('a comment that three have posted before', () => {
   it('is counted nowhere, found by no search of the admin pages, and told to nobody by mail', async () => {
     const before = await counts();
     const mailed = [await db.$count(outbox), await db.$count(mails)];
-    const { content } = await copied();
+    const { content } = await postFourth();
     expect(await counts()).toBe(before + 3);
     expect([await db.$count(outbox), await db.$count(mails)]).toEqual(mailed);
     const admin = await as(await make.admin());
@@ -87,7 +87,7 @@ describe('a comment that three have posted before', () => {
   });
 
   it('is the same with other spaces, letters and signs between', async () => {
-    const { others, params, content } = await copied();
+    const { others, params, content } = await postFourth();
     const body = { content: `>>> ${content.toUpperCase().replaceAll(' ', '  * ')} !!!` };
     const [other = app.visitor()] = others;
     expect((await other.call(post, { params, body })).body.held).toBe(true);
@@ -110,14 +110,14 @@ describe('a comment that three have posted before', () => {
   ];
 
   it.each(near)('is the same with %s', async (_, change) => {
-    const { others, params, content } = await copied();
+    const { others, params, content } = await postFourth();
     const [other = app.visitor()] = others;
     const { body } = await other.call(post, { params, body: { content: change(content) } });
     expect(body.held).toBe(true);
   });
 
   it('is the same where each differs a little from those before', async () => {
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const content = advert();
     const held = [];
     for (const [index, client] of (await membersOf(group, 5)).entries()) {
@@ -128,7 +128,7 @@ describe('a comment that three have posted before', () => {
   });
 
   it('is held where four near copies are posted at the same moment', async () => {
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const content = advert();
     const authors = await membersOf(group, 6);
     const answers = await Promise.all(
@@ -140,16 +140,16 @@ describe('a comment that three have posted before', () => {
   });
 
   it('is its author’s to take back, and nobody else’s', async () => {
-    const { author, others, held, params, event } = await copied();
+    const { author, others, held, params, event } = await postFourth();
     const remove = 'DELETE /api/events/:id/comments/:commentId';
     const which = { params: { id: event.id, commentId: held.id } };
     expect(await others[0]?.outcome(remove, which)).toBe('not_found');
     expect(await author.outcome(remove, which)).toBe(204);
-    expect(await texted(author, params)).toHaveLength(3);
+    expect(await readComments(author, params)).toHaveLength(3);
   });
 
   it('is shown at once again after a week without it', async () => {
-    const { group, params, content } = await copied();
+    const { group, params, content } = await postFourth();
     clock.advanceHours(8 * 24);
     const [late = app.visitor()] = await membersOf(group, 1);
     expect((await late.call(post, { params, body: { content } })).body.held).toBeUndefined();
@@ -164,7 +164,7 @@ const counts = async () => {
 
 describe('what people say anyway', () => {
   it('is never held', async () => {
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     for (const client of await membersOf(group, 6)) {
       const { body } = await client.call(post, { params, body: { content: 'See you there' } });
       expect(body.held).toBeUndefined();
@@ -179,7 +179,7 @@ describe('the queue of held comments', () => {
   };
 
   it('shows those that wait, the longest first, and how often the text is there', async () => {
-    const { held, content } = await copied();
+    const { held, content } = await postFourth();
     const { body } = await (await adminClient()).client.call(queue);
     expect(body.at(-1)).toMatchObject({ id: held.id, content, copies: 4 });
     expect(body.map(({ createdAt }) => createdAt)).toEqual(
@@ -188,7 +188,7 @@ describe('the queue of held comments', () => {
   });
 
   it('releases one to where it was written, under its id, and the log says so', async () => {
-    const { held, others, params } = await copied();
+    const { held, others, params } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('POST /api/admin/held-comments/:id/release', which)).toBe(204);
@@ -203,18 +203,18 @@ describe('the queue of held comments', () => {
   });
 
   it('deletes one, and the log keeps nothing of what it said', async () => {
-    const { held, author, params, content } = await copied();
+    const { held, author, params, content } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('DELETE /api/admin/held-comments/:id', which)).toBe(204);
-    expect(await texted(author, params)).toHaveLength(3);
+    expect(await readComments(author, params)).toHaveLength(3);
     const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(log).toMatchObject([{ action: 'comment.delete', before: { held: true } }]);
     expect(JSON.stringify(log)).not.toContain(content.slice(0, 20));
   });
 
   it('loses what goes with its event or its author', async () => {
-    const [one, other] = [await copied(), await copied()];
+    const [one, other] = [await postFourth(), await postFourth()];
     const { client } = await adminClient();
     await client.call('DELETE /api/admin/events/:id', { params: one.params });
     await other.author.call('DELETE /api/auth/user', { body: { password } });
@@ -226,7 +226,7 @@ describe('the queue of held comments', () => {
 
 describe.runIf(app.engine === 'postgres')('many who post the same at the same moment', () => {
   it('are three who are read, and the others wait', async () => {
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const body = { content: advert() };
     const clients = await membersOf(group, 8);
     const answers = await Promise.all(clients.map((client) => client.call(post, { params, body })));
@@ -241,7 +241,7 @@ describe('a new member', () => {
   const link = (turn: number) => ({ content: `Number ${turn}: https://sheds.example/${turn}` });
 
   it('posts five comments with a link an hour, and others as before', async () => {
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const client = await newMember(group);
     for (let turn = 1; turn <= 5; turn += 1) await client.call(post, { params, body: link(turn) });
     const refused = await client.refusal(post, { params, body: link(6) });
@@ -329,7 +329,7 @@ describe('a description that three other members have used', () => {
 describe('where limits are off', () => {
   it('nothing is held and nobody is slow', async () => {
     const free = await app.another({ rateLimits: false });
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const token = await make.session(await make.member(group));
     const content = advert();
     for (let turn = 0; turn < 7; turn += 1) {

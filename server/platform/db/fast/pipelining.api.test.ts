@@ -101,14 +101,14 @@ describe('a transaction', () => {
 
   it('keeps the order of what is said at once', async () => {
     const client = await pool.connect();
-    const said = [
+    const statements = [
       client.query('BEGIN'),
       client.query('SELECT n FROM note'),
       client.query('INSERT INTO note VALUES (3)'),
       client.query('SELECT n FROM note'),
       client.query('COMMIT'),
     ];
-    const answers = await Promise.all(said);
+    const answers = await Promise.all(statements);
     client.release();
     expect([answers[1]?.rows, answers[3]?.rows]).toEqual([[], [{ n: 3 }]]);
   });

@@ -79,11 +79,11 @@ const shapes: Record<string, (reader: Reader) => Select> = {
 
 describe('what a kept statement answers', () => {
   it.each(Object.entries(shapes))('is what any other does: %s', async (name, build) => {
-    const kept = statement(db, `rows ${name}`.slice(0, 63), build);
-    const rows = await kept.execute();
+    const prepared = statement(db, `rows ${name}`.slice(0, 63), build);
+    const rows = await prepared.execute();
     expect(rows).toEqual(await build(db));
     expect(rows.length).toBe(2);
-    expect(kept).toHaveProperty('customResultMapper', expect.any(Function));
+    expect(prepared).toHaveProperty('customResultMapper', expect.any(Function));
   });
 
   it('is what any other does: what an insert returns', async () => {

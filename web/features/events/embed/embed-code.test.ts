@@ -11,9 +11,9 @@ describe('the address of a list', () => {
 
   it('says what was chosen', () => {
     const look = { theme: 'dark', accent: '#0e4f39', limit: 3 } as const;
-    const said = 'limit=3&theme=dark&accent=0e4f39';
-    expect(embedAddress('/embed/events', look)).toBe(`/embed/events?${said}`);
-    expect(embedAddress('/embed/events?group=5', look)).toBe(`/embed/events?group=5&${said}`);
+    const query = 'limit=3&theme=dark&accent=0e4f39';
+    expect(embedAddress('/embed/events', look)).toBe(`/embed/events?${query}`);
+    expect(embedAddress('/embed/events?group=5', look)).toBe(`/embed/events?group=5&${query}`);
   });
 });
 
