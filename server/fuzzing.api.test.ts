@@ -93,7 +93,7 @@ function memoryReader(): () => number {
 }
 
 test(
-  `whatever is sent to any call, it answers as the contract says (${cases} attempts, seed ${seed})`,
+  `any call answers any input as the contract says (${cases} attempts, seed ${seed})`,
   { timeout: 60_000 + cases * 100 },
   async () => {
     const accepted = new Map<string, number>();
@@ -138,7 +138,7 @@ const searched = fc
   .string({ unit: fc.constantFrom('%', '_', '\\', "'", '"', 'a', 'B', ' ', '$', '.', '*', '(') })
   .map((text) => FilterText.parse(text.slice(0, 60)) ?? 'a');
 
-test(`a search finds a text as it is written, whatever is in it (seed ${seed})`, async () => {
+test(`a search finds any text literally (seed ${seed})`, async () => {
   const property = fc.asyncProperty(searched, searched, async (text, other) => {
     const { rows } = await app.db.execute(sql`
       SELECT ${`x${text}x`}::text ILIKE ${containing(text)} AS "inIt",
@@ -150,7 +150,7 @@ test(`a search finds a text as it is written, whatever is in it (seed ${seed})`,
 });
 
 test(
-  `whatever the payment provider says is taken or refused, and counts once it is signed (seed ${seed})`,
+  `any webhook event is accepted or refused, and counts once it is signed (seed ${seed})`,
   async () => {
     const known = await Promise.all(
       [5, 10, 20].map(async (amount) => {

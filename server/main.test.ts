@@ -66,14 +66,14 @@ const openToOthers = (folder: string) =>
   );
 
 test.skipIf(process.platform === 'win32')(
-  'nothing in the data folder is open to others, though the folder was',
+  'the data folder is closed to other users, even if it was open',
   () => expect(open).toEqual({ running: [], ended: [] }),
 );
 
-test('a start without an admin says how somebody becomes one', () =>
+test('a start without an admin explains how to become one', () =>
   expect(firstWords).toContain('Nobody is an admin yet: npm run admin -- you@example.org'));
 
-describe('a start that cannot succeed says why in one line that names the variable', () => {
+describe('a failing start explains why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [
     ['a port that is none', () => ({ PORT: '70000' }), () => /^PORT must be a port number/],
     ['a folder that is a file', () => ({ DATA_DIR: file() }), () => writeRefusal(file())],
@@ -118,7 +118,7 @@ describe('a start that cannot succeed says why in one line that names the variab
     holder.close();
   });
 
-  test('a folder another process holds', time, async () => {
+  test('a folder that another process has locked', time, async () => {
     const holder = start();
     await holder.ready;
     expect(await refusal()).toBe(
@@ -161,7 +161,7 @@ describe('with LOG_FORMAT=json', () => {
       { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/hall' },
       /^DATABASE_URL names a server/,
     ],
-  ] as const)('a start that cannot succeed says why in one such line', time, async ([env, msg]) => {
+  ] as const)('a failing start explains why in one such line', time, async ([env, msg]) => {
     const server = start({ ...json, ...env });
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.stderr).toBe('');
@@ -171,8 +171,8 @@ describe('with LOG_FORMAT=json', () => {
   });
 });
 
-describe('a signal to end', () => {
-  test('lets requests under way finish, and no new ones in', time, async () => {
+describe('a signal to stop', () => {
+  test('lets open requests finish, and accepts no new ones', time, async () => {
     const server = start();
     const address = await server.ready;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -16,7 +16,7 @@ const scale = {
   largeGroup: 5_000,
 };
 
-describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
+describe.runIf(app.engine === 'postgres')('no sequential scan of a large table', () => {
   beforeAll(async () => {
     // On a loaded machine, building these indexes takes longer than a call may wait.
     const client = new pg.Client(app.db.$client.options.connectionString);

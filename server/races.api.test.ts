@@ -92,7 +92,7 @@ async function race(first: Mutation, second: Mutation, random: Random) {
 }
 
 test.runIf(inject('databases').engine === 'postgres')(
-  `two changes at the same moment leave all that always holds (seed ${seed})`,
+  `two simultaneous changes leave every invariant intact (seed ${seed})`,
   { timeout: 60_000 + rounds * pairs.length * 500 },
   async () => {
     const random = new Random(seed);

@@ -12,7 +12,7 @@ import { expireOffersEverywhere } from './features/events/attendance/jobs/expire
 const app = await startTestApp();
 const { make } = app;
 
-it(`200 people at once take 20 places and no more, and wait for the rest (seed ${seed})`, async () => {
+it(`200 people at once take exactly 20 places, and wait for the rest (seed ${seed})`, async () => {
   const random = new Random(seed);
   await make.admin();
   const hall = await createEventWithPlaces(app, { capacity: 20, guestsAllowed: 3 });

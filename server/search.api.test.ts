@@ -157,7 +157,7 @@ const eventText = `e.title || E'\\n' || coalesce((SELECT description FROM event_
 /** `npm run test:long` searches for many more. */
 const runs = { numRuns: Number(process.env.SEARCH_CASES ?? 20), seed: fuzzSeed };
 
-it('reads no list of what was written lately', async () => {
+it('the search indexes have no pending list', async () => {
   const indexes = await rows(
     `SELECT indexrelid::regclass::text AS id FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
      JOIN pg_am ON pg_am.oid = relam WHERE amname = 'gin'`,
@@ -168,7 +168,7 @@ it('reads no list of what was written lately', async () => {
   expect((await Promise.all(waiting)).map(Number)).toEqual(Array<number>(8).fill(0));
 });
 
-describe('what a search finds, page by page, is what a plain query finds', () => {
+describe('a search, page by page, finds the same as a plain query', () => {
   const span = {
     upcoming: 'end_time > $4',
     past: 'end_time <= $4',
@@ -249,7 +249,7 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
   });
 });
 
-describe('the search by the fortnight', () => {
+describe('the search by fortnight', () => {
   let searches = 0;
   const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
 
@@ -264,7 +264,7 @@ describe('the search by the fortnight', () => {
     return (await query.prepare(`search_${searches}`).execute(values)).map(({ id }) => id);
   }
 
-  it.each(['signed in', 'signed out'])('finds what its plain twin finds, %s', async (visit) => {
+  it.each(['signed in', 'signed out'])('finds the same as the plain one, %s', async (visit) => {
     const viewer = visit === 'signed in' ? { id: 'w7' } : null;
     await fc.assert(
       fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {

@@ -55,28 +55,25 @@ async function snapshotOf({
 /** The everyday run tries the most powerful role. */
 const strangers = oneIn<Role>(3, ['owner', 'organiser', 'member']);
 
-describe.each(strangers)(
-  'the ids of another group, its event, its people, sent by a %s',
-  (role) => {
-    describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
-      it.each(rows)('are worth no more than an outsider’s: %s', async (key, row) => {
-        const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
-        const expected = strangersAnswer[key] ?? answers.outsider;
-        const isRefused = typeof expected !== 'number';
-        const stranger = await (isRefused
-          ? lasting(role, 'approved')
-          : enterRole(app, role, 'approved'));
-        const theirs = await (isRefused
-          ? lasting('member', status, 'theirs')
-          : enterRole(app, 'member', status));
-        const before = await snapshotOf(theirs);
-        expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
-        const moved = isRefused ? [await snapshotOf(theirs)] : [];
-        expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
-      });
+describe.each(strangers)('the ids of another group, its event and people, sent by a %s', (role) => {
+  describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
+    it.each(rows)('do no more than an outsider’s: %s', async (key, row) => {
+      const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
+      const expected = strangersAnswer[key] ?? answers.outsider;
+      const isRefused = typeof expected !== 'number';
+      const stranger = await (isRefused
+        ? lasting(role, 'approved')
+        : enterRole(app, role, 'approved'));
+      const theirs = await (isRefused
+        ? lasting('member', status, 'theirs')
+        : enterRole(app, 'member', status));
+      const before = await snapshotOf(theirs);
+      expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
+      const moved = isRefused ? [await snapshotOf(theirs)] : [];
+      expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
     });
-  },
-);
+  });
+});
 
 /**
  * Builds the request for the caller's own group, with the last id in its address or body taken from
@@ -98,12 +95,12 @@ const paired = rows.filter(
     key === 'PUT /api/groups/:id/owner',
 );
 
-describe('an organiser who names, under their own group, what belongs to another', () => {
-  it('has five calls to try it with', () => {
+describe("an organiser with another group's ids under their own group", () => {
+  it('can try it with five calls', () => {
     expect(paired.map(([key]) => key)).toHaveLength(5);
   });
 
-  it.each(paired)('finds nothing, and moves nothing: %s', async (key, row) => {
+  it.each(paired)('finds nothing, and changes nothing: %s', async (key, row) => {
     const own = await enterRole(app, 'owner');
     const theirs = await enterRole(app, 'member');
     const before = await snapshotOf(theirs);

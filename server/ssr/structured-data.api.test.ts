@@ -17,8 +17,8 @@ async function readPage(url: string) {
 
 const free = { chargeForEvents: 'free' as const };
 
-describe('an event’s page tells search engines', () => {
-  it('when it is by the clocks of London, where by its town, and by whom', async () => {
+describe('an event’s structured data', () => {
+  it('has its London time, its town, and its group', async () => {
     const group = await make.group({ ...free, name: 'Derwent <Dippers> & friends' });
     const event = await make.event({
       group,
@@ -47,20 +47,20 @@ describe('an event’s page tells search engines', () => {
     ['adults', '18-'],
     ['families', undefined],
     ['under18', '0-17'],
-  ] as const)('of what age those are who come: %s', async (audience, range) => {
+  ] as const)("has the attendees' ages: %s", async (audience, range) => {
     const { id } = await make.event({ audience });
     const { event } = await readPage(`/events/${id}`);
     expect(event?.['typicalAgeRange']).toBe(range);
   });
 
-  it('in winter, that the clocks are those of UTC', async () => {
+  it('has UTC in winter', async () => {
     const startTime = new Date('2026-12-02T18:00:00Z');
     const { id } = await make.event({ startTime, endTime: new Date('2026-12-02T20:00:00Z') });
     const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ startDate: '2026-12-02T18:00:00+00:00' });
   });
 
-  it('that it is free, whether a place is left, and until when it is to be had', async () => {
+  it('shows that it is free, has room, and until when', async () => {
     const group = await make.group(free);
     const event = await make.event({
       group,
@@ -84,7 +84,7 @@ describe('an event’s page tells search engines', () => {
     });
   });
 
-  it('no price where the group charges', async () => {
+  it('has no price if the group charges', async () => {
     const group = await make.group({ chargeForEvents: 'paid' });
     const { id } = await make.event({ group, free: false });
     const { event } = await readPage(`/events/${id}`);
@@ -92,13 +92,13 @@ describe('an event’s page tells search engines', () => {
     expect(event).not.toHaveProperty('offers');
   });
 
-  it('that it is called off', async () => {
+  it('shows that it is cancelled', async () => {
     const { id } = await make.event({ status: 'cancelled' });
     const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
   });
 
-  it('the country where it names no town', async () => {
+  it('names the country without a town', async () => {
     const { id } = await make.event({ town: null });
     const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({
@@ -107,8 +107,8 @@ describe('an event’s page tells search engines', () => {
   });
 });
 
-describe('the way to a page', () => {
-  it('of an event leads by its group', async () => {
+describe("a page's breadcrumbs", () => {
+  it('of an event lead through its group', async () => {
     const group = await make.group({ name: 'Derwent Dippers' });
     const { id } = await make.event({ group, title: 'Sunset swim' });
     const { breadcrumb } = await readPage(`/events/${id}`);
@@ -121,7 +121,7 @@ describe('the way to a page', () => {
     });
   });
 
-  it('of a group leads by the groups', async () => {
+  it('of a group lead through the groups', async () => {
     const { id } = await make.group({ name: 'Derwent Dippers' });
     const { breadcrumb } = await readPage(`/groups/${id}`);
     expect(breadcrumb).toMatchObject({
@@ -133,7 +133,7 @@ describe('the way to a page', () => {
   });
 });
 
-describe('the checker', () => {
+describe('the structured data checker', () => {
   const page = (thing: object) =>
     `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`;
 

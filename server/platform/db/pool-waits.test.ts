@@ -5,7 +5,7 @@ import { logPoolWaits } from './pool-waits.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('tells at once that calls wait, and then once a minute how many and how long', () => {
+it('reports at once that calls wait, and then once a minute how many and how long', () => {
   vi.useFakeTimers();
   const pool = new EventEmitter();
   const reported: unknown[] = [];

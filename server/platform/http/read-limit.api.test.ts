@@ -34,7 +34,7 @@ const addressOf = (pattern: string) =>
     .replaceAll(/:\w+/g, '1')
     .replace('*', 'x');
 
-it('every request is counted, whichever route it takes, but for life signs and files of the build', async () => {
+it('every request is counted, on any route, except probes and files of the build', async () => {
   expect((await app.fastify.inject({ url: '/api/categories', ...fromOutside })).statusCode).toBe(
     200,
   );
@@ -58,7 +58,7 @@ it('every request is counted, whichever route it takes, but for life signs and f
   ]);
 });
 
-it('every call but a GET has a rate of its own', () => {
+it('every call except a GET has a rate of its own', () => {
   const changes: readonly Endpoint[] = endpoints.filter(({ key }) => !key.startsWith('GET '));
   expect(changes.filter(({ rate }) => rate === undefined)).toEqual([]);
 });

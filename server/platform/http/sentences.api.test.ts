@@ -24,7 +24,7 @@ async function messageFor(
   return response.json<{ fields: Record<string, string> }>().fields[field];
 }
 
-describe('a value that is none of those allowed is answered with a sentence', () => {
+describe('an invalid choice gets a sentence for', () => {
   it.each([
     ['when', '/api/events?when=later', 'Please send one of: upcoming, past, all'],
     ['when', '/api/user/events?when=all', 'Please send one of: upcoming, past'],
@@ -43,7 +43,7 @@ describe('a value that is none of those allowed is answered with a sentence', ()
     expect(sentence).toBe('Please select how people join');
   });
 
-  it('what becomes of a member', async () => {
+  it("a member's new state", async () => {
     const url = '/api/groups/1/members/somebody';
     expect(await messageFor('PATCH', url, 'status', { status: 'pending' })).toBe(
       'Please send approved',
@@ -53,21 +53,21 @@ describe('a value that is none of those allowed is answered with a sentence', ()
     );
   });
 
-  it('who a group is handed to', async () => {
+  it("a group's new owner", async () => {
     expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', {})).toBe('This is missing');
     expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', { userId: '?' })).toBe(
       'This is not valid',
     );
   });
 
-  it('what an uploaded picture is for', async () => {
+  it("an uploaded picture's use", async () => {
     const image = 'data:image/png;base64,AAAA';
     expect(await messageFor('POST', '/api/media', 'use', { image, use: 'avatar' })).toBe(
       'Please send cover',
     );
   });
 
-  it('a body that is no object', async () => {
+  it('a body other than an object', async () => {
     expect(await messageFor('POST', '/api/events', 'body', [])).toBe('Please send an object');
   });
 });

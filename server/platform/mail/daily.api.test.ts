@@ -47,10 +47,10 @@ async function deliverAfter(hours: number): Promise<void> {
   await capturingMailer.deliver();
 }
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   const stranger = () => make.user({ emailVerifiedAt: null });
 
-  it('gets three emails a day, whatever happens in however many places', async () => {
+  it('gets three emails a day, whatever happens', async () => {
     const person = await stranger();
     await notifyAboutGroups(person, 31);
     await capturingMailer.deliver();
@@ -64,7 +64,7 @@ describe('an address that nobody has confirmed', () => {
     expect(sentTo(person)).toHaveLength(6);
   });
 
-  it('gets no more by registering anew', async () => {
+  it('gets no more by registering again', async () => {
     const person = await stranger();
     await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
@@ -76,7 +76,7 @@ describe('an address that nobody has confirmed', () => {
     expect(sentTo(person)).toHaveLength(3);
   });
 
-  it('still gets the links that its owner asks for', async () => {
+  it('still gets the links that its owner requests', async () => {
     const person = await stranger();
     await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
@@ -91,7 +91,7 @@ describe('an address that nobody has confirmed', () => {
     ]);
   });
 
-  it('gets three security notices a day besides, of whatever kinds', async () => {
+  it('gets three security notices a day besides, of any kinds', async () => {
     const person = await stranger();
     await notifyAboutGroups(person, 5);
     await transaction(db, async (tx) => {
@@ -116,7 +116,7 @@ describe('an address that nobody has confirmed', () => {
     expect(sent.filter(({ to }) => to === person.email)).toHaveLength(3);
   });
 
-  it('is led to what is waiting once it is confirmed', async () => {
+  it('reads about waiting emails, and where they are once it is confirmed', async () => {
     const person = await stranger();
     const event = await make.event();
     await make.rsvp(event, person);
@@ -141,7 +141,7 @@ describe('an address that nobody has confirmed', () => {
 describe('a confirmed address', () => {
   const { unasked, keptForTimely } = dailyEmails;
 
-  it('gets fifty emails a day that nobody asked for, and the others the day after', async () => {
+  it('gets fifty unrequested emails a day, and the others the day after', async () => {
     const person = await make.user();
     await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
@@ -152,7 +152,7 @@ describe('a confirmed address', () => {
     expect(sentTo(person)).toHaveLength(70);
   });
 
-  it('hears of what is soon by ten more, sixty in all', async () => {
+  it('gets ten more about imminent events, sixty in all', async () => {
     const person = await make.user();
     await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
@@ -168,7 +168,7 @@ describe('a confirmed address', () => {
     expect(sentTo(person)).toHaveLength(unasked);
   });
 
-  it('keeps nothing waiting for longer than two days', async () => {
+  it('delays nothing for longer than two days', async () => {
     const person = await make.user();
     await notifyAboutGroups(person, 170);
     await capturingMailer.deliver();
@@ -177,7 +177,7 @@ describe('a confirmed address', () => {
     expect(await db.$count(outbox, isNull(outbox.doneAt))).toBe(0);
   });
 
-  it('gets what its owner causes, and security notices, besides', async () => {
+  it("also gets its owner's own emails and security notices", async () => {
     const person = await make.user();
     await notifyAboutGroups(person, 55);
     await capturingMailer.deliver();

@@ -106,7 +106,7 @@ describe('at twelve emails a minute', () => {
     expect(delay).toBeLessThanOrEqual(5);
   });
 
-  it('two bursts share the pace, though one began long before the other', async () => {
+  it('two bursts share the rate, though one began long before the other', async () => {
     await cancelFor(40);
     await sendFor(minute);
     const before = await countSent('event_cancelled');
@@ -135,7 +135,7 @@ describe('at twelve emails a minute', () => {
     expect(await secondsUntil('group_message', reader, since)).toBeLessThanOrEqual(5 * 60 + 10);
   });
 
-  it.skipIf(engine === 'embedded')('two processes keep the order of one', async () => {
+  it.skipIf(engine === 'embedded')('two processes keep one order', async () => {
     await cancelFor(40);
     const group = await make.group({ joinPolicy: 'approval' });
     const asking = await make.pendingMember(group);
@@ -160,7 +160,7 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
 
   const leaseOne = () => lease(db, { urgent: false, limit: 16 }, clock.read());
 
-  it('a lease reads by indexes, what it takes and no more', async () => {
+  it('a lease uses indexes, and locks only what it takes', async () => {
     await fill();
     const places = new Set(
       (await leaseOne()).map(({ throttleKey }) => Number(throttleKey?.slice(6)) % 300),

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-describe('a process whose database goes away and comes back', async () => {
+describe('a process whose database goes away and returns', async () => {
   const url = db.$client.options.connectionString ?? '';
   const gate = new Gate(url);
   let other: TestMailer;
@@ -53,7 +53,7 @@ describe('a process whose database goes away and comes back', async () => {
     void pause(200).then(() => gate.set('open'));
   };
 
-  it('notes what it had just sent, so that it does not go twice', async () => {
+  it('records its last emails, so that they are not sent twice', async () => {
     await enqueueFor(1);
     server.onMessage = away;
     const mailer = await hire();
@@ -65,7 +65,7 @@ describe('a process whose database goes away and comes back', async () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
+  it('sends the emails it had leased, and nobody waits for a lease to end', async () => {
     await enqueueFor(12);
     const mailer = await hire();
     let isFirst = true;
@@ -80,7 +80,7 @@ describe('a process whose database goes away and comes back', async () => {
     expect(server.received).toHaveLength(12);
   });
 
-  it('takes back what it leased without hearing of it, and no attempt is counted', async () => {
+  it('releases a lease whose answer was lost, without counting an attempt', async () => {
     const people = [await make.user(), await make.user(), await make.user()];
     await transaction(db, async (tx) => {
       for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());

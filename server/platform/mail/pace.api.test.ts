@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-it('at three letters an hour one goes every twenty minutes, whichever process sends it', async () => {
+it('at three emails an hour one is sent every twenty minutes, by any process', async () => {
   const [one, other] = [await createMailerAt('3/hour'), await createMailerAt('3/hour')];
   const deliver = async () => (await one.deliver()) + (await other.deliver());
   await enqueueFor(5);
@@ -40,7 +40,7 @@ it('at three letters an hour one goes every twenty minutes, whichever process se
   expect(server.received).toHaveLength(3);
 });
 
-it('at a hundred a second several are taken on at once, and each goes at its moment', async () => {
+it('at a hundred a second several are leased at once, and each is sent in its slot', async () => {
   const mailer = await createMailerAt('100/second');
   await enqueueFor(40);
   const began = performance.now();
@@ -50,7 +50,7 @@ it('at a hundred a second several are taken on at once, and each goes at its mom
   expect(server.received).toHaveLength(16);
 });
 
-it('what somebody waits for at their screen goes before all that waits for its turn', async () => {
+it('an urgent email is sent before all that wait', async () => {
   const mailer = await createMailerAt('100/second');
   await enqueueFor(40);
   await mailer.deliver();
@@ -60,7 +60,7 @@ it('what somebody waits for at their screen goes before all that waits for its t
   expect(headerOf(server.received[0]!, 'subject')).toContain('Choose a new password');
 });
 
-it('a clock that ran ahead holds nothing up', async () => {
+it('a clock that was ahead delays nothing', async () => {
   const mailer = await createMailerAt('3/hour');
   await db.insert(sendPace).values({ id: 1, nextAt: clock.inHours(24 * 365) });
   await enqueueFor(1);

@@ -82,33 +82,30 @@ describe('a mail server that', () => {
     return failure;
   }
 
-  it.concurrent.each(troubles)(
-    '%s fails the mail in time, to be tried again',
-    async (_, behave) => {
-      const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
-      expect(failure.isPermanent).toBe(false);
-      expect(failure.message).not.toContain('ada@example.com');
-    },
-  );
+  it.concurrent.each(troubles)('%s fails the email in time for another try', async (_, behave) => {
+    const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
+    expect(failure.isPermanent).toBe(false);
+    expect(failure.message).not.toContain('ada@example.com');
+  });
 
-  it.concurrent('has broken TLS fails the mail in time, to be tried again', async () => {
+  it.concurrent('has broken TLS fails the email in time for another try', async () => {
     const port = await serve((socket) => socket.write('220 no TLS here\r\n'));
     expect((await failureOf(`smtps://127.0.0.1:${port}`)).isPermanent).toBe(false);
   });
 
-  it.concurrent('is not there fails the mail in time, to be tried again', async () => {
+  it.concurrent('is missing fails the email in time for another try', async () => {
     expect((await failureOf('smtp://127.0.0.1:1')).isPermanent).toBe(false);
   });
 });
 
-describe('a mail server that drips and recovers', () => {
+describe('a mail server that hangs and recovers', () => {
   let well: MailServer;
   beforeAll(async () => {
     well = await startMailServer();
   });
   afterAll(() => well.close());
 
-  it('is sent to again, by the same process', async () => {
+  it('gets the next email from the same process', async () => {
     const post = await openSmtp(well.url, patienceMs);
     well.onMessage = () => new Promise(() => {});
     await expect(post.send(mail)).rejects.toMatchObject({

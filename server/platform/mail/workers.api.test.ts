@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
+it.skipIf(engine === 'embedded')('two workers at once send each email once', async () => {
   await enqueueFor(60);
   const other = await createTestMailer(app, settings);
   const worked = await Promise.all([mailer.deliver(), other.deliver()]);
@@ -43,7 +43,7 @@ it.skipIf(engine === 'embedded')('two workers at once send each mail once', asyn
   expect(new Set(messageIds()).size).toBe(60);
 });
 
-describe('with 10,000 mails in the queue', () => {
+describe('with 10,000 emails in the queue', () => {
   const fill = () =>
     db.execute(sql`
       insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
@@ -54,7 +54,7 @@ describe('with 10,000 mails in the queue', () => {
   const reset = () =>
     transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
 
-  it('a link for a new password goes out while all other smtpConnections are busy', async () => {
+  it('a reset link is sent while all other SMTP connections are busy', async () => {
     await fill();
     const { deps } = await createTestMailer(app, settings);
     const held = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('with 10,000 mails in the queue', () => {
     await worker.stop(5_000);
   });
 
-  it('its lane is read by an index of its own, and holds nothing else', async () => {
+  it('the urgent lane has an index of its own, and locks nothing else', async () => {
     await fill();
     await reset();
     const leased = await lease(db, { urgent: true, limit: 100 }, clock.read());
@@ -92,7 +92,7 @@ describe('with 10,000 mails in the queue', () => {
   });
 });
 
-describe('a worker that is killed', () => {
+describe('a killed worker', () => {
   /** Creates a worker that dies after sending. */
   const dying = (): MailDeps => ({
     ...mailer.deps,
@@ -105,7 +105,7 @@ describe('a worker that is killed', () => {
     },
   });
 
-  it('before it sends is taken over when its lease is over, not earlier', async () => {
+  it('is replaced when its lease is over, not earlier', async () => {
     await enqueueFor();
     expect(await lease(db, { urgent: false, limit: 10 }, clock.read())).toHaveLength(1);
     expect(await mailer.deliver()).toBe(0);
@@ -114,7 +114,7 @@ describe('a worker that is killed', () => {
     expect(messageIds()).toHaveLength(1);
   });
 
-  it('after it has sent is taken over, under the same Message-ID', async () => {
+  it('after sending is replaced, under the same Message-ID', async () => {
     await enqueueFor();
     const arrival = server.arrival();
     void sendDue(dying());
@@ -128,7 +128,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-it('a worker that comes late changes nothing of what another has done since', async () => {
+it("that comes late changes nothing of another's work", async () => {
   await enqueueFor();
   const [late] = await lease(db, { urgent: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
@@ -139,8 +139,8 @@ it('a worker that comes late changes nothing of what another has done since', as
   expect(await states()).toEqual(['sent']);
 });
 
-describe('a worker that runs', () => {
-  it('sends at once what this process commits', async () => {
+describe('a running worker', () => {
+  it('sends at once after a commit in this process', async () => {
     const { deps } = await createTestMailer(app, settings);
     const worker = startWorker(deps);
     const arrival = server.arrival();
@@ -150,7 +150,7 @@ describe('a worker that runs', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  it('finishes what it sends before it stops, and hands back the rest', async () => {
+  it('finishes its emails before it stops, and releases the rest', async () => {
     const { deps } = await createTestMailer(app, settings);
     await enqueueFor(12);
     const held = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('a worker that runs', () => {
     expect(new Set(messageIds()).size).toBe(12);
   });
 
-  it('does not wait for ever for a server that does not answer', async () => {
+  it('does not wait for ever for a silent server', async () => {
     const { deps } = await createTestMailer(app, settings);
     await enqueueFor();
     const holding = Promise.withResolvers<void>();

@@ -108,8 +108,8 @@ const signIn = (email: string, word: string, client = app.visitor()) =>
 
 const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user;
 
-describe('an account whose address nobody has confirmed', () => {
-  it('is the owner’s by an issuer’s verified word, and nothing of who registered it is left', async () => {
+describe('an account with an unconfirmed address', () => {
+  it('passes to the owner by an issuer’s verified claim, without anything of the first registrant', async () => {
     const { user, client: stranger } = await impostor();
     const { client, goesTo } = await signInByIssuer(user.email);
     expect(goesTo).toBe('/events');
@@ -120,7 +120,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await signIn(user.email, password)).toBe('sign_in_required');
   });
 
-  it('is the owner’s by a new password: no second step keeps them out', async () => {
+  it('passes to the owner by a new password, without the old second step', async () => {
     const { user, client: stranger } = await impostor();
     const { body } = await resetBy(user.email);
     expect(body).toMatchObject({ user: { id: user.id, emailVerified: true } });
@@ -128,7 +128,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await whoIs(stranger)).toBeUndefined();
   });
 
-  it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
+  it("keeps the registrant's reports, complaints, donations and blocks from the owner", async () => {
     const { user, client: stranger } = await impostor();
     const event = await make.event();
     await stranger.call('POST /api/reports', reportBody('event', event));
@@ -151,7 +151,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await db.$count(complaints, eq(complaints.email, user.email))).toBe(1);
   });
 
-  it('keeps all of it where who registered it confirms the address by the link', async () => {
+  it('keeps everything when the registrant confirms the address by the link', async () => {
     const user = await make.user({ emailVerifiedAt: null });
     const client = await app.as(user);
     await client.call('POST /api/reports', reportBody('event', await make.event()));
@@ -161,7 +161,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect((await client.call('GET /api/user/reports')).body).toHaveLength(1);
   });
 
-  it('stays as it is where the issuer has not verified the address', async () => {
+  it('stays as it is when the issuer has not verified the address', async () => {
     const { user, client: stranger } = await impostor();
     const { client, goesTo } = await signInByIssuer(user.email, false);
     expect([goesTo, client.session]).toEqual(['/auth?tab=login&problem=address_taken', undefined]);
@@ -169,7 +169,7 @@ describe('an account whose address nobody has confirmed', () => {
     await db.delete(users).where(eq(users.id, user.id));
   });
 
-  it('makes its owner the admin, where it is the operator’s, and not who registered it', async () => {
+  it("makes its owner the admin when the operator's address is confirmed, not the registrant", async () => {
     const { user, client: stranger } = await impostor(operator);
     const { client } = await signInByIssuer(operator);
     expect((await whoIs(client))?.role).toBe('admin');
@@ -177,7 +177,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await waysIn(user)).toEqual(nothing);
   });
 
-  it('starts clean, too, once the issuer it was made by has verified the address', async () => {
+  it('starts clean, too, once the issuer that created it has verified the address', async () => {
     const email = 'late@parish.example';
     const { client: before } = await signInByIssuer(email, false);
     const id = (await whoIs(before))?.id;
@@ -188,7 +188,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect((await whoIs(again.client))?.id).toBe(id);
   });
 
-  it('does not take up a second step that was begun before', async () => {
+  it('does not continue a second step that began before', async () => {
     const user = await make.user({ emailVerifiedAt: null });
     const stranger = await app.as(user);
     const { key, ticket } = (
@@ -203,7 +203,7 @@ describe('an account whose address nobody has confirmed', () => {
     });
   });
 
-  it('is given to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
+  it('goes to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
     const { user } = await impostor();
     const outcomes = await Promise.all([
       signInByIssuer(user.email),
@@ -217,7 +217,7 @@ describe('an account whose address nobody has confirmed', () => {
   });
 });
 
-describe('an account whose address is confirmed', () => {
+describe('an account with a confirmed address', () => {
   it('keeps its second step through a new password', async () => {
     const user = await make.user();
     await switchTwoStepOn(app, user);

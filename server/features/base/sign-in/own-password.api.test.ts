@@ -49,7 +49,7 @@ const raise = (): never => {
 const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
 describe('wrong passwords in an open session', () => {
-  it('are 30 an hour, at every call that asks for it together, and then no right one either', async () => {
+  it('are limited to 30 an hour, over all calls together, and then a correct one fails too', async () => {
     const thief = await sessionOf(await make.user());
     const outcomes = await tries(thief, 36, `${password}x`);
     expect(outcomes).toEqual([
@@ -75,7 +75,7 @@ describe('wrong passwords in an open session', () => {
     expect(outcome).toBe('too_many_requests');
   });
 
-  it('keep the owner out nowhere they are known', async () => {
+  it('lock the owner out of no known device', async () => {
     const person = await make.user();
     const body = { email: person.email, password };
     const owner = new Client(app.fastify).from('203.0.113.9');
@@ -85,7 +85,7 @@ describe('wrong passwords in an open session', () => {
     expect(await owner.outcome('POST /api/auth/user/password', change)).toBe(204);
   });
 
-  it('take no tries of the code away, which is not looked at', async () => {
+  it('use up no tries of the unchecked code', async () => {
     const person = await make.user();
     const { code } = await plantTwoStep(app, person);
     const owner = await sessionOf(person);
@@ -98,7 +98,7 @@ describe('wrong passwords in an open session', () => {
   });
 });
 
-it('right passwords with a wrong code take none of the tries of the password away', async () => {
+it('correct passwords with a wrong code use up no tries of the password', async () => {
   const person = await make.user();
   await plantTwoStep(app, person);
   const thief = await sessionOf(person);

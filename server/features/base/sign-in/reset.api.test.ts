@@ -42,8 +42,8 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-describe('asking for a new password', () => {
-  it('answers alike for a member, a stranger and the banned', async () => {
+describe('requesting a new password', () => {
+  it('answers members, strangers and banned members alike', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
     const answers = [
@@ -58,7 +58,7 @@ describe('asking for a new password', () => {
     ]);
   });
 
-  it('sends a link to the member, and nothing to anybody else', async () => {
+  it('sends a link to the member only', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
     const expected = [
@@ -80,7 +80,7 @@ describe('asking for a new password', () => {
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
   });
 
-  it('leaves no link in the outbox, and a hash alone among the links', async () => {
+  it('stores no link in the outbox, and only a hash of it elsewhere', async () => {
     const { id, email } = await make.user();
     const token = await requestToken(email);
     expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     expect(kept.map((row) => row.id)).toEqual([tokenHash(token)]);
   });
 
-  it('leaves the password and the sessions as they are', async () => {
+  it('leaves the password and the sessions unchanged', async () => {
     const user = await make.user();
     const client = await app.as(user);
     await requestToken(user.email);
@@ -102,7 +102,7 @@ describe('asking for a new password', () => {
     expect(refusal.fields).toEqual({ email: 'Please enter a valid email address' });
   });
 
-  it('is refused to other sites', async () => {
+  it('refuses other sites', async () => {
     const response = await app.visitor().request({
       method: 'POST',
       url: '/api/forgot-password',
@@ -140,7 +140,7 @@ describe('choosing a new password', () => {
     expect(client.session).not.toBe('planted');
   });
 
-  it('tells the owner', async () => {
+  it('notifies the owner', async () => {
     const { email } = await make.user();
     await reset(await requestToken(email));
     await mailer.deliver();
@@ -150,20 +150,20 @@ describe('choosing a new password', () => {
     ]);
   });
 
-  it('shows that mail reaches them: the address is confirmed', async () => {
+  it('confirms the address, since mail reaches it', async () => {
     const { email } = await make.user({ emailVerifiedAt: null });
     const client = app.visitor();
     await reset(await requestToken(email), client);
     expect((await client.call('GET /api/user')).body.user?.emailVerified).toBe(true);
   });
 
-  it('gives an account one that had none', async () => {
+  it('sets a first password for an account without one', async () => {
     const { email } = await make.user({ passwordHash: null, emailVerifiedAt: clock.read() });
     expect(await reset(await requestToken(email))).toBe(200);
     expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
-  it('keeps the outside identities of a confirmed account, and no others', async () => {
+  it('keeps the issuer identities of a confirmed account only', async () => {
     const linked = async (emailVerifiedAt: Date | null) => {
       const user = await make.user({ passwordHash: null, emailVerifiedAt });
       const identity = { issuer: 'https://parish.example', subject: user.id, userId: user.id };
@@ -180,7 +180,7 @@ describe('choosing a new password', () => {
     ['12345678!', 'Password must contain a letter'],
     ['abcdefgh!', 'Password must contain a number'],
     ['abcdefg1', 'Password must contain a special character'],
-  ])('keeps to the rules: %s', async (word, message) => {
+  ])('enforces the rules: %s', async (word, message) => {
     const { email } = await make.user();
     const token = await requestToken(email);
     const refusal = await app
@@ -191,7 +191,7 @@ describe('choosing a new password', () => {
   });
 });
 
-describe('a link for a new password', () => {
+describe('a reset link', () => {
   it('works once', async () => {
     const { email } = await make.user();
     const token = await requestToken(email);
@@ -202,7 +202,7 @@ describe('a link for a new password', () => {
     expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
-  it('works once though used many times at once', async () => {
+  it('works once even when used many times at once', async () => {
     const { email } = await make.user();
     const token = await requestToken(email);
     const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
@@ -210,7 +210,7 @@ describe('a link for a new password', () => {
     expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
   });
 
-  it('takes the others with it', async () => {
+  it('invalidates the others', async () => {
     const { email } = await make.user();
     const [first, second] = [await requestToken(email), await requestToken(email)];
     expect(first).not.toBe(second);
@@ -228,7 +228,7 @@ describe('a link for a new password', () => {
     expect(await reset(late)).toBe('invalid');
   });
 
-  it('is of no use once the member is banned', async () => {
+  it('stops working once the member is banned', async () => {
     const { id, email } = await make.user();
     const token = await requestToken(email);
     await db.update(users).set({ isActive: false }).where(eq(users.id, id));
@@ -236,7 +236,7 @@ describe('a link for a new password', () => {
   });
 
   it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '%00', null, 7, ['x']])(
-    'that never was is refused like one that is spent: %j',
+    'is refused like a used one when it never existed: %j',
     async (token) => {
       const body = { token, password: newPassword };
       const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
@@ -244,7 +244,7 @@ describe('a link for a new password', () => {
     },
   );
 
-  it('is not one for confirming the address', async () => {
+  it("can't confirm the address", async () => {
     const client = app.visitor();
     const email = 'mistaken@example.com';
     const body = { firstName: 'Mo', email, password, confirmPassword: password };
@@ -260,7 +260,7 @@ describe('changing the password', () => {
     body: { currentPassword, password: newPassword },
   });
 
-  it('ends all other sessions, and goes on here under a new id', async () => {
+  it('ends all other sessions, and continues here under a new id', async () => {
     const user = await make.user();
     const [here, elsewhere] = [await app.as(user), await app.as(user)];
     const before = here.session;
@@ -270,7 +270,7 @@ describe('changing the password', () => {
     expect(await canSignIn(user.email, newPassword)).toBe(true);
   });
 
-  it('tells the owner', async () => {
+  it('notifies the owner', async () => {
     const user = await make.user();
     await (await app.as(user)).call('POST /api/auth/user/password', change(password));
     await mailer.deliver();
@@ -281,7 +281,7 @@ describe('changing the password', () => {
   it.each([
     ['a wrong one', {}, 'Not-the-1-password'],
     ['any, where there is none', { passwordHash: null }, password],
-  ])('needs the current one, and not %s', async (_, columns, word) => {
+  ])('needs the current password, not %s', async (_, columns, word) => {
     const client = await app.as(await make.user(columns));
     const refusal = await client.refusal('POST /api/auth/user/password', change(word));
     expect(refusal).toMatchObject({
@@ -291,7 +291,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('five mails an hour', async () => {
+describe('the limit of five emails an hour', async () => {
   const limited = await startTestApp({ rateLimits: true });
   let callers = 0;
   const callFrom = async (client: Client, url: string, body: object) => {
@@ -308,14 +308,14 @@ describe('five mails an hour', async () => {
     callFrom(client, '/api/forgot-password', { email });
   const fiveOf = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
-  it('for one address, whoever asks', async () => {
+  it('counts for one address, whoever asks', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) statuses.push(await askFor('nobody@example.com'));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await askFor('somebody@example.com')).toBe(200);
   });
 
-  it('for one address, though those who ask are signed in', async () => {
+  it('counts for one address, even from signed-in callers', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       statuses.push(
@@ -325,7 +325,7 @@ describe('five mails an hour', async () => {
     expect(fiveOf(statuses)).toBe(5);
   });
 
-  it('for one account that asks, whatever addresses it names', async () => {
+  it('counts for one calling account, whatever addresses it names', async () => {
     const client = await limited.as(await limited.make.user());
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
@@ -334,7 +334,7 @@ describe('five mails an hour', async () => {
     expect(fiveOf(statuses)).toBe(5);
   });
 
-  it('for an address to be confirmed, with those for a new password', async () => {
+  it('counts confirmation links together with reset links', async () => {
     const person = await limited.make.user({ emailVerifiedAt: null });
     for (let time = 0; time < 3; time += 1) expect(await askFor(person.email)).toBe(200);
     const client = await limited.as(person);

@@ -30,8 +30,8 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-describe('the time an answer takes', () => {
-  it('tells nobody at sign-in whether an address has an account', async () => {
+describe('response times', () => {
+  it('reveal at sign-in no account for an address', async () => {
     const { email } = await app.make.user();
     const none = await app.make.user({ passwordHash: null });
     const tryAs = (address: string) => () =>
@@ -42,7 +42,7 @@ describe('the time an answer takes', () => {
     expect(await difference(tryAs(email), tryAs(none.email))).toBeLessThan(noticeable);
   });
 
-  it('tells nobody who asks for a new password, either', async () => {
+  it('reveal no account when somebody requests a new password', async () => {
     const { email } = await app.make.user();
     const askFor = (address: string) => () =>
       app.visitor().send('POST /api/forgot-password', { body: { email: address } });

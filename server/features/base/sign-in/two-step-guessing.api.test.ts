@@ -52,22 +52,22 @@ async function signInAttackers(email: string, tries: number, apps = [app.fastify
 
 const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
-describe('200 codes by somebody who knows the password, from 200 addresses', () => {
-  it('are not looked at but for the first eight', async () => {
+describe('200 codes from 200 addresses by somebody who knows the password', () => {
+  it('are checked only eight times', async () => {
     const { email } = await owner();
     const outcomes = await signInAttackers(email, 200);
     expect(countChecked(outcomes)).toBeLessThanOrEqual(8);
     expect(new Set(outcomes)).toEqual(new Set(['invalid', 'too_many_requests']));
   });
 
-  it('keep the owner out nowhere they are known', async () => {
+  it('lock the owner out of no known device', async () => {
     const { email, device, code } = await owner();
     await signInAttackers(email, 30);
     expect(await login(device, email)).toBe(200);
     expect(await finish(device, code())).toBe(200);
   });
 
-  it('leave a recovery code as a way in elsewhere: nobody finds one by trying', async () => {
+  it('leave recovery codes as a way in elsewhere, which nobody can guess', async () => {
     const { email, recoveryCodes, code } = await owner();
     await signInAttackers(email, 30);
     const hotel = elsewhere();
@@ -76,7 +76,7 @@ describe('200 codes by somebody who knows the password, from 200 addresses', () 
     expect(await finish(hotel, recoveryCodes[0] ?? '')).toBe(200);
   });
 
-  it('count together with those on the way to switch it off', async () => {
+  it('count together with codes sent to switch it off', async () => {
     const { id, email, code } = await owner();
     await signInAttackers(email, 30);
     const thief = elsewhere().withSession(await make.session({ id }));
@@ -87,7 +87,7 @@ describe('200 codes by somebody who knows the password, from 200 addresses', () 
   });
 });
 
-it('wrong codes of somebody who is signed in to another account count for the one that is tried', async () => {
+it('wrong codes count for the target account even from somebody signed in to another', async () => {
   const { email } = await owner();
   const begun = elsewhere();
   await login(begun, email);
@@ -100,7 +100,7 @@ it('wrong codes of somebody who is signed in to another account count for the on
   expect(countChecked(outcomes)).toBe(8);
 });
 
-it('the ninth wrong code in an hour is refused with what is left to do', async () => {
+it('the ninth wrong code in an hour is refused with an explanation', async () => {
   const { email, device } = await owner();
   await login(device, email);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -114,7 +114,7 @@ it('the ninth wrong code in an hour is refused with what is left to do', async (
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
 });
 
-it('a right code counts for none', async () => {
+it('a correct code counts for nothing', async () => {
   const { email, ...person } = await make.user();
   // A device gets a new cookie at each sign-in; the home network stays the same.
   const atHome = (host: number) => new Client(app.fastify).from(`203.0.113.${host}`);
@@ -133,8 +133,8 @@ it('a right code counts for none', async () => {
   }
 });
 
-describe.runIf(app.engine === 'postgres')('codes tried at several processes', () => {
-  it('are counted together', async () => {
+describe.runIf(app.engine === 'postgres')('codes at several processes', () => {
+  it('count together', async () => {
     const { email } = await owner();
     const second = await app.another();
     expect(

@@ -45,7 +45,7 @@ const emailsTo = async (email: string) => {
 };
 
 describe('ten wrong passwords within an hour', () => {
-  it('are told to the owner: what, when, from which network and what to do', async () => {
+  it('notify the owner: what, when, from which network and what to do', async () => {
     const { email } = await make.user({ firstName: 'Ada' });
     await guess(email, 9);
     expect(await emailsTo(email)).toEqual([]);
@@ -68,7 +68,7 @@ describe('ten wrong passwords within an hour', () => {
     expect(mail?.text).not.toContain('token=');
   });
 
-  it('are told once a day', async () => {
+  it('notify once a day', async () => {
     onTestFinished(() => clock.reset());
     const { email } = await make.user();
     await guess(email, 10);
@@ -78,7 +78,7 @@ describe('ten wrong passwords within an hour', () => {
     expect(await countQueued(email)).toBe(2);
   });
 
-  it('are none where they are spread over more, or some were right', async () => {
+  it('do not count when spread over more time, or when some were correct', async () => {
     const { email } = await make.user();
     await guess(email, 9);
     await advanceRateClock(app, 61);
@@ -90,20 +90,20 @@ describe('ten wrong passwords within an hour', () => {
     expect(await countQueued(email)).toBe(0);
   });
 
-  it('for an address without an account come to nothing, by the same way', async () => {
+  it('for an unknown address cause nothing, by the same path', async () => {
     const email = 'nobody-at-all@example.com';
     await guess(email, 10);
     expect(await countQueued(email)).toBe(1);
     expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('are not told to a suspended member', async () => {
+  it('do not notify a suspended member', async () => {
     const { email } = await make.banned();
     await guess(email, 10);
     expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('are told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+  it('notify nobody on a demonstration, where everybody shares a few accounts', async () => {
     const { email } = await make.user();
     const demonstration = await app.another({ demo: true });
     await guess(email, 10, () => elsewhere(demonstration));
@@ -111,7 +111,7 @@ describe('ten wrong passwords within an hour', () => {
   });
 });
 
-it('wrong passwords in an open session are told as those at the sign-in, and together with them', async () => {
+it('wrong passwords in an open session count together with those at the sign-in', async () => {
   const person = await make.user();
   await guess(person.email, 5);
   const thief = elsewhere().withSession(await make.session(person));
@@ -123,7 +123,7 @@ it('wrong passwords in an open session are told as those at the sign-in, and tog
   expect(await countQueued(person.email)).toBe(1);
 });
 
-it('wrong codes are told, also those that came too often to be looked at, as by somebody who knows the password', async () => {
+it('wrong codes notify too, even unchecked ones, as from somebody who knows the password', async () => {
   const person = await make.user();
   await plantTwoStep(app, person);
   const thief = elsewhere();
@@ -141,7 +141,7 @@ it('wrong codes are told, also those that came too often to be looked at, as by 
 });
 
 describe.runIf(app.engine === 'postgres')('wrong passwords at several processes at once', () => {
-  it('are told once', async () => {
+  it('notify once', async () => {
     const { email } = await make.user();
     const second = await app.another();
     await Promise.all(

@@ -34,7 +34,7 @@ async function createFixture() {
 const refused = await createFixture();
 
 describe('a token', () => {
-  it.each(calls)('%s is open to: %s', async (key, open) => {
+  it.each(calls)('%s accepts: %s', async (key, open) => {
     expect(tokenScopeOf({ key }) ?? 'closed').toBe(open);
     for (const scope of tokenScopes.filter((each) => each !== open)) {
       expect([scope, await refused.ask(key, scope)]).toEqual([scope, 'forbidden']);
@@ -43,7 +43,7 @@ describe('a token', () => {
     expect(await (await createFixture()).ask(key, open)).toBe(table[key].answers.owner);
   });
 
-  it('may read by no call of an account, nor change by one', () => {
+  it('can neither read nor change an account', () => {
     const own = /\/api\/(auth|admin|login|logout|register|user$|user\/tokens|.*password|confirm)/;
     const open = endpoints.filter((each) => own.test(each.key) && tokenScopeOf(each));
     expect(open).toEqual([]);

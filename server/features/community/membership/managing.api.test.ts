@@ -37,7 +37,7 @@ describe('a request to join', () => {
     expect(await queuedKinds(organiser)).toEqual(['request_received']);
   });
 
-  it('is approved by an organiser: counted, and told', async () => {
+  it('is approved by an organiser: counted, and the member is notified', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -50,7 +50,7 @@ describe('a request to join', () => {
     expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
-  it('is approved once, however often it is done', async () => {
+  it('is approved once, even when repeated', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -61,7 +61,7 @@ describe('a request to join', () => {
     expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
-  it('is declined by an organiser: gone, and told', async () => {
+  it('is declined by an organiser: removed, and the member is notified', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -73,7 +73,7 @@ describe('a request to join', () => {
 });
 
 describe('an organiser', () => {
-  it('makes a member an organiser, and takes that back', async () => {
+  it('promotes and demotes another organiser', async () => {
     const group = await make.group();
     const person = await make.member(group);
     const client = await app.as(group.owner);
@@ -84,7 +84,7 @@ describe('an organiser', () => {
     expect(await queuedKinds(person)).toEqual(['organiser_made']);
   });
 
-  it('does not make one who still waits an organiser', async () => {
+  it("can't promote a pending member", async () => {
     const group = await make.group();
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -104,7 +104,7 @@ describe('an organiser', () => {
     expect(answer.body).toEqual({ status: 'approved', isOrganizer: true });
   });
 
-  it('removes a member, who gives up the events to come', async () => {
+  it('removes a member, whose upcoming RSVPs end', async () => {
     const group = await make.group();
     const person = await make.member(group);
     const event = await make.event({ group });
@@ -116,7 +116,7 @@ describe('an organiser', () => {
     expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
-  it('neither unmakes nor removes the owner', async () => {
+  it('can neither demote nor remove the owner', async () => {
     const group = await make.group();
     const client = await app.as(await make.organiser(group));
     const unmake = { ...at(group, group.owner), body: { isOrganizer: false } };
@@ -128,7 +128,7 @@ describe('an organiser', () => {
     });
   });
 
-  it('finds nobody where there is no such member', async () => {
+  it("gets 'not found' for somebody who is no member", async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     expect(await client.refusal(removeMember, at(group, await make.user()))).toMatchObject({
@@ -137,7 +137,7 @@ describe('an organiser', () => {
     });
   });
 
-  it('has to say what to change', async () => {
+  it('must send a change', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     const input = { ...at(group, await make.member(group)), body: {} };
@@ -149,7 +149,7 @@ describe('an organiser', () => {
 });
 
 describe('the owner', () => {
-  it('hands the group over: the new one edits it, as an organiser', async () => {
+  it('hands the group over: the new owner edits it, as an organiser', async () => {
     const group = await make.group();
     const heir = await make.member(group);
     const client = await app.as(group.owner);
@@ -164,7 +164,7 @@ describe('the owner', () => {
     expect(await queuedKinds(heir)).toEqual(['owner_made']);
   });
 
-  it.each(['pendingMember', 'user'] as const)('does not hand it to a %s', async (kind) => {
+  it.each(['pendingMember', 'user'] as const)("can't hand it over to a %s", async (kind) => {
     const group = await make.group();
     const heir = kind === 'user' ? await make.user() : await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -173,7 +173,7 @@ describe('the owner', () => {
     expect(code).toBe(kind === 'user' ? 'not_found' : 'conflict');
   });
 
-  it('who leaves is followed by the organiser of longest standing', async () => {
+  it('is succeeded by the longest-serving organiser', async () => {
     const group = await make.group();
     const next = await make.organiser(group);
     await (await app.as(group.owner)).call(leave, { params: { id: group.id } });
@@ -181,7 +181,7 @@ describe('the owner', () => {
     expect((await readGroup(group, next)).can.edit).toBe(true);
   });
 
-  it('who is the only organiser is told what to do before leaving', async () => {
+  it('who is the only organiser reads what to do before leaving', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     expect(await client.refusal(leave, { params: { id: group.id } })).toMatchObject({
@@ -213,7 +213,7 @@ describe('the list of members', () => {
   });
 });
 
-describe('at once', () => {
+describe('at the same moment', () => {
   const isOneOf = (statuses: number[], allowed: number[]) =>
     statuses.every((status) => allowed.includes(status));
 
@@ -234,7 +234,7 @@ describe('at once', () => {
     expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
-  it('two organisers who unmake each other leave one', async () => {
+  it('two organisers who demote each other leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = await make.group();
       const [one, other] = [await make.organiser(group), await make.organiser(group)];

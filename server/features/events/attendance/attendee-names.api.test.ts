@@ -24,7 +24,7 @@ const listed = async (client: Client, { id }: { id: number }) =>
 const read = async (client: Client, { id }: { id: number }) =>
   (await client.call('GET /api/events/:id', { params: { id } })).body;
 
-describe('the names of those who come', () => {
+describe("attendees' names", () => {
   it.each<[AttendeeNames, outsider: string[], member: string[], visitor: string[]]>([
     ['signed_in', ['Ada', 'Ida'], ['Ada', 'Ida'], ['?', '?']],
     ['members', [], ['Ada', 'Ida'], []],
@@ -47,7 +47,7 @@ describe('the names of those who come', () => {
     });
   });
 
-  it('are on no card where the event keeps them', async () => {
+  it('are on no profile where the event hides them', async () => {
     const { group, event, ada } = await eventOf('signed_in', 'organisers');
     const card = { params: { id: ada.id } };
     const outsider = await app.as(await make.user());
@@ -61,7 +61,7 @@ describe('the names of those who come', () => {
     expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe(200);
   });
 
-  it('of who waits to be let in are on a card for members where those may read them', async () => {
+  it('of pending members have profiles for members who may read them', async () => {
     const { group, ida } = await eventOf('members');
     const card = { params: { id: ida.id } };
     const outcome = async (person: { id: string }) =>
@@ -71,7 +71,7 @@ describe('the names of those who come', () => {
     expect(await outcome(await make.user())).toBe('not_found');
   });
 
-  it('follow the group until the event says otherwise', async () => {
+  it('follow the group until the event decides otherwise', async () => {
     const { group, event } = await eventOf('members');
     const owner = await app.as(group.owner);
     const [ofGroup, ofEvent] = [{ params: { id: group.id } }, { params: { id: event.id } }];
@@ -92,14 +92,14 @@ describe('the names of those who come', () => {
     expect(await stands()).toEqual(['signed_in', 'signed_in']);
   });
 
-  it('are told of in a sentence, and whose choice that is to who may change it alone', async () => {
+  it('are explained in a sentence, and only editors see whose choice that is', async () => {
     const { event } = await eventOf('members');
     const seen = await read(app.visitor(), event);
     expect(seen.attendeeNamesText).toBe('First names are shown to members of the group only.');
     expect(seen).not.toHaveProperty('ownAttendeeNames');
   });
 
-  it('keep to what the event says for all dates of a series, and those that are added', async () => {
+  it("follow the event's choice on all dates of a series, including added ones", async () => {
     const group = await make.group();
     const { id, events: dates } = await make.series({ group, dates: 2 });
     const owner = await app.as(group.owner);

@@ -25,7 +25,7 @@ const searchInput = (event: { id: number }, q: string) => ({
 });
 
 describe('the search among attendees', () => {
-  it('finds an organiser first names, whatever the case', async () => {
+  it('finds first names in any case for an organiser', async () => {
     const { group, event } = await eventWith('Ama', 'Bernard', 'Samantha');
     const { body } = await (await app.as(group.owner)).call(key, searchInput(event, 'AMA'));
     expect(new Set(body.map(({ firstName }) => firstName))).toEqual(new Set(['Ama', 'Samantha']));
@@ -46,7 +46,7 @@ describe('the search among attendees', () => {
     expect(new Set(pages.flat())).toEqual(new Set(found));
   });
 
-  it('is for organisers and admins', async () => {
+  it('is allowed for organisers and admins', async () => {
     const { group, event } = await eventWith('Ama');
     const member = await app.as(await make.member(group));
     const admin = await app.as(await make.admin());
@@ -56,7 +56,7 @@ describe('the search among attendees', () => {
     expect(await admin.outcome(key, ask)).toBe(200);
   });
 
-  it('is told to the page as what the viewer can do, also once the event is over', async () => {
+  it('is an ability on the page, also once the event is over', async () => {
     const group = await make.group();
     const past = await make.pastEvent({ group });
     const can = async (person: { id: string }) =>

@@ -18,8 +18,8 @@ const swim = {
   location: 'Lakeside landings',
 };
 
-describe('the entry in a calendar', () => {
-  it('is added, moved, removed, added anew and removed again, under one UID', async () => {
+describe('a calendar entry', () => {
+  it('is added, moved, removed, added again and removed again, under one UID', async () => {
     const { person, attend, change, cancel, callOff } = await planned();
     const calendar = new Calendar();
     const uids = new Set<string>();
@@ -52,7 +52,7 @@ describe('the entry in a calendar', () => {
     expect(uids.size).toBe(1);
   });
 
-  it('is that of the file on the event’s page', async () => {
+  it('equals the file on the event’s page', async () => {
     const { person, event, attend } = await planned();
     await attend();
     const [letter] = await arrived(person);
@@ -67,7 +67,7 @@ describe('the entry in a calendar', () => {
     expect(line(body, 'SEQUENCE:')).toBe(line(letter?.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
-  it('comes as the last alternative and as a file, which say the same', async () => {
+  it('comes as the last alternative and as an identical file', async () => {
     const { person, attend } = await planned();
     await attend();
     const [letter] = await arrived(person);
@@ -85,7 +85,7 @@ describe('the entry in a calendar', () => {
     ]);
   });
 
-  it('names the site’s address, the group and the recipient, and nobody else', async () => {
+  it('names the site’s address, the group and the recipient only', async () => {
     const { person, group, event, attend } = await planned();
     await make.rsvp(event, await make.member(group, { email: 'other@private.example' }));
     await attend();
@@ -103,7 +103,7 @@ describe('the entry in a calendar', () => {
     expect(letter?.mail.raw).not.toContain('private.example');
   });
 
-  it('holds what people typed as text, whatever they typed', async () => {
+  it('contains any typed text as text', async () => {
     const title = 'Swim, or “float”; bring\\n a towel: é';
     const { person, attend } = await planned({ title, location: 'A;B,C' });
     await attend();
@@ -111,7 +111,7 @@ describe('the entry in a calendar', () => {
     expect(letter?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
   });
 
-  it('is kept nowhere: an admin reads the letter without it', async () => {
+  it('is not stored: an admin reads the email without it', async () => {
     const { person, attend } = await planned();
     await attend();
     await arrived(person);
@@ -121,10 +121,10 @@ describe('the entry in a calendar', () => {
   });
 });
 
-describe('the entry of an event that is hidden', () => {
+describe('the entry of a hidden event', () => {
   const { hide, show } = hiding(app);
 
-  it('is tentative while it is under review, and certain again once it is shown', async () => {
+  it('is tentative during a review, and confirmed again afterwards', async () => {
     const { person, event, attend } = await planned();
     await attend();
     await arrived(person);
@@ -139,7 +139,7 @@ describe('the entry of an event that is hidden', () => {
     expect(status(shown)).toBe('CONFIRMED');
   });
 
-  it('is taken out for who leaves meanwhile, and tells nothing of the event', async () => {
+  it('is removed for an attendee who leaves meanwhile, without details of the event', async () => {
     const { person, event, attend, leave } = await planned();
     await attend();
     await arrived(person);
@@ -152,8 +152,8 @@ describe('the entry of an event that is hidden', () => {
   });
 });
 
-describe('an RSVP that is taken back', () => {
-  it('is told with what takes the entry out, where one was sent', async () => {
+describe('a cancelled RSVP', () => {
+  it('removes the entry from a calendar that has it', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     await arrived(person);
@@ -167,7 +167,7 @@ describe('an RSVP that is taken back', () => {
     );
   });
 
-  it('and given again at once is told neither way', async () => {
+  it('that is repeated at once sends neither email', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     await arrived(person);
@@ -180,7 +180,7 @@ describe('an RSVP that is taken back', () => {
     ]);
   });
 
-  it('while the confirmation is on its way is taken out after it', async () => {
+  it("during the confirmation's sending removes the entry after it", async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.onMessage = async () => {
@@ -211,7 +211,7 @@ describe('an RSVP that is taken back', () => {
         return () => db.execute(sql`alter table rsvps drop constraint nothing_noted`);
       },
     ],
-  ])('after a confirmation %s once it was out is told as well', async (_, disturb) => {
+  ])('after a confirmation %s sends a removal as well', async (_, disturb) => {
     const { person, attend, cancel } = await planned();
     await attend();
     let mend: () => Promise<unknown> = async () => undefined;
@@ -229,7 +229,7 @@ describe('an RSVP that is taken back', () => {
     ]);
   });
 
-  it('is not told where the confirmation was refused for now', async () => {
+  it('sends nothing when the server refused the confirmation for now', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.answers.message.push(refusal(451, 'later'));
@@ -239,7 +239,7 @@ describe('an RSVP that is taken back', () => {
     expect(await arrived(person)).toEqual([]);
   });
 
-  it('is not told where the confirmation never left', async () => {
+  it('sends nothing when the confirmation never went out', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.answers.message.push(refusal(554, 'no such person'));
@@ -248,7 +248,7 @@ describe('an RSVP that is taken back', () => {
     expect(await arrived(person)).toEqual([]);
   });
 
-  it('a letter that failed at first brings its entry at the next try', async () => {
+  it('a delayed email brings its entry at the next try', async () => {
     const { person, attend } = await planned();
     await attend();
     server.answers.message.push(refusal(451, 'later'));
@@ -256,7 +256,7 @@ describe('an RSVP that is taken back', () => {
     expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
   });
 
-  it('by leaving the group, the entry is taken out, too', async () => {
+  it('by leaving the group removes the entry, too', async () => {
     const { person, attend, leave } = await planned();
     await attend();
     await arrived(person);
@@ -266,7 +266,7 @@ describe('an RSVP that is taken back', () => {
     ]);
   });
 
-  it('by a ban, nothing is told but the ban', async () => {
+  it('by a ban sends the ban only', async () => {
     const { person, attend } = await planned();
     await attend();
     await arrived(person);
@@ -281,7 +281,7 @@ describe('an RSVP that is taken back', () => {
   });
 });
 
-describe('an event that stands in a calendar and', () => {
+describe('a calendar entry of an event that', () => {
   const confirmed = async () => {
     const scene = await planned();
     const calendar = new Calendar();
@@ -290,7 +290,7 @@ describe('an event that stands in a calendar and', () => {
     return { ...scene, calendar, admin: await app.as(await make.admin()) };
   };
 
-  it('is deleted goes from there', async () => {
+  it('is deleted disappears', async () => {
     const { person, event, admin, calendar } = await confirmed();
     await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
     const letters = await arrived(person);
@@ -299,7 +299,7 @@ describe('an event that stands in a calendar and', () => {
     expect(calendar.entries).toEqual([]);
   });
 
-  it('is deleted with its group goes from there', async () => {
+  it('is deleted with its group disappears', async () => {
     const { person, group, event, admin } = await confirmed();
     await make.rsvp(event, await make.member(group));
     await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
@@ -313,7 +313,7 @@ describe('an event that stands in a calendar and', () => {
     );
   });
 
-  it('is changed by one who goes moves in theirs, too', async () => {
+  it("one attendee changes moves in that attendee's calendar, too", async () => {
     const { event, owner, organiser, change } = await confirmed();
     const params = { id: event.id };
     await organiser.call('POST /api/events/:id/rsvps', { params, body: {} });
@@ -322,7 +322,7 @@ describe('an event that stands in a calendar and', () => {
     expect(brief(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
   });
 
-  it('is removed with all that somebody wrote, and put back, is there again', async () => {
+  it('is purged and restored comes back', async () => {
     const { person, event, group, admin, calendar } = await confirmed();
     await db
       .update(events)
@@ -337,7 +337,7 @@ describe('an event that stands in a calendar and', () => {
     expect(calendar.entries).toHaveLength(1);
   });
 
-  it('is known by the row of who goes', async () => {
+  it("is recorded in the attendee's row", async () => {
     const { person, event, callOff } = await confirmed();
     const noted = () =>
       db

@@ -26,8 +26,8 @@ async function createFixture(going: number[], waiting: number[], columns = {}) {
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
 
-describe('a place that becomes free', () => {
-  it('is offered to the first who waits, for a day', async () => {
+describe('a freed place', () => {
+  it('is offered to the first person waiting, for a day', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.own(...outside)).toEqual([
@@ -40,7 +40,7 @@ describe('a place that becomes free', () => {
     expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined']);
   });
 
-  it('is offered to the first party that fits, and who is passed over keeps the turn', async () => {
+  it('is offered to the first party that fits, and a skipped one keeps its position', async () => {
     const { inside, outside, ...hall } = await createFixture([1, 0], [2, 1, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'waiting']);
@@ -49,7 +49,7 @@ describe('a place that becomes free', () => {
     expect((await hall.own(outside[0]!))[0]).toMatchObject({ position: 1 });
   });
 
-  it('is offered to nobody else while it is offered', async () => {
+  it('is offered to one person at a time', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const late = await hall.member();
@@ -120,7 +120,7 @@ describe('a place that becomes free', () => {
           params: { id: person.id },
         }),
     ],
-  ])('goes to the next when whoever it is offered to %s', async (_, leave) => {
+  ])('passes on when its holder %s', async (_, leave) => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     await leave(hall, outside[0]!);
@@ -128,7 +128,7 @@ describe('a place that becomes free', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
   });
 
-  it('and is too small for all who wait is offered to one who has come since, by the job', async () => {
+  it('too small for everybody waiting is offered to a later arrival, by the job', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 2], [1]);
     await hall.cancel(inside[0]!);
     const newcomer = await hall.member();
@@ -138,7 +138,7 @@ describe('a place that becomes free', () => {
     expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'offered']);
   });
 
-  it('is nobody’s when the only one who waits leaves the group', async () => {
+  it('is nobody’s when the only person waiting leaves the group', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const [person] = outside;
@@ -151,7 +151,7 @@ describe('a place that becomes free', () => {
 });
 
 describe('an offer', () => {
-  it('is taken by an RSVP, with the guests it was asked for', async () => {
+  it('is accepted by an RSVP, with the requested guests', async () => {
     const { inside, outside, ...hall } = await createFixture([2], [2]);
     await hall.cancel(inside[0]!);
     expect((await hall.seenBy(outside[0]!)).rsvpState).toBe('offered');
@@ -162,14 +162,14 @@ describe('an offer', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
   });
 
-  it('is taken with fewer guests, and the rest is offered on', async () => {
+  it('is accepted with fewer guests, and the rest is offered on', async () => {
     const { inside, outside, ...hall } = await createFixture([2], [2, 1]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 0)).toBe(201);
     expect(await hall.standing(...outside)).toEqual(['going', 'offered']);
   });
 
-  it('is not taken with more guests while others wait, or there is no room', async () => {
+  it('is not accepted with more guests while others wait, or without room', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 0], [0, 2]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 1)).toBe('full');
@@ -181,14 +181,14 @@ describe('an offer', () => {
     expect(await hall.attend(outside[0]!, 1)).toBe(201);
   });
 
-  it('is nobody else’s to take', async () => {
+  it("can't be accepted by anybody else", async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[1]!)).toBe('full');
     expect(await hall.attend(await hall.member())).toBe('full');
   });
 
-  it('that nobody has taken goes to the next at its very second, and is told', async () => {
+  it('without an answer passes to the next in its last second, with an email', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     clock.advanceHours(44);
@@ -204,7 +204,7 @@ describe('an offer', () => {
     clock.reset();
   });
 
-  it('that has run out goes on when the event is read, or the list', async () => {
+  it('that has lapsed passes on when somebody reads the event or the list', async () => {
     for (const read of ['GET /api/events/:id', 'GET /api/events/:id/waitlist'] as const) {
       const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
       await hall.cancel(inside[0]!);
@@ -216,7 +216,7 @@ describe('an offer', () => {
     }
   });
 
-  it('is not shown any more in a card once it has run out', async () => {
+  it("leaves the event's card once it has lapsed", async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const query = { group: hall.group.id };
@@ -228,7 +228,7 @@ describe('an offer', () => {
     clock.reset();
   });
 
-  it('ends with an event that is cancelled, and its place is free', async () => {
+  it('ends with a cancelled event, and its place is free', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 0], [0]);
     await hall.cancel(inside[0]!);
     const organiser = await app.as(hall.group.owner);
@@ -238,7 +238,7 @@ describe('an offer', () => {
     expect(await hall.attend(outside[0]!)).toBe('conflict');
   });
 
-  it('is made again to whom its place was passed over for, once they bring fewer', async () => {
+  it('is made again to a skipped person who brings fewer guests', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 0], [1]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
@@ -253,7 +253,7 @@ describe('an event that moves', () => {
     endTime: clock.inHours(hours + 2).toISOString(),
   });
 
-  it('takes its offers along, and tells whom they end earlier for', async () => {
+  it('shortens its offers, and notifies holders whose offer ends earlier', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(8))).toBe(200);
@@ -263,7 +263,7 @@ describe('an event that moves', () => {
     });
   });
 
-  it('into the next two hours ends them: whoever comes first gets the place', async () => {
+  it('into the next two hours ends them: the first caller gets the place', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(1))).toBe(200);
@@ -274,7 +274,7 @@ describe('an event that moves', () => {
     expect(await hall.attend(outside[0]!)).toBe('full');
   });
 
-  it('out of the last two hours has places to offer again', async () => {
+  it('out of the last two hours can offer places again', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.change(at(1));
     await hall.cancel(inside[0]!);
@@ -283,7 +283,7 @@ describe('an event that moves', () => {
     expect(await hall.standing(...outside)).toEqual(['offered']);
   });
 
-  it('does the same by its closing', async () => {
+  it('follows its closing time in the same way', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     await hall.change({ rsvpClosesAt: clock.inHours(5).toISOString() });
@@ -294,7 +294,7 @@ describe('an event that moves', () => {
 });
 
 describe('in the last two hours', () => {
-  it('places go to whoever comes first, and no offers are made', async () => {
+  it('places go to the first caller, and no offers are made', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 0], [0, 0]);
     clock.advanceHours(7 * 24 - 2);
     await hall.cancel(inside[0]!);
@@ -307,15 +307,15 @@ describe('in the last two hours', () => {
   });
 });
 
-describe('room for more', () => {
-  it('is offered when the capacity is raised', async () => {
+describe('more room', () => {
+  it('is offered when the capacity rises', async () => {
     const { outside, ...hall } = await createFixture([0], [2, 0, 0]);
     expect(await hall.change({ capacity: 3 })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'offered']);
     expect(await hall.places()).toMatchObject({ placesTaken: 3, placesLeft: 0 });
   });
 
-  it('is offered to all when the bound is lifted, and newcomers come as they please', async () => {
+  it('is offered to all when the limit goes, and newcomers RSVP freely', async () => {
     const { outside, ...hall } = await createFixture([0], [5, 0]);
     expect(await hall.change({ capacity: null })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['offered', 'offered']);

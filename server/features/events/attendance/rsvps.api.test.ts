@@ -22,8 +22,8 @@ const createFixture = async () => {
   return { group, event, member };
 };
 
-describe('going to an event', () => {
-  it('says so and counts one more', async () => {
+describe('an RSVP', () => {
+  it('adds one attendee', async () => {
     const { event, member } = await createFixture();
     const client = await app.as(member);
     const answer = await client.call('POST /api/events/:id/rsvps', {
@@ -45,7 +45,7 @@ describe('going to an event', () => {
     expect(await attendeeCount(event)).toBe(1);
   });
 
-  it('needs no body, and takes no status but going', async () => {
+  it('needs no body, and accepts no status except going', async () => {
     const { event, member } = await createFixture();
     const client = await app.as(member);
     const maybe = { ...paramsOf(event), body: { status: 'maybe' } };
@@ -53,30 +53,30 @@ describe('going to an event', () => {
     expect(await client.outcome('POST /api/events/:id/rsvps', paramsOf(event))).toBe(201);
   });
 
-  it('is for one whose membership is pending too', async () => {
+  it('is allowed with a pending membership, too', async () => {
     const { group, event } = await createFixture();
     expect(await attend(event, await make.pendingMember(group))).toBe(201);
   });
 
-  it('is open until the event ends', async () => {
+  it('is possible until the event ends', async () => {
     const { group, member } = await createFixture();
     const underWay = await make.event({ group, startTime: clock.inHours(-1) });
     expect(await attend(underWay, member)).toBe(201);
   });
 
-  it('is over once the event has ended', async () => {
+  it('is refused once the event has ended', async () => {
     const { group, member } = await createFixture();
     const ended = await make.event({ group, startTime: clock.inHours(-2) });
     expect(await attend(ended, member)).toBe('conflict');
     expect(await attendeeCount(ended)).toBe(0);
   });
 
-  it('is off for a cancelled event', async () => {
+  it('is refused for a cancelled event', async () => {
     const { group, member } = await createFixture();
     expect(await attend(await make.cancelledEvent({ group }), member)).toBe('conflict');
   });
 
-  it('needs a membership, and says so', async () => {
+  it('needs a membership, with a message', async () => {
     const { event } = await createFixture();
     const outsider = await app.as(await make.user());
     expect(await outsider.refusal('POST /api/events/:id/rsvps', paramsOf(event))).toMatchObject({
@@ -86,7 +86,7 @@ describe('going to an event', () => {
     });
   });
 
-  it('needs a completed profile, and says so', async () => {
+  it('needs a completed profile, with a message', async () => {
     const { group, event } = await createFixture();
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
@@ -98,7 +98,7 @@ describe('going to an event', () => {
     });
   });
 
-  it.each(['abc', 0, 2_147_483_647])('of the id %j is not found', async (id) => {
+  it.each(['abc', 0, 2_147_483_647])('with the id %j is not found', async (id) => {
     const client = await app.as(await make.user());
     expect(await client.outcome('POST /api/events/:id/rsvps', { params: { id } })).toBe(
       'not_found',
@@ -113,21 +113,21 @@ describe('cancelling an RSVP', () => {
   const cancel = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
     (await app.as(person)).outcome('DELETE /api/events/:id/rsvps', paramsOf(event));
 
-  it('removes the RSVP and counts one fewer', async () => {
+  it('removes the RSVP and one attendee', async () => {
     const { event, member } = await createFixture();
     await make.rsvp(event, member);
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(0);
   });
 
-  it('is 204 where there was no RSVP', async () => {
+  it('answers 204 without an RSVP', async () => {
     const { event, member } = await createFixture();
     await make.rsvp(event, await make.user());
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(1);
   });
 
-  it('lets one say so again', async () => {
+  it('allows another RSVP', async () => {
     const { event, member } = await createFixture();
     expect([
       await attend(event, member),
@@ -139,14 +139,14 @@ describe('cancelling an RSVP', () => {
 });
 
 describe('the attendees', () => {
-  it('are pseudonyms alone for a visitor', async () => {
+  it('are pseudonyms for a visitor', async () => {
     const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const { body } = await visitor.call('GET /api/events/:id/rsvps', paramsOf(event));
     expect(body).toEqual([{ userId: expect.stringMatching(/^[\w-]{22}$/), status: 'going' }]);
   });
 
-  it('have names and pictures for whoever is signed in', async () => {
+  it('have names and pictures for signed-in callers', async () => {
     const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const outsider = await app.as(await make.user());
@@ -162,7 +162,7 @@ describe('the attendees', () => {
     ]);
   });
 
-  it('come in the order they said so, in pages', async () => {
+  it('come in order of RSVP, in pages', async () => {
     const { group, event } = await createFixture();
     const expected: string[] = [];
     for (const hours of [-9, -5, -1]) {
@@ -185,7 +185,7 @@ describe('the attendees', () => {
     expect(pages.flat()).toEqual(whole);
   });
 
-  it('have no page for a cursor made up', async () => {
+  it('refuse an invented cursor', async () => {
     const { event } = await createFixture();
     const input = { ...paramsOf(event), query: { cursor: 'made-up' } };
     const refusal = await visitor.refusal('GET /api/events/:id/rsvps', input);
@@ -193,8 +193,8 @@ describe('the attendees', () => {
   });
 });
 
-describe('what one goes to', () => {
-  it('is every event by id, past and cancelled ones too', async () => {
+describe("a member's own RSVPs", () => {
+  it('list every event by id, past and cancelled ones too', async () => {
     const member = await make.user();
     const events = [await make.event(), await make.pastEvent(), await make.cancelledEvent()];
     for (const event of events) await make.rsvp(event, member);
@@ -202,7 +202,7 @@ describe('what one goes to', () => {
     expect(body).toEqual(events.map(({ id }) => id));
   });
 
-  it("is no one else's", async () => {
+  it("exclude other people's", async () => {
     const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const other = await app.as(await make.user());
@@ -212,7 +212,7 @@ describe('what one goes to', () => {
   it.each([
     ['a visitor', async () => visitor],
     ['somebody who does not go', async () => app.as(await make.user())],
-  ])('is not an event to %s', async (_, browse) => {
+  ])('exclude an event to %s', async (_, browse) => {
     const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const client = await browse();

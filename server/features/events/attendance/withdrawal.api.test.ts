@@ -24,8 +24,8 @@ const untilSomebodyWaits = (client: pg.Client) =>
 /** PostgreSQL then keeps the join's first result and doesn't read the events again. */
 const leaveOtherPlans = ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'material'];
 
-describe.runIf(onPostgres)('a member who leaves while somebody changes the event', () => {
-  it('goes to it no longer, once the change is written', async () => {
+describe.runIf(onPostgres)("a member who leaves during an event's change", () => {
+  it('loses the RSVP once the change is committed', async () => {
     const group = await make.group();
     const [event, member] = [await make.event({ group }), await make.member(group)];
     await make.rsvp(event, member);

@@ -14,7 +14,7 @@ const createFixture = async () => {
 };
 
 describe('a comment', () => {
-  it('is answered as everyone will read it', async () => {
+  it('is returned in its public form', async () => {
     const { author, client, params } = await createFixture();
     const body = { content: 'See you at the bridge.' };
     const posted = await client.call('POST /api/events/:id/comments', { params, body });
@@ -48,7 +48,7 @@ describe('a comment', () => {
     "'; DROP TABLE comments; --",
     '{{7*7}} ${1}',
     '👩🏽‍🚀 naïve Ω 𝒜',
-  ])('keeps %j as it was written', async (content) => {
+  ])('keeps %j unchanged', async (content) => {
     const { client, params } = await createFixture();
     await client.call('POST /api/events/:id/comments', { params, body: { content } });
     expect((await client.call(key, { params })).body).toMatchObject([{ content }]);
@@ -68,7 +68,7 @@ describe('a comment', () => {
   });
 
   it.each(['', '   ', '\n\t', '\u0000', undefined, null, 7])(
-    'of nothing but %j is refused',
+    'with nothing except %j is refused',
     async (content) => {
       const { client, params } = await createFixture();
       expect(
@@ -80,7 +80,7 @@ describe('a comment', () => {
     },
   );
 
-  it('is for members, and says so', async () => {
+  it('is allowed for members, with a message for others', async () => {
     const { params } = await createFixture();
     const outsider = await app.as(await make.user());
     expect(
@@ -92,7 +92,7 @@ describe('a comment', () => {
     });
   });
 
-  it('needs a completed profile, and says so', async () => {
+  it('needs a completed profile, with a message', async () => {
     const { group, params } = await createFixture();
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
@@ -107,7 +107,7 @@ describe('a comment', () => {
     expect(await client.outcome(key, { params })).toBe(200);
   });
 
-  it('may be written on a past and on a cancelled event', async () => {
+  it('is allowed on a past and on a cancelled event', async () => {
     const { group, client } = await createFixture();
     for (const event of [await make.pastEvent({ group }), await make.cancelledEvent({ group })]) {
       const input = { params: { id: event.id }, body: { content: 'A pity' } };
@@ -117,14 +117,14 @@ describe('a comment', () => {
 });
 
 describe('the comments', () => {
-  it('come oldest first', async () => {
+  it('come oldest first by default', async () => {
     const { event, author, client, params } = await createFixture();
     const later = await make.comment(event, author, { createdAt: clock.inHours(-1) });
     const earlier = await make.comment(event, author, { createdAt: clock.inHours(-2) });
     expect((await readPage(client, key, { params })).ids).toEqual([earlier.id, later.id]);
   });
 
-  it('go back in time from the newest, where that is asked for, each once', async () => {
+  it('go back in time from the newest on request, each once', async () => {
     const { event, author, client, params } = await createFixture();
     for (const hours of [-3, -2, -2, -1]) {
       await make.comment(event, author, { createdAt: clock.inHours(hours) });
@@ -137,7 +137,7 @@ describe('the comments', () => {
     }
   });
 
-  it('have what their reader wrote and nobody else sees yet at the newest end, once', async () => {
+  it("include the reader's own pending one at the newest end, once", async () => {
     const { event, author, params } = await createFixture();
     const shown = await make.comment(event, author, { createdAt: clock.inHours(-1) });
     const pendingComment = await make.pendingComment(event, author);
@@ -147,13 +147,13 @@ describe('the comments', () => {
     expect(pages.flat()).toEqual([pendingComment.id, shown.id]);
   });
 
-  it("are that event's alone", async () => {
+  it('belong to that event only', async () => {
     const { group, author, client, params } = await createFixture();
     await make.comment(await make.event({ group }), author);
     expect((await client.call(key, { params })).body).toEqual([]);
   });
 
-  it('come in pages, each once, also when written at the same time', async () => {
+  it('come in pages, each once, also with equal times', async () => {
     const { event, author, client, params } = await createFixture();
     for (const hours of [-3, -2, -2, -2, -1]) {
       await make.comment(event, author, { createdAt: clock.inHours(hours) });
@@ -165,7 +165,7 @@ describe('the comments', () => {
     }
   });
 
-  it('show a name and a picture of their author, and nothing else', async () => {
+  it("show only the author's name and picture", async () => {
     const { event, group, client, params } = await createFixture();
     const author = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
     await make.comment(event, author);
@@ -176,7 +176,7 @@ describe('the comments', () => {
     });
   });
 
-  it('of a member who was banned stay', async () => {
+  it('of a banned member stay', async () => {
     const { event, group, client, params } = await createFixture();
     const banned = await make.member(group, { isActive: false });
     const comment = await make.comment(event, banned);
@@ -203,7 +203,7 @@ describe('the comments', () => {
 describe('deleting a comment', () => {
   const remove = 'DELETE /api/events/:id/comments/:commentId';
 
-  it('is for its author, also after leaving the group', async () => {
+  it('is allowed for its author, also after leaving the group', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const author = await make.user();

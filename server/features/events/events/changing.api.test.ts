@@ -27,7 +27,7 @@ const queuedEmails = (person: Pick<User, 'id'>) =>
     .where(eq(outbox.recipientId, person.id));
 
 describe('changing an event', () => {
-  it('answers the event as it is now, and leaves alone what is not sent', async () => {
+  it('returns the new event, and leaves unsent fields alone', async () => {
     const { event, organiser } = await createFixture();
     const body = { title: 'Moonlight walk', town: 'Ludlow' };
     const answer = await organiser.call(change, { ...idOf(event), body });
@@ -39,7 +39,7 @@ describe('changing an event', () => {
     });
   });
 
-  it('tells those who go what was and what is', async () => {
+  it('notifies attendees of old and new values', async () => {
     const { event, organiser, attendee } = await createFixture();
     const body = { startTime: '2026-07-01T18:00:00Z', endTime: '2026-07-01T20:00:00Z' };
     await organiser.call(change, { ...idOf(event), body });
@@ -55,14 +55,14 @@ describe('changing an event', () => {
     ]);
   });
 
-  it('tells nobody of a better description', async () => {
+  it('sends nothing for a better description', async () => {
     const { event, organiser, attendee } = await createFixture();
     const body = { description: 'The same walk, described with more care than before.' };
     await organiser.call(change, { ...idOf(event), body });
     expect(await queuedEmails(attendee)).toEqual([]);
   });
 
-  it('holds a new time against the one that stands', async () => {
+  it('checks a new time against the stored one', async () => {
     const { event, organiser } = await createFixture();
     const body = { endTime: new Date(event.startTime.getTime() - 1).toISOString() };
     expect(await organiser.refusal(change, { ...idOf(event), body })).toMatchObject({
@@ -83,7 +83,7 @@ describe('changing an event', () => {
     ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
-  it('keeps a picture that is not mentioned, and takes away one sent empty', async () => {
+  it('keeps a picture that is not sent, and removes an empty one', async () => {
     const imageUrl = 'https://example.com/hall.jpg';
     const { event, organiser } = await createFixture({ imageUrl });
     const titled = await organiser.call(change, { ...idOf(event), body: { title: 'New title' } });
@@ -92,7 +92,7 @@ describe('changing an event', () => {
     expect(bare.body.imageUrl).toBeNull();
   });
 
-  it('comes too late once the event is over', async () => {
+  it('is refused once the event is over', async () => {
     const group = await make.group();
     const event = await make.pastEvent({ group });
     const organiser = await app.as(group.owner);
@@ -105,7 +105,7 @@ describe('changing an event', () => {
 });
 
 describe('cancelling an event', () => {
-  it('keeps it, shows it as cancelled and tells those who go', async () => {
+  it('keeps it as cancelled and notifies attendees', async () => {
     const { event, organiser, attendee } = await createFixture();
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
     const { body } = await (await app.as(attendee)).call('GET /api/events/:id', idOf(event));
@@ -118,14 +118,14 @@ describe('cancelling an event', () => {
     expect((await queuedEmails(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
   });
 
-  it('twice tells nobody twice', async () => {
+  it('twice notifies nobody twice', async () => {
     const { event, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
     expect(await queuedEmails(attendee)).toHaveLength(1);
   });
 
-  it('takes it off the lists, but not off those of who meant to go', async () => {
+  it("removes it from the lists, but not from its attendees' own", async () => {
     const { event, group, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     const client = await app.as(attendee);
@@ -135,7 +135,7 @@ describe('cancelling an event', () => {
     expect(own.body.map(({ id, status }) => [id, status])).toEqual([[event.id, 'cancelled']]);
   });
 
-  it('at the same moment as RSVPs leaves the count equal to the rows, and late ones refused', async () => {
+  it('during RSVPs keeps count and rows equal, and refuses late ones', async () => {
     const { event, group, organiser } = await createFixture();
     const clients = [];
     for (let count = 0; count < 8; count += 1) {
@@ -153,13 +153,13 @@ describe('cancelling an event', () => {
   });
 });
 
-describe('the event for a calendar', () => {
+describe("an event's calendar file", () => {
   const calendar = 'GET /api/events/:id/calendar.ics';
 
   it.each([
     ['summer', '2026-07-01T18:30:00Z', 'DTSTART:20260701T183000Z'],
     ['winter', '2026-12-01T19:30:00Z', 'DTSTART:20261201T193000Z'],
-  ])('tells its time in UTC in %s', async (_, startTime, line) => {
+  ])('has its time in UTC in %s', async (_, startTime, line) => {
     const start = new Date(startTime);
     const { event } = await createFixture({
       startTime: start,
@@ -170,7 +170,7 @@ describe('the event for a calendar', () => {
     expect(answer.body.split('\r\n')).toContain(line);
   });
 
-  it('names the venue only to those who may know it', async () => {
+  it('has the venue for permitted viewers only', async () => {
     const { event, attendee } = await createFixture({
       location: 'Moot Hall, Market Square',
       town: 'Keswick',

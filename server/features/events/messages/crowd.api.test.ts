@@ -43,14 +43,17 @@ async function dueMessage(people: number) {
 const addressed = () => server.received.flatMap(({ to }) => to);
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id') ?? '');
 
-it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each', async () => {
-  await dueMessage(10_000);
-  expect(await sendMessages(db, config, clock.read())).toBe(10_000);
-  const { rows } = await db.execute(
-    sql`select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox`,
-  );
-  expect(rows[0]).toEqual({ queued: 10_000, people: 10_000 });
-});
+it.skipIf(engine === 'embedded')(
+  'ten thousand emails are queued, one for each recipient',
+  async () => {
+    await dueMessage(10_000);
+    expect(await sendMessages(db, config, clock.read())).toBe(10_000);
+    const { rows } = await db.execute(
+      sql`select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox`,
+    );
+    expect(rows[0]).toEqual({ queued: 10_000, people: 10_000 });
+  },
+);
 
 describe('a message to 300 people', () => {
   /** Mail dependencies of a process that dies after this many emails. */
@@ -67,7 +70,7 @@ describe('a message to 300 people', () => {
     return { ...deps, smtp: { close: () => {}, send } };
   };
 
-  it('reaches each of them though one of those who deliver dies twice, and nobody is queued twice', async () => {
+  it('reaches each of them though one process dies twice, and nobody is queued twice', async () => {
     const { group } = await dueMessage(300);
     await Promise.all([1, 2].map(() => sendMessages(db, config, clock.read())));
     for (let death = 0; death < 2; death += 1) {
@@ -94,7 +97,7 @@ describe('a message to 300 people', () => {
     expect(body[0]).toMatchObject({ state: 'sent', recipients: 300, delivered: 300, failed: 0 });
   });
 
-  it('holds up no letter that somebody waits for, nor one that goes to few', async () => {
+  it('delays no urgent email, and none to few recipients', async () => {
     const { group } = await dueMessage(300);
     await sendMessages(db, config, clock.read());
     clock.advanceHours(0.1);

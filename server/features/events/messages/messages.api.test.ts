@@ -52,7 +52,7 @@ const list = async () =>
   (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
 
 describe('a message to a group', () => {
-  it('is taken, and goes to each member but the sender once its grace is over', async () => {
+  it('is accepted, and reaches each member except the sender after its grace period', async () => {
     const [ada, ben] = [await make.member(group), await make.organiser(group)];
     await make.pendingMember(group);
     const { status, body } = await owner.call('POST /api/groups/:id/messages', input());
@@ -68,7 +68,7 @@ describe('a message to a group', () => {
     expect(capturingMailer.sent[0]?.from.name).toContain(group.name);
   });
 
-  it('goes to nobody twice, however often what is due is looked for', async () => {
+  it('reaches nobody twice, however often the job runs', async () => {
     for (let each = 0; each < 5; each += 1) await make.member(group);
     await write();
     passGrace();
@@ -78,7 +78,7 @@ describe('a message to a group', () => {
     expect(new Set(capturingMailer.sent.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
-  it('goes to nobody who is banned, gone, unconfirmed or has muted the group', async () => {
+  it('is not sent to members who are banned, gone, unconfirmed or have muted the group', async () => {
     const [banned, gone, muted, stays] = [
       await make.member(group),
       await make.member(group),
@@ -109,7 +109,7 @@ describe('a message to a group', () => {
     expect((await list())[0]).toMatchObject({ state: 'sent', recipients: 1, delivered: 1 });
   });
 
-  it('is written to the unconfirmed, too, where there is no mail server', async () => {
+  it('reaches unconfirmed addresses, too, without a mail server', async () => {
     const newcomer = await make.member(group, { emailVerifiedAt: null });
     await write();
     passGrace();
@@ -118,7 +118,7 @@ describe('a message to a group', () => {
     expect(told?.recipientId).toBe(newcomer.id);
   });
 
-  it('that asks for donations goes to those alone who have chosen such messages', async () => {
+  it('asking for donations reaches only members who accept such messages', async () => {
     await make.member(group);
     const giving = await make.member(group);
     await (
@@ -139,7 +139,7 @@ describe('a message to a group', () => {
     expect(await deliverDue()).toEqual([]);
   });
 
-  it('does not go once whoever wrote it is banned', async () => {
+  it('is dropped once its author is banned', async () => {
     const [deputy] = [await make.organiser(group), await make.member(group)];
     const input_ = input();
     await (await as(deputy)).call('POST /api/groups/:id/messages', input_);
@@ -153,7 +153,7 @@ describe('a message to a group', () => {
     expect((await list())[0]).toMatchObject({ state: 'undone' });
   });
 
-  it('counts what was given up, and one that is tried again counts no more', async () => {
+  it('counts failed emails, and a retried one no more', async () => {
     await make.member(group);
     await write();
     passGrace();
@@ -179,8 +179,8 @@ describe('a message to a group', () => {
   });
 });
 
-describe('the letter', () => {
-  it('mutes the group by one POST, and by its page, where it can be taken back', async () => {
+describe("a message's email", () => {
+  it('mutes the group by one POST, and by its page, which can undo it', async () => {
     const member = await make.member(group);
     await write();
     await deliverDue();
@@ -208,7 +208,7 @@ describe('the letter', () => {
     expect(back.body).toEqual({ ...named, on: true });
   });
 
-  it('makes links of the addresses in it, and of nothing else', async () => {
+  it('turns its addresses into links, and nothing else', async () => {
     await make.member(group);
     await write({ text: 'See (https://example.org/a?b=1&c=2). <a href="javascript:x">no</a>' });
     await deliverDue();
@@ -218,12 +218,12 @@ describe('the letter', () => {
   });
 });
 
-describe('a message to the people of an event', () => {
+describe("a message to an event's people", () => {
   it.each([
     ['going', ['goes', 'both']],
     ['waiting', ['waits']],
     ['all', ['goes', 'both', 'waits']],
-  ] as const)('to %s goes to those, muted or not', async (audience, expected) => {
+  ] as const)('to %s reaches them, muted or not', async (audience, expected) => {
     const people = {
       goes: await make.member(group),
       both: await make.member(group),
@@ -256,8 +256,8 @@ describe('a message to the people of an event', () => {
   });
 });
 
-describe('a test', () => {
-  it('goes to the sender alone, at once, and counts for no limit', async () => {
+describe('a test message', () => {
+  it('goes to its sender only, at once, and counts towards no limit', async () => {
     await make.member(group);
     for (let each = 0; each < 4; each += 1) {
       const { id, recipients } = await write({ test: true });
@@ -274,7 +274,7 @@ describe('a test', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('is not sent to an address that nobody has confirmed, where mail is sent', async () => {
+  it('is not sent to an unconfirmed address where the site sends mail', async () => {
     const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
     const organiser = await make.organiser(group, { emailVerifiedAt: null });
     const client = await as(organiser);
@@ -284,8 +284,8 @@ describe('a test', () => {
   });
 });
 
-describe('within its grace', () => {
-  it('a message is undone by any organiser, and goes to nobody', async () => {
+describe('during its grace period', () => {
+  it('a message can be undone by any organiser, and reaches nobody', async () => {
     await make.member(group);
     const { id } = await write();
     const params = { id: id ?? 0 };
@@ -296,7 +296,7 @@ describe('within its grace', () => {
     expect((await list())[0]).toMatchObject({ state: 'undone', can: { undo: false } });
   });
 
-  it('ends as it goes: 409', async () => {
+  it('ends when it is sent: 409', async () => {
     await make.member(group);
     const { id } = await write();
     await deliverDue();
@@ -304,13 +304,13 @@ describe('within its grace', () => {
   });
 });
 
-describe('the limit', () => {
+describe('the limit on messages', () => {
   const refused = (
     key: 'POST /api/groups/:id/messages' | 'POST /api/events/:id/messages',
     sent: object,
   ) => owner.send(key, sent);
 
-  it('is two a group in 24 hours, and two an event besides; what is undone counts for neither', async () => {
+  it('is two a group in 24 hours, and two an event besides; undone ones count for neither', async () => {
     const event = await make.event({ group });
     const toEvent = { params: { id: event.id }, body: { audience: 'all' as const, ...words } };
     const { id } = await write();
@@ -330,14 +330,14 @@ describe('the limit', () => {
     expect((await write()).recipients).toBe(0);
   });
 
-  it('is held against those who write at the same moment', async () => {
+  it('counts simultaneous messages', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => owner.outcome('POST /api/groups/:id/messages', input())),
     );
     expect(all.filter((each) => each === 202)).toHaveLength(2);
   });
 
-  it('is lifted where limits are off', async () => {
+  it('is off where limits are off', async () => {
     const open = await app.another({ rateLimits: false });
     const client = new Client(open).withSession(owner.session ?? '');
     for (let each = 0; each < 4; each += 1) {
@@ -346,8 +346,8 @@ describe('the limit', () => {
   });
 });
 
-describe('what is told of it', () => {
-  it('is known again by its key: the same is sent once', async () => {
+describe('the record of messages', () => {
+  it('recognises a repeated key: the message is sent once', async () => {
     const request = {
       method: 'POST' as const,
       url: `/api/groups/${group.id}/messages`,
@@ -359,7 +359,7 @@ describe('what is told of it', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is a list of the newest first, by pages', async () => {
+  it('lists the newest first, in pages', async () => {
     for (let each = 0; each < 3; each += 1) {
       await make.message(group, { createdAt: clock.inHours(-each), sentById: group.owner.id });
     }
@@ -378,7 +378,7 @@ describe('what is told of it', () => {
     expect(all[0]?.sentBy).toMatchObject({ id: group.owner.id });
   });
 
-  it('an admin who writes, or takes back, leaves an entry in the log', async () => {
+  it('has a log entry for an admin who writes or undoes one', async () => {
     const admin = await make.admin();
     const boss = await as(admin);
     const { body } = await boss.call('POST /api/groups/:id/messages', input());

@@ -35,7 +35,7 @@ async function sendDue(): Promise<string[]> {
   return capturingMailer.sent.map(({ to }) => to);
 }
 
-describe('a text that is copied over groups', () => {
+describe('a text copied to several groups', () => {
   const text =
     'Earn from home, as I do: it is easy, it is quick, and whoever signs up by Friday night gets a present from me.';
 
@@ -49,7 +49,7 @@ describe('a text that is copied over groups', () => {
     }
   }
 
-  it('is held, and goes once an admin has released it', async () => {
+  it('awaits review, and is sent once an admin releases it', async () => {
     const member = await make.member(group);
     await copyIt(3);
     const { id, held } = await write({ text });
@@ -64,7 +64,7 @@ describe('a text that is copied over groups', () => {
     expect(await sendDue()).toEqual([member.email]);
   });
 
-  it('is dropped by an admin, and nothing of it kept', async () => {
+  it('can be dropped by an admin, without a trace', async () => {
     await copyIt(3);
     const { id } = await write({ text: `${text} Truly.` });
     expect(id).not.toBeNull();
@@ -76,7 +76,7 @@ describe('a text that is copied over groups', () => {
     expect(await boss.outcome('DELETE /api/admin/held-messages/:id', { params })).toBe('not_found');
   });
 
-  it('is not counted where it was undone', async () => {
+  it('does not count once it is undone', async () => {
     for (let each = 0; each < 5; each += 1) {
       const { id, held } = await write({ text });
       expect(held).toBeUndefined();

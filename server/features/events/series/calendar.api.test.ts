@@ -34,7 +34,7 @@ async function weekly() {
 
 const at = (time: string) => ['17', '24'].map((day) => `2026-06-${day}T${time}:00.000Z`);
 
-it('all dates come to a calendar by one letter, move by one and go by one', async () => {
+it('all dates enter, move in and leave a calendar by one email each', async () => {
   const { attend, change, callOff, read } = await weekly();
   await attend();
   expect(await read()).toEqual({
@@ -50,7 +50,7 @@ it('all dates come to a calendar by one letter, move by one and go by one', asyn
   expect(await read()).toEqual({ letters: 1, starts: [] });
 });
 
-it('who gives all up, or leaves the group, has them taken out by one letter', async () => {
+it('leaving the series or the group removes them by one email', async () => {
   const { attend, giveUp, leave, read } = await weekly();
   await attend();
   await read();

@@ -14,7 +14,7 @@ const { make } = app;
 const leave = 'DELETE /api/auth/user';
 const proof = { body: { password } };
 
-describe('an account whose address nobody has confirmed', () => {
+describe('an account with an unconfirmed address', () => {
   /** Creates the rows that an address's owner causes without an account. */
   async function liveSignedOut(email: string) {
     const event = await make.event();
@@ -40,7 +40,7 @@ describe('an account whose address nobody has confirmed', () => {
   });
 
   it.each(['by whoever registered it', 'by an admin'])(
-    'is deleted %s with nothing that others did with the address',
+    'is deleted %s without anything that others did with the address',
     async (who) => {
       const squatter = await make.user({ emailVerifiedAt: null });
       const own = await app.as(squatter);
@@ -62,7 +62,7 @@ describe('an account whose address nobody has confirmed', () => {
     },
   );
 
-  it('that is confirmed takes along what was sent to its address, and its place on reports', async () => {
+  it('that is confirmed takes along the emails to its address, and its share in reports', async () => {
     const owner = await make.user();
     const reference = await liveSignedOut(owner.email);
     expect(await (await app.as(owner)).outcome(leave, proof)).toBe(204);

@@ -47,7 +47,7 @@ async function makeOnlyAdmin() {
 }
 
 describe('a role', () => {
-  it('is given and taken back, and holds from the next request on', async () => {
+  it('changes, and applies from the next request on', async () => {
     const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     const raised = await adminClient.call(role, { params, body: { role: 'admin' } });
@@ -57,7 +57,7 @@ describe('a role', () => {
     expect(await theirs.outcome('GET /api/admin/users')).toBe('forbidden');
   });
 
-  it('is written to the audit log; giving one that they have changes nothing', async () => {
+  it('change is recorded in the audit log; a repeated one changes nothing', async () => {
     const { admin, person, adminClient, params } = await createFixture();
     await adminClient.call(role, { params, body: { role: 'admin' } });
     await adminClient.call(role, { params, body: { role: 'admin' } });
@@ -72,7 +72,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('of an admin is not given to somebody who is banned', async () => {
+  it("of an admin can't go to a banned member", async () => {
     const { adminClient } = await createFixture();
     const params = { id: (await make.banned()).id };
     expect(await adminClient.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
@@ -88,7 +88,7 @@ describe('a role', () => {
 });
 
 describe('a ban', () => {
-  it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
+  it("ends the sessions at once, blocks sign-in, and keeps the member's texts", async () => {
     const { person, adminClient, params } = await createFixture();
     const event = await make.event();
     const comment = await make.comment(event, person);
@@ -104,7 +104,7 @@ describe('a ban', () => {
     expect(all[0]?.id).toBe(comment.id);
   });
 
-  it('lifted, asks them to sign in anew', async () => {
+  it('that is lifted requires a new sign-in', async () => {
     const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     await adminClient.call(status, { params, body: { isActive: false } });
@@ -114,7 +114,7 @@ describe('a ban', () => {
     expect(await theirs.outcome('POST /api/login', { body })).toBe(200);
   });
 
-  it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
+  it('is explained to its member with the lost RSVPs, and so is its end', async () => {
     const { person, adminClient, params } = await createFixture();
     await adminClient.call(status, { params, body: { isActive: false } });
     await capturingMailer.deliver();
@@ -129,7 +129,7 @@ describe('a ban', () => {
     ]);
   });
 
-  it('and its end are told to them with the reason, and written to the audit log', async () => {
+  it('and its end send the member the reason, and are recorded in the audit log', async () => {
     const { admin, person, adminClient, params } = await createFixture();
     const reason = 'Selling tickets in the comments.';
     await adminClient.call(status, { params, body: { isActive: false, reason } });
@@ -155,7 +155,7 @@ describe('a ban', () => {
   });
 });
 
-describe('an admin can’t lock themself out', () => {
+describe('an admin can’t lock themselves out', () => {
   it.each([
     [role, { role: 'user' }, 'You can’t change your own role'],
     [status, { isActive: false }, 'You can’t ban or unban yourself'],
@@ -167,7 +167,7 @@ describe('an admin can’t lock themself out', () => {
     });
   });
 
-  it('and two who demote, or ban, each other at the same moment leave one', async () => {
+  it('and of two who demote, or ban, each other at once one stays', async () => {
     const changes = [
       [role, { role: 'user' }],
       [status, { isActive: false }],
@@ -191,24 +191,21 @@ describe('an admin can’t lock themself out', () => {
   it.each([
     [role, 'forbidden', { role: 'user' }],
     [status, 'sign_in_required', { isActive: false }],
-  ] as const)(
-    'whoever %s took the admin pages from makes no admin call: %s',
-    async (key, answer, body) => {
-      const { adminClient } = await createFixture();
-      const former = await make.admin();
-      const theirs = await app.as(former);
-      expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
-      const calls = endpoints.filter(({ access }) => access === 'admin');
-      expect(calls.length).toBeGreaterThan(10);
-      const outcomes = await Promise.all(
-        calls.map(async ({ key: admins }) => {
-          const named = [...admins.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']);
-          return [admins, await theirs.outcome(admins, { params: Object.fromEntries(named) })];
-        }),
-      );
-      expect(outcomes).toEqual(calls.map(({ key: admins }) => [admins, answer]));
-    },
-  );
+  ] as const)('an admin whom another has %s makes no admin call: %s', async (key, answer, body) => {
+    const { adminClient } = await createFixture();
+    const former = await make.admin();
+    const theirs = await app.as(former);
+    expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
+    const calls = endpoints.filter(({ access }) => access === 'admin');
+    expect(calls.length).toBeGreaterThan(10);
+    const outcomes = await Promise.all(
+      calls.map(async ({ key: admins }) => {
+        const named = [...admins.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']);
+        return [admins, await theirs.outcome(admins, { params: Object.fromEntries(named) })];
+      }),
+    );
+    expect(outcomes).toEqual(calls.map(({ key: admins }) => [admins, answer]));
+  });
 });
 
 describe('an account that does not exist', () => {
@@ -222,10 +219,10 @@ describe('an account that does not exist', () => {
   });
 });
 
-describe('signing somebody out everywhere', () => {
+describe('signing a member out everywhere', () => {
   const sessions = 'DELETE /api/admin/users/:id/sessions';
 
-  it('ends every session of theirs at once, and nobody else’s', async () => {
+  it('ends all their sessions at once, and nobody else’s', async () => {
     const { person, adminClient, params } = await createFixture();
     const [phone, laptop, other] = [
       await app.as(person),
@@ -240,14 +237,14 @@ describe('signing somebody out everywhere', () => {
     expect(await adminClient.outcome('GET /api/admin/users')).toBe(200);
   });
 
-  it('leaves them free to sign in again', async () => {
+  it('allows them to sign in again', async () => {
     const { person, adminClient, params } = await createFixture();
     await adminClient.call(sessions, { params });
     const body = { email: person.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
   });
 
-  it('is written to the audit log, with how many there were', async () => {
+  it('is recorded in the audit log, with the number of sessions', async () => {
     const { admin, person, adminClient, params } = await createFixture();
     await app.as(person);
     await app.as(person);
@@ -262,7 +259,7 @@ describe('signing somebody out everywhere', () => {
     ]);
   });
 
-  it('is not for oneself, nor for whom there is no such account', async () => {
+  it("refuses the caller's own account and an unknown one", async () => {
     const { admin, adminClient } = await createFixture();
     const outcomeFor = (id: string) => adminClient.outcome(sessions, { params: { id } });
     expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([

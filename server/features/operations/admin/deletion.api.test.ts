@@ -46,7 +46,7 @@ async function entryOn(type: string, id: number) {
 describe('an event deleted by an admin', () => {
   const remove = 'DELETE /api/admin/events/:id';
 
-  it('is gone for good with its RSVPs and comments, and its picture with it', async () => {
+  it('is gone for good with its RSVPs, comments and picture', async () => {
     const imageUrl = await picture();
     const group = await make.group();
     const event = await make.event({ group, imageUrl });
@@ -62,7 +62,7 @@ describe('an event deleted by an admin', () => {
     expect(await adminClient.outcome(remove, { params })).toBe('not_found');
   });
 
-  it('is told to those who were going, but not to the admin among them', async () => {
+  it('notifies attendees, except the admin among them', async () => {
     const group = await make.group();
     const event = await make.event({ group, title: 'Sunrise swim' });
     const member = await make.member(group);
@@ -76,7 +76,7 @@ describe('an event deleted by an admin', () => {
     expect(await queuedEmails(admin.id)).toEqual([]);
   });
 
-  it.each(['pastEvent', 'cancelledEvent'] as const)('as a %s is told to nobody', async (kind) => {
+  it.each(['pastEvent', 'cancelledEvent'] as const)('as a %s notifies nobody', async (kind) => {
     const group = await make.group();
     const event = await make[kind]({ group });
     const member = await make.member(group);
@@ -93,7 +93,7 @@ describe('an event deleted by an admin', () => {
     expect(await isKept(imageUrl)).toBe(200);
   });
 
-  it('is written to the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const event = await make.event({ title: 'Moonlit walk' });
     await adminClient.call(remove, { params: { id: event.id } });
     expect(await entryOn('event', event.id)).toEqual({
@@ -131,7 +131,7 @@ describe('a group deleted by an admin', () => {
     expect((await theirs.call('GET /api/user/groups')).body).toEqual([]);
   });
 
-  it('is told to its members, with how many events to come are off', async () => {
+  it('notifies its members, with the number of cancelled events', async () => {
     const group = await make.group({ name: 'Fell Runners' });
     await make.event({ group });
     await make.event({ group, startTime: clock.inHours(-1) });
@@ -145,7 +145,7 @@ describe('a group deleted by an admin', () => {
       expect(await queuedEmails(id)).toEqual(emails);
   });
 
-  it('is written to the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const group = await make.group({ name: 'Kite Club' });
     await make.event({ group });
     await adminClient.call(remove, { params: { id: group.id } });
@@ -162,7 +162,7 @@ describe('a group deleted by an admin', () => {
     });
   });
 
-  it('while others join, leave, attend and put up events in it, leaves nothing behind', async () => {
+  it('leaves nothing behind while others join, leave, attend and create events in it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const group = await make.group();
       const event = await make.event({ group });
@@ -214,7 +214,7 @@ describe('a group deleted by an admin', () => {
 describe('a user deleted by an admin', () => {
   const remove = 'DELETE /api/admin/users/:id';
 
-  it('is gone with memberships, RSVPs and comments; what they made stays, and the counts are right', async () => {
+  it('is gone with memberships, RSVPs and comments; their groups and events stay, with correct counts', async () => {
     const person = await make.user();
     const group = await make.group({ owner: person });
     const member = await make.member(group);
@@ -234,7 +234,7 @@ describe('a user deleted by an admin', () => {
     expect(await adminClient.outcome(remove, { params: { id: person.id } })).toBe('not_found');
   });
 
-  it('leaves an entry in the audit log that keeps nothing of who it was', async () => {
+  it('leaves an audit log entry without anything about the person', async () => {
     const person = await make.user();
     await adminClient.call(remove, { params: { id: person.id } });
     const entries = await app.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
@@ -243,14 +243,14 @@ describe('a user deleted by an admin', () => {
     ]);
   });
 
-  it('is never the admin who asks', async () => {
+  it("can't be the calling admin", async () => {
     expect(await adminClient.refusal(remove, { params: { id: admin.id } })).toMatchObject({
       code: 'conflict',
       message: 'You can’t delete your own account here',
     });
   });
 
-  it('at the same moment by the one they delete: one admin is left', async () => {
+  it('during the deletion of the caller leaves one admin', async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
       const pair = [await make.admin(), await make.admin()] as const;
@@ -270,7 +270,7 @@ describe('a user deleted by an admin', () => {
 describe('a comment deleted by an admin', () => {
   const remove = 'DELETE /api/admin/comments/:id';
 
-  it('is gone, and what it said is not kept in the audit log', async () => {
+  it('is gone, and its text is not in the audit log', async () => {
     const event = await make.event();
     const author = await make.user();
     const comment = await make.comment(event, author, { content: 'His number is 01632 960983' });
@@ -290,10 +290,10 @@ describe('a comment deleted by an admin', () => {
   });
 });
 
-describe('an organiser for a group that nobody looks after', () => {
+describe('an organiser for an abandoned group', () => {
   const appoint = 'PUT /api/admin/groups/:id/organizer';
 
-  it('is appointed from its members, owns it, and is told', async () => {
+  it('is appointed from its members, becomes its owner, and is notified', async () => {
     const group = await make.group({ owner: await make.banned() });
     const member = await make.member(group);
     const params = { id: group.id };
@@ -313,7 +313,7 @@ describe('an organiser for a group that nobody looks after', () => {
     });
   });
 
-  it('is not appointed beside one there is, nor somebody banned, waiting or a stranger', async () => {
+  it("is refused beside an existing one, and can't be banned, pending or a stranger", async () => {
     const led = await make.group();
     const body = { userId: (await make.member(led)).id };
     expect(await adminClient.outcome(appoint, { params: { id: led.id }, body })).toBe('conflict');

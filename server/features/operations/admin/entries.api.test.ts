@@ -25,7 +25,7 @@ const form = {
 };
 
 describe('the last backup', () => {
-  it('is told by when it was taken, and by nothing where none was', async () => {
+  it('has its time, and nothing before the first one', async () => {
     const admin = await app.as(await make.admin());
     const readBackup = async () => (await admin.call('GET /api/admin/backup')).body;
     expect(await readBackup()).toEqual({ takenAt: null });
@@ -81,14 +81,14 @@ const actionsOf = async ({ id }: User) => {
 };
 
 describe.each(acts)('every admin action is in the audit log: %s', (key, action, input) => {
-  it('by an admin in a group of others', async () => {
+  it("by an admin in another owner's group", async () => {
     const admin = await make.admin();
     const fixture = await createFixture(await make.user());
     expect(await (await app.as(admin)).outcome(key, input(fixture))).toBeLessThan(300);
     expect(await actionsOf(admin)).toEqual([action]);
   });
 
-  it('but not by an admin who owns the group, nor by any other owner', async () => {
+  it('except by an admin who owns the group, or any other owner', async () => {
     for (const owner of [await make.admin(), await make.user()]) {
       const fixture = await createFixture(owner);
       expect(await (await app.as(owner)).outcome(key, input(fixture))).toBeLessThan(300);

@@ -21,7 +21,7 @@ const queuedEmails = (id: string) =>
     .where(eq(outbox.recipientId, id));
 
 describe('a review', () => {
-  it('takes a reason with half a character in it', async () => {
+  it('accepts a reason with half a character in it', async () => {
     const { group, adminClient, input } = await createFixture();
     const body = { status: 'rejected', reason: 'Not \ud800 here' } as const;
     await adminClient.call(review, { ...input, body });
@@ -29,7 +29,7 @@ describe('a review', () => {
     expect(await queuedEmails(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('approves: everyone sees the group, and its owner is told', async () => {
+  it('approves: everyone sees the group, and its owner is notified', async () => {
     const { group, adminClient, input } = await createFixture();
     await adminClient.call(review, { ...input, body: { status: 'approved' } });
     expect((await app.visitor().call('GET /api/groups/:id', input)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('a review', () => {
     expect(await queuedEmails(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('rejects with a reason, which the owner reads and nobody else', async () => {
+  it('rejects with a reason that only the owner reads', async () => {
     const { group, adminClient, input } = await createFixture();
     const reason = 'Please say where you meet.';
     await adminClient.call(review, { ...input, body: { status: 'rejected', reason } });
@@ -51,7 +51,7 @@ describe('a review', () => {
     expect(JSON.stringify(refusal)).not.toContain(reason);
   });
 
-  it('of a rejected group starts anew once its owner sends it again', async () => {
+  it('of a rejected group starts again once its owner resubmits it', async () => {
     const { group, adminClient, input } = await createFixture();
     await adminClient.call(review, {
       ...input,
@@ -67,7 +67,7 @@ describe('a review', () => {
     expect(approved.body.status).toBe('approved');
   });
 
-  it('is written to the audit log: who, what, before and after', async () => {
+  it('is recorded in the audit log: who, what, before and after', async () => {
     const { group, admin, adminClient, input } = await createFixture();
     await adminClient.call(review, { ...input, body: { status: 'rejected', reason: 'Spam.' } });
     const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
@@ -82,7 +82,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('takes no third verdict', async () => {
+  it('accepts no third decision', async () => {
     const { adminClient, input } = await createFixture();
     expect(
       await adminClient.refusal(review, { ...input, body: { status: 'maybe' } }),

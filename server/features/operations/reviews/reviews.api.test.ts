@@ -36,8 +36,8 @@ async function somethingWaits() {
   await make.complaint();
 }
 
-describe('a letter of what waits for review', () => {
-  it('goes to each admin, counts what waits and names nobody', async () => {
+describe('the email about pending reviews', () => {
+  it('goes to each admin, counts pending items and names nobody', async () => {
     const admins = [await make.admin(), await make.admin()];
     await somethingWaits();
     const sent = await post();
@@ -51,7 +51,7 @@ describe('a letter of what waits for review', () => {
     expect(sent[0]?.text).not.toContain('held');
   });
 
-  it('comes once in a day, however much comes to it, and again while something waits', async () => {
+  it('comes once a day, however much arrives, and again while something waits', async () => {
     await make.admin();
     await somethingWaits();
     expect(await post()).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a letter of what waits for review', () => {
     expect(about(await post())).toMatchObject([{ subject: '4 items to review at Villagehall' }]);
   });
 
-  it('does not come where nothing waits, or where it has been decided meanwhile', async () => {
+  it('is not sent when nothing waits, or everything has been decided', async () => {
     await make.admin();
     expect(await post()).toEqual([]);
     await somethingWaits();
@@ -72,7 +72,7 @@ describe('a letter of what waits for review', () => {
     expect(capturingMailer.sent).toEqual([]);
   });
 
-  it('goes to no admin who has turned it off, or is suspended, and to nobody else', async () => {
+  it('skips admins who have turned it off or are suspended, and everybody else', async () => {
     await make.user();
     await make.user({ role: 'admin', isActive: false });
     const client = await app.as(await make.admin());

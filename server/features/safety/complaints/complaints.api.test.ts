@@ -44,7 +44,7 @@ const answer = (client: Client, id: number, outcome = 'Here is your copy.') =>
   client.outcome('PATCH /api/admin/complaints/:id', { params: { id }, body: { outcome } });
 
 describe('a complaint', () => {
-  it('gets a number and a day, and is acknowledged at once, in words that nobody has typed', async () => {
+  it('gets a number, a date and an immediate reply without typed text', async () => {
     const { status, body } = await complain();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe('a complaint', () => {
     expect(letter?.text).not.toContain(form.text);
   });
 
-  it('runs to day 30: two warnings, overdue, answered, and the outcome is told', async () => {
+  it('runs to day 30: two warnings, overdue, answered, and the complainant reads the outcome', async () => {
     const admin = await make.admin({ email: 'ada@example.com' });
     await make.admin({ email: 'banned@example.com', isActive: false });
     const { number } = (await complain()).body;
@@ -109,7 +109,7 @@ describe('a complaint', () => {
     });
   });
 
-  it('keeps the account of whoever is signed in, and writes to the address they gave', async () => {
+  it('records the signed-in account, and uses the given address', async () => {
     const member = await make.user({ firstName: 'Jo', lastName: 'Reed', email: 'own@example.com' });
     await complain(await app.as(member));
     const [open] = await listed(await asAdmin());
@@ -122,14 +122,14 @@ describe('a complaint', () => {
     ['Please tell us what is wrong', 'text', { text: '  ' }],
     ['A complaint can have at most 5,000 characters', 'text', { text: 'x'.repeat(5_001) }],
     ['Please enter a valid email address', 'email', { email: 'jo' }],
-  ])('is refused: %s', async (message, field, wrong) => {
+  ])('refuses %s', async (message, field, wrong) => {
     const refusal = await app
       .visitor()
       .refusal('POST /api/complaints', { body: { ...form, ...wrong } });
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it('can be made five times an hour from one internet address, by whoever it is', async () => {
+  it('is limited to five an hour per internet address, for anybody', async () => {
     const limited = await app.another({ rateLimits: true });
     const session = await make.session(await make.user());
     const outcomes = [];
@@ -142,7 +142,7 @@ describe('a complaint', () => {
     expect(outcomes).toEqual([201, 201, 201, 201, 201, 'too_many_requests']);
   });
 
-  it('can still be made by the owner of an address that others have typed', async () => {
+  it("stays possible for an address's owner after others have typed it", async () => {
     const limited = await app.another({ rateLimits: true });
     for (let each = 0; each < 6; each += 1) {
       const client = new Client(limited).from(`203.0.113.${each}`);
@@ -151,8 +151,8 @@ describe('a complaint', () => {
   });
 });
 
-describe('its days', () => {
-  it('are those of London', async () => {
+describe("a complaint's deadline", () => {
+  it('follows London days', async () => {
     await make.admin();
     // 23:30 on the 10th in London's summer time.
     await make.complaint({ createdAt: new Date('2026-06-10T22:30:00Z') });
@@ -161,15 +161,15 @@ describe('its days', () => {
     expect(await warnedAt('2026-06-29T23:00:00Z')).toBe(1);
   });
 
-  it('are thirty, also where the clocks change between', async () => {
+  it('is thirty days away, also across a clock change', async () => {
     await make.complaint({ createdAt: new Date('2026-10-10T11:00:00Z') });
     const [open] = await listed(await asAdmin());
     expect(open?.dueBy).toBe('2026-11-09T12:00:00.000Z');
   });
 });
 
-describe('warnings', () => {
-  it('come once, however many processes look at once', async () => {
+describe('the warnings', () => {
+  it('are sent once, however many processes check at once', async () => {
     await make.admin();
     for (let each = 0; each < 3; each += 1) await make.complaint();
     clock.advanceHours(days(20));
@@ -180,7 +180,7 @@ describe('warnings', () => {
     expect(letter?.subject).toBe('3 complaints need an answer, the first due in 10 days');
   });
 
-  it('are told together where the site was down on the first day', async () => {
+  it('are combined when the site was down on the first day', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(28));
@@ -190,7 +190,7 @@ describe('warnings', () => {
     expect(await post()).toEqual([]);
   });
 
-  it('tell no word of a complaint, nor whose it is', async () => {
+  it('contain no text of a complaint, nor its author', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(31));
@@ -199,7 +199,7 @@ describe('warnings', () => {
     expect(letter?.text).not.toMatch(/poster|jo@example/);
   });
 
-  it('of what was answered before they went are not told', async () => {
+  it('skip a complaint answered before they were sent', async () => {
     const client = await asAdmin();
     const { id } = await make.complaint();
     clock.advanceHours(days(20));
@@ -212,7 +212,7 @@ describe('warnings', () => {
 });
 
 describe('an answer', () => {
-  it('is given once, whoever gives two at once', async () => {
+  it('is given once, even when two come at once', async () => {
     const { id } = await make.complaint();
     const [one, other] = [await asAdmin(), await asAdmin()];
     const outcomes = await Promise.all([answer(one, id), answer(other, id)]);
@@ -220,7 +220,7 @@ describe('an answer', () => {
     expect(await post()).toHaveLength(1);
   });
 
-  it('is of a complaint that there is, and says something', async () => {
+  it('needs an existing complaint and a text', async () => {
     const client = await asAdmin();
     expect(await answer(client, 999_999)).toBe('not_found');
     const { id } = await make.complaint();
@@ -233,7 +233,7 @@ describe('an answer', () => {
 });
 
 describe('the list', () => {
-  it('has the open ones first by when they are due, then the answered ones, the last first', async () => {
+  it('has open ones first by deadline, then answered ones, latest first', async () => {
     const client = await asAdmin();
     const at = (hours: number) => ({ createdAt: clock.inHours(hours) });
     const done = (hours: number) => ({ answeredAt: clock.inHours(hours), outcome: 'Done.' });
@@ -256,8 +256,8 @@ describe('the list', () => {
   });
 });
 
-describe('a record of it', () => {
-  it('is kept for three years after the answer, and until there is one', async () => {
+describe("a complaint's record", () => {
+  it('is stored for three years after the answer, and until there is one', async () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deps = { db, config: readConfig({}), clock: clock.read, log };
     const open = await make.complaint();
@@ -269,7 +269,7 @@ describe('a record of it', () => {
     expect((await listed(await asAdmin())).map(({ id }) => id)).toEqual([open.id]);
   });
 
-  it('stays without an account when that is deleted, whoever asked or answered', async () => {
+  it('stays without the account of its author or its admin when that is deleted', async () => {
     const [member, admin] = [await make.user(), await make.admin()];
     await complain(await app.as(member));
     const [{ id } = { id: 0 }] = await listed(await app.as(admin));

@@ -38,8 +38,8 @@ const lettersTo = async ({ email }: User) => {
 const unbans = ({ id }: User) =>
   db.$count(auditLog, and(eq(auditLog.targetId, id), eq(auditLog.action, 'user.unban')));
 
-describe('a suspension for a time', () => {
-  it('ends the sessions and takes back what was to come, as a ban does', async () => {
+describe('a temporary suspension', () => {
+  it('ends sessions and upcoming RSVPs, like a ban', async () => {
     const group = await make.group();
     const member = await make.member(group);
     const event = await make.event({ group });
@@ -51,7 +51,7 @@ describe('a suspension for a time', () => {
     expect(body.attendeeCount).toBe(0);
   });
 
-  it('is told with its end to who signs in, in the letter and to admins', async () => {
+  it('shows its end at sign-in, in the email and to admins', async () => {
     const member = await make.user();
     await suspend(member, 72);
     const body = { email: member.email, password };
@@ -70,7 +70,7 @@ describe('a suspension for a time', () => {
     });
   });
 
-  it('ends by itself, once, and its end is told', async () => {
+  it('ends by itself, once, with an email', async () => {
     const member = await make.user();
     await suspend(member, 72);
     await lettersTo(member);
@@ -88,7 +88,7 @@ describe('a suspension for a time', () => {
     expect(await listed(member)).toMatchObject({ isActive: true, suspendedUntil: null });
   });
 
-  it('ends for who signs in before anything else has ended it', async () => {
+  it('ends at a sign-in before the job has ended it', async () => {
     const member = await make.user();
     await suspend(member, 1);
     clock.advanceHours(1);
@@ -107,7 +107,7 @@ describe('a suspension for a time', () => {
     expect(await logIn(member)).toBe('suspended');
   });
 
-  it('gives way to a ban without end, and to a longer one, and to nothing shorter', async () => {
+  it('gives way to a permanent ban and a longer one, and to nothing shorter', async () => {
     const member = await make.user();
     await suspend(member, 10);
     expect(await suspend(member, 5)).toBe(false);
@@ -121,7 +121,7 @@ describe('a suspension for a time', () => {
     );
   });
 
-  it('is not for oneself, nor for the only admin', async () => {
+  it("refuses the caller's own account, and the only admin's", async () => {
     await expect(suspend(admin, 1)).rejects.toMatchObject({ code: 'conflict' });
     const other = await make.admin();
     expect(await suspend(other, 1)).toBe(true);
@@ -129,7 +129,7 @@ describe('a suspension for a time', () => {
     await expect(suspend(admin, 1, other)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('has no end any more for one whose writing is cleaned up', async () => {
+  it('becomes permanent for a purged author', async () => {
     const spammer = await make.user();
     await suspend(spammer, 1);
     const params = { id: spammer.id };

@@ -53,8 +53,8 @@ async function spamEvent(inHours: number) {
   return { spammer, goer, event };
 }
 
-describe('who was going to an event that a clean-up removed', () => {
-  it('is told at once where it is soon, and that it is on again', async () => {
+describe('an attendee of a purged event', () => {
+  it('is notified at once when it is soon, and again when it is restored', async () => {
     const { spammer, goer } = await spamEvent(30);
     await cleanUpOf(spammer);
     expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
@@ -62,7 +62,7 @@ describe('who was going to an event that a clean-up removed', () => {
     expect(await toldTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
   });
 
-  it('is told a day later where there is time, once it is final', async () => {
+  it('is notified a day later when there is time, once the purge is final', async () => {
     const { spammer, goer } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
     expect(await toldTo(goer)).toEqual([]);
@@ -70,7 +70,7 @@ describe('who was going to an event that a clean-up removed', () => {
     expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
   });
 
-  it('is told nothing of what was undone meanwhile', async () => {
+  it('is not notified when it is undone meanwhile', async () => {
     const { spammer, goer } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
     await undoFor(spammer);
@@ -78,7 +78,7 @@ describe('who was going to an event that a clean-up removed', () => {
     expect(await toldTo(goer)).toEqual([]);
   });
 
-  it('is told at once that it is off where an organiser cancels it after the undo', async () => {
+  it('is notified at once when an organiser cancels it after the undo', async () => {
     const { spammer, goer, event } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
     await undoFor(spammer);
@@ -89,9 +89,9 @@ describe('who was going to an event that a clean-up removed', () => {
   });
 });
 
-describe('who was told that an event is under review', () => {
+describe('an attendee notified of a review', () => {
   it.each(['event', 'group'] as const)(
-    'is told once that it is off where a clean-up removes it, hidden with its %s',
+    'is notified once that it is cancelled when a purge removes it, hidden with its %s',
     async (kind) => {
       const { spammer, goer, event } = await spamEvent(24 * 7);
       await hide(kind, kind === 'event' ? event : { id: event.groupId });
@@ -108,8 +108,8 @@ describe('who was told that an event is under review', () => {
   );
 });
 
-describe('the members of a group that a clean-up removed', () => {
-  it('are told once it is final', async () => {
+describe('the members of a purged group', () => {
+  it('are notified once it is final', async () => {
     const spammer = await make.user();
     const group = await make.group({ owner: spammer, name: 'Cheap watches' });
     const member = await make.member(group);
@@ -119,7 +119,7 @@ describe('the members of a group that a clean-up removed', () => {
     expect(await toldTo(member)).toEqual(['Cheap watches has been removed']);
   });
 
-  it('are told nothing where it is back', async () => {
+  it('are not notified when it is restored', async () => {
     const spammer = await make.user();
     const member = await make.member(await make.group({ owner: spammer }));
     await cleanUpOf(spammer);
@@ -129,8 +129,8 @@ describe('the members of a group that a clean-up removed', () => {
   });
 });
 
-describe('who was cleaned up after', () => {
-  it('reads that what they wrote is gone, and after an undo that it is as they left it', async () => {
+describe('a purged author', () => {
+  it('reads that their texts are removed, and after an undo that they are back', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
     await toldTo(spammer);
@@ -141,7 +141,7 @@ describe('who was cleaned up after', () => {
     expect(textTo(spammer)[1]).not.toContain('RSVP again');
   });
 
-  it('reads when they are let in again without it that it stays removed', async () => {
+  it('reads at the end of the ban without an undo that they stay removed', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
     await toldTo(spammer);
@@ -159,7 +159,7 @@ describe('after a day', () => {
     purge({ db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) });
   const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.purgeId, id));
 
-  it('a job drops what was removed for good, and not before', async () => {
+  it('a job deletes purged rows for good, and not before', async () => {
     const spammer = await make.user();
     await make.comment(await make.event(), spammer);
     await cleanUpOf(spammer);
@@ -173,7 +173,7 @@ describe('after a day', () => {
     expect(await db.$count(purges, eq(purges.userId, spammer.id))).toBe(1);
   });
 
-  it('what a first clean-up removed is gone, though a second can still be undone', async () => {
+  it('a first purge is final while a second can still be undone', async () => {
     const spammer = await make.user();
     const event = await make.event();
     await make.comment(event, spammer);
@@ -185,7 +185,7 @@ describe('after a day', () => {
     expect((await undoFor(spammer)).body).toEqual({ restored: 1, lost: 0 });
   });
 
-  it('a picture goes with what showed it', async () => {
+  it('a picture is deleted with its last use', async () => {
     const spammer = await make.user();
     const id = createHash('sha256').update('a watch').digest('hex');
     const shape = { contentType: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 };

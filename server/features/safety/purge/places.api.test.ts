@@ -14,8 +14,8 @@ const cleanUp = (person: User) =>
 const undo = async (person: User) =>
   (await admin.call('DELETE /api/admin/users/:id/cleanup', of(person))).body;
 
-describe('the places of one who is banned and cleaned up after', () => {
-  it('are offered to who waits', async () => {
+describe("a purged author's places", () => {
+  it('are offered to people waiting', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 2 });
     const [spammer] = await hall.going(1);
     const [waiting] = await hall.waiting(1);
@@ -24,7 +24,7 @@ describe('the places of one who is banned and cleaned up after', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 2, placesLeft: 0 });
   });
 
-  it('are offered on when they were offered, and the turn is gone', async () => {
+  it('are offered on if they were offers, and the position is gone', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 1 });
     const [first] = await hall.going(0);
     const [spammer, next] = await hall.waiting(0, 0);
@@ -34,7 +34,7 @@ describe('the places of one who is banned and cleaned up after', () => {
     expect(await wrongCounters(app.db)).toEqual([]);
   });
 
-  it('are theirs again when it is undone, guests and all, if nobody else has got them', async () => {
+  it('return after an undo, guests included, unless they are taken', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [spammer] = await hall.going(2);
     await cleanUp(spammer!);
@@ -48,7 +48,7 @@ describe('the places of one who is banned and cleaned up after', () => {
     expect(await wrongCounters(app.db)).toEqual([]);
   });
 
-  it('come back with an event of theirs, for all who went', async () => {
+  it('return with an event of theirs, for all attendees', async () => {
     const host = await make.user();
     const group = await make.group();
     await make.membership(group, host, { isOrganizer: true });

@@ -56,8 +56,8 @@ async function emailTo({ email }: { email: string }) {
   return { text, params: { reference }, token: url.searchParams.get('token') ?? '' };
 }
 
-describe('an admin who looks at a case', () => {
-  it('is named to the others, who may take it over', async () => {
+describe('an admin who opens a case', () => {
+  it('is shown to the others, who may take it over', async () => {
     const { params } = await reportOf('event');
     const looking = { params, body: { state: 'looking' as const } };
     expect((await first.call(patch, looking)).body).toMatchObject({ state: 'looking' });
@@ -85,7 +85,7 @@ describe('a decision', () => {
     },
   );
 
-  it('suspends for a time, or bans, whose thing it is', async () => {
+  it('suspends the author for a time, or bans them', async () => {
     const { params, whose } = await reportOf('comment');
     expect(
       await first.refusal(patch, { params, body: { decision: 'suspend', reason } }),
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(owner).toMatchObject({ isActive: false, suspendedUntil: null });
   });
 
-  it('is told to both sides, the suspended one too, and names neither', async () => {
+  it('is sent to both sides, a suspended one too, and names neither', async () => {
     const { params, whose, reporter } = await reportOf('comment');
     await decide(params, 'ban');
     const toAuthor = await emailTo(whose);
@@ -118,7 +118,7 @@ describe('a decision', () => {
     });
   });
 
-  it('is made once', async () => {
+  it('is final', async () => {
     const { params } = await reportOf('event');
     await decide(params, 'warn');
     expect(await second.outcome(patch, { params, body: { decision: 'ban', reason } })).toBe(
@@ -126,7 +126,7 @@ describe('a decision', () => {
     );
   });
 
-  it('is refused where it does not apply, in words that name the field', async () => {
+  it('is refused where it does not apply, with a message that names the field', async () => {
     const refused = async (on: { id: number }, decision: Decision) => {
       const { status, fields } = await first.refusal(patch, {
         params: on,
@@ -143,7 +143,7 @@ describe('a decision', () => {
     expect((await first.refusal(patch, missing)).fields).toHaveProperty('reason');
   });
 
-  it('has a reason that does not name who reported', async () => {
+  it('has a reason that does not name the reporter', async () => {
     const { params, reporter } = await reportOf('comment');
     for (const name of ['WILHELMINA Quartermaine', reporter.email]) {
       const body = { decision: 'warn', reason: `As ${name} said, it is rude.` };
@@ -151,7 +151,7 @@ describe('a decision', () => {
     }
   });
 
-  it('about an admin is for another one', async () => {
+  it('about an admin needs another one', async () => {
     const group = await make.group({ owner: secondAdmin });
     const reference = (await app.visitor().call('POST /api/reports', reportBody('group', group)))
       .body;
@@ -162,7 +162,7 @@ describe('a decision', () => {
     expect(await first.outcome(patch, { params, body })).toBe(200);
   });
 
-  it('to hand over to the police hides the thing, and tells its author of nothing else', async () => {
+  it('to involve the police hides the subject, and gives its author no other details', async () => {
     const { params, whose, reporter } = await reportOf('event');
     await decide(params, 'police');
     expect((await emailTo(reporter)).text).toContain('police');
@@ -178,10 +178,10 @@ describe('a decision', () => {
   });
 });
 
-describe('what somebody has reported', () => {
+describe("a member's reports", () => {
   const list = 'GET /api/user/reports';
 
-  it('is listed for them alone, the last first, with what became of it', async () => {
+  it('are listed for them only, latest first, with the outcome', async () => {
     const { params, event, comment, whose, byReporter, reference } = await reportOf('comment');
     const { body } = await byReporter.call(
       'POST /api/reports',
@@ -223,7 +223,7 @@ describe('what somebody has reported', () => {
 describe('an appeal', () => {
   const text = 'It was a joke between friends.';
 
-  it('is made once, by the link of the letter, and ended by another admin', async () => {
+  it("is made once, through the email's link, and ended by another admin", async () => {
     const { params, whose, reporter, byReporter, reference } = await reportOf('comment');
     const visitor = app.visitor();
     expect(await byReporter.outcome(appeal, { params: { reference }, body: { text } })).toBe(
@@ -254,7 +254,7 @@ describe('an appeal', () => {
     expect(await visitor.outcome(appeal, { params: of, body: { text, token } })).toBe('conflict');
   });
 
-  it('of the reporter, by account, may end in what was not done before', async () => {
+  it('of the reporter, by account, can bring a first measure', async () => {
     const { params, byReporter, reference } = await reportOf('group');
     await decide(params, 'nothing');
     await byReporter.call(appeal, { params: { reference }, body: { text } });
@@ -265,7 +265,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('may lift a suspension', async () => {
+  it('can lift a suspension', async () => {
     const { params, whose } = await reportOf('user');
     await decide(params, 'suspend', { days: 30 });
     const { params: of, token } = await emailTo(whose);
@@ -275,7 +275,7 @@ describe('an appeal', () => {
     expect(row).toMatchObject({ isActive: true, suspendedUntil: null });
   });
 
-  it('is for the same admin where no other can sign in', async () => {
+  it('goes to the same admin if no other can sign in', async () => {
     const { params, byReporter, reference } = await reportOf('event');
     await decide(params, 'nothing');
     await byReporter.call(appeal, { params: { reference }, body: { text } });
@@ -287,7 +287,7 @@ describe('an appeal', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the report figures', () => {
   it('have a row for each month', async () => {
     const { body } = await first.call('GET /api/admin/reports.csv');
     const [head = '', ...rows] = body.trim().split('\r\n');
@@ -304,7 +304,7 @@ describe('the figures', () => {
 });
 
 describe('a case', () => {
-  it('goes with its reports three years after it is decided, and one that waits stays', async () => {
+  it('is deleted with its reports three years after its decision, and an open one stays', async () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deps = { db, config: readConfig({}), clock: clock.read, log };
     const [decided, waits] = [await reportOf('comment'), await reportOf('comment')];

@@ -26,7 +26,7 @@ async function emailsOf(person: User) {
   return { reference, texts };
 }
 
-it('a member’s report is opened by no email to an address that nobody has confirmed', async () => {
+it('no email to an unconfirmed address opens a member’s report', async () => {
   const unconfirmed = await emailsOf(await make.user({ emailVerifiedAt: null }));
   expect(unconfirmed.texts).toHaveLength(2);
   for (const text of unconfirmed.texts) {
@@ -38,7 +38,7 @@ it('a member’s report is opened by no email to an address that nobody has conf
   for (const text of confirmed.texts) expect(text).toContain('token=');
 });
 
-it('an account’s export holds nothing that others did with its address', async () => {
+it('an account’s export leaves out what others did with its address', async () => {
   const squatter = await make.user({ emailVerifiedAt: null });
   const visitor = app.visitor();
   const body = { ...reportBody('event', await make.event()).body, email: squatter.email };

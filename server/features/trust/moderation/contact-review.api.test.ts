@@ -29,8 +29,8 @@ const createFixture = async (columns: Partial<User> = {}) => {
 const isHeld = async (client: Client, event: { id: number }, content = link) =>
   (await client.call(post, { params: { id: event.id }, body: { content } })).body.held ?? false;
 
-describe('a comment that tells how to reach somebody', () => {
-  it('waits for review where its author is new', async () => {
+describe('a comment with contact details', () => {
+  it('awaits review when its author is new', async () => {
     const { client, event, group } = await createFixture();
     expect(await isHeld(client, event)).toBe(true);
     expect(await isHeld(client, event, 'Bring boots, we start at 9.30.')).toBe(false);
@@ -41,12 +41,12 @@ describe('a comment that tells how to reach somebody', () => {
     expect(body.map(({ content }) => content)).toEqual(['Bring boots, we start at 9.30.']);
   });
 
-  it('waits for nobody once its author has been here for a week', async () => {
+  it("is public at once after the author's first week", async () => {
     const { client, event } = await createFixture({ createdAt: clock.inHours(-7 * 24) });
     expect(await isHeld(client, event)).toBe(false);
   });
 
-  it('waits for nobody once an admin has released another', async () => {
+  it('is public at once after an admin has released another', async () => {
     const { client, event } = await createFixture();
     await isHeld(client, event);
     const admin = await as(await make.admin());
@@ -56,7 +56,7 @@ describe('a comment that tells how to reach somebody', () => {
     expect(await isHeld(client, event, 'And bigger-spin.casino')).toBe(false);
   });
 
-  it('waits for nobody by an organiser of an approved group, and does for one of another', async () => {
+  it('is public at once by an organiser of an approved group, and not of an unapproved one', async () => {
     const { client, event, author } = await createFixture();
     const group = await make.group({ owner: author, status: 'pending_approval' });
     expect(await isHeld(client, event)).toBe(true);
@@ -65,7 +65,7 @@ describe('a comment that tells how to reach somebody', () => {
     expect(await isHeld(client, event)).toBe(false);
   });
 
-  it('waits for nobody by an admin, or where limits are off', async () => {
+  it('is public at once by an admin, or where limits are off', async () => {
     const { event, author } = await createFixture();
     expect(await isHeld(await as(await make.admin()), event)).toBe(false);
     const lenient = new Client(await app.another({ rateLimits: false }));
@@ -81,8 +81,8 @@ describe('a comment that tells how to reach somebody', () => {
   });
 });
 
-describe('the same comment', () => {
-  it('waits for review the third time that its author posts it under one event', async () => {
+describe('a repeated comment', () => {
+  it('awaits review the third time under one event', async () => {
     const { client, event } = await createFixture({ createdAt: clock.inHours(-1000) });
     const all = [];
     for (const content of ['Hello', 'hello!', ' HELLO']) {
@@ -91,7 +91,7 @@ describe('the same comment', () => {
     expect(all).toEqual([false, false, true]);
   });
 
-  it('does so under several events, where it is more than a few words', async () => {
+  it('awaits review under several events, beyond a few words', async () => {
     const { client, group } = await createFixture({ createdAt: clock.inHours(-1000) });
     const held = async (content: string) => {
       const all = [];
@@ -104,7 +104,7 @@ describe('the same comment', () => {
     expect(await held('Come and buy the finest watches')).toEqual([false, false, true]);
   });
 
-  it('waits for nobody a week later, nor by who looks after the group', async () => {
+  it('is public a week later, or by an organiser of the group', async () => {
     const { author, client, event, group } = await createFixture({
       createdAt: clock.inHours(-1000),
     });
@@ -119,7 +119,7 @@ describe('the same comment', () => {
   });
 });
 
-describe('a letter to organisers that tells how to reach somebody', () => {
+describe('an email to organisers with contact details', () => {
   const words = { subject: 'Crypto', text: 'Triple it at t.me/coins within a week.' };
   const write = async () => {
     const { group, client, author } = await createFixture();
@@ -137,7 +137,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     return { admin, body };
   };
 
-  it('waits for review by a new member, and goes once it is released', async () => {
+  it('awaits review by a new member, and is sent once released', async () => {
     capturingMailer.sent.length = 0;
     const { status, body, group, author } = await write();
     expect([status, body]).toEqual([202, { recipients: 1, held: true }]);
@@ -159,7 +159,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(row?.trustedAt).not.toBeNull();
   });
 
-  it('goes to nobody where an admin drops it', async () => {
+  it('reaches nobody when an admin drops it', async () => {
     capturingMailer.sent.length = 0;
     const { group, author } = await write();
     const { admin, body } = await queued();
@@ -169,7 +169,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(await db.$count(contacts, eq(contacts.userId, author.id))).toBe(0);
   });
 
-  it('is counted among the messages that wait, until its author is banned', async () => {
+  it('counts among pending messages until its author is banned', async () => {
     const { author } = await write();
     const { admin } = await queued();
     const count = async () => (await admin.call('GET /api/user/waiting', {})).body.admin?.messages;
@@ -178,7 +178,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(await count()).toBe(before - 1);
   });
 
-  it('waits where one text goes to a third group, whoever wrote it', async () => {
+  it('awaits review when one text goes to a third group, by any author', async () => {
     const client = await as(await make.user({ createdAt: clock.inHours(-1000) }));
     const body = { subject: 'Hello', text: 'I sell the finest watches in all of England.' };
     const held = [];
@@ -191,7 +191,7 @@ describe('a letter to organisers that tells how to reach somebody', () => {
 });
 
 describe('a message to members', () => {
-  it('waits for review where a new member writes it in a group that nobody has approved', async () => {
+  it('awaits review when a new member writes it in an unapproved group', async () => {
     const owner = await make.user();
     const group = await make.group({ owner, status: 'pending_approval' });
     const body = { audience: 'members' as const, subject: 'Call', text: 'Ring 07700 900123' };
@@ -209,14 +209,14 @@ describe('a message to members', () => {
   });
 });
 
-describe('what others read on a profile', () => {
+describe("a profile's public text", () => {
   const save = async (columns: Partial<User>, bio: string) => {
     const client = await as(await make.user(columns));
     return client.send('PATCH /api/auth/user', { body: { bio } });
   };
   const bio = 'I read and walk, and sell at lucky-spin.casino';
 
-  it('holds no link by a new member, who is told so beside the field', async () => {
+  it("can't contain a link by a new member, who reads so beside the field", async () => {
     const refused = await save({}, bio);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({
@@ -226,7 +226,7 @@ describe('what others read on a profile', () => {
     });
   });
 
-  it('may hold one after a week, and what stands there already stays', async () => {
+  it('can contain one after a week, and existing text stays', async () => {
     expect((await save({ createdAt: clock.inHours(-7 * 24) }, bio)).statusCode).toBe(200);
     expect((await save({ bio }, bio)).statusCode).toBe(200);
   });

@@ -38,8 +38,8 @@ const exportOf = async (person: Pick<User, 'id'>) => {
     JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
 };
 
-describe.each(kinds)('of a hidden %s', (kind) => {
-  it('nobody is reminded, until it is shown again', async () => {
+describe.each(kinds)('for a hidden %s', (kind) => {
+  it('no reminder is sent until it is shown again', async () => {
     const { goer, ...things } = await createFixture({ startTime: clock.inHours(48) });
     await hide(kind, things[kind]);
     await capturingMailer.deliver();
@@ -55,7 +55,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(subjects().some((subject) => subject.startsWith('Tomorrow'))).toBe(true);
   });
 
-  it('no message goes that was on its way', async () => {
+  it('no queued message is sent', async () => {
     const { goer, organiser, ...things } = await createFixture();
     const { group, event } = things;
     const written = { sentById: organiser.id, eventId: event.id, audience: 'going' } as const;
@@ -69,7 +69,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(capturingMailer.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
   });
 
-  it('nothing stands in the calendar of who goes', async () => {
+  it("attendees' calendars have no entry", async () => {
     const { goer, ...things } = await createFixture({ title: 'Lamps' });
     const { body } = await (await app.as(goer)).call('POST /api/user/calendar-feed');
     const feed = async () => (await readFeed(app, new URL(body.url).pathname)).body;
@@ -78,7 +78,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(await feed()).not.toContain('Lamps');
   });
 
-  it('nobody waits any longer', async () => {
+  it('the waiting list is empty', async () => {
     const { goer, ...things } = await createFixture({ capacity: 1 });
     const waits = await make.member(things.group);
     await make.waiting(things.event, waits);
@@ -92,7 +92,7 @@ describe.each(kinds)('of a hidden %s', (kind) => {
 });
 
 describe('a hidden date of a series', () => {
-  it('is left out of it, and stays as it is when the series changes', async () => {
+  it('leaves the series, and stays unchanged when the series changes', async () => {
     const group = await make.group();
     const series = await make.series({ group, dates: 3, createdById: group.owner.id });
     const [, second] = series.events;
@@ -114,8 +114,8 @@ describe('a hidden date of a series', () => {
   });
 });
 
-describe('what is hidden', () => {
-  it('is in the export of who wrote it, and named to nobody else who has to do with it', async () => {
+describe('hidden content', () => {
+  it("is in its author's export, and unnamed in everybody else's", async () => {
     const { organiser, goer, event, group } = await createFixture();
     const comment = await make.comment(event, organiser, { content: 'Bring a lamp.' });
     await hide('comment', comment);
@@ -131,7 +131,7 @@ describe('what is hidden', () => {
     expect((await exportOf(group.owner))('memberships')).toMatchObject([{ group: group.name }]);
   });
 
-  it('goes with its author where it is a comment, and stays hidden where it is an event', async () => {
+  it('is deleted with its author if it is a comment, and stays hidden if it is an event', async () => {
     const { organiser, event } = await createFixture();
     const comment = await make.comment(event, organiser);
     await hide('comment', comment);
@@ -143,7 +143,7 @@ describe('what is hidden', () => {
     expect(await app.visitor().outcome('GET /api/events/:id', { params })).toBe('not_found');
   });
 
-  it('goes in a clean-up, of which nobody is told again, and comes back hidden', async () => {
+  it('is purged without another notice, and returns hidden', async () => {
     const { goer, event, group } = await createFixture({ startTime: clock.inHours(30) });
     const spammer = await make.member(group);
     const spam = await make.event({ group, createdById: spammer.id });
@@ -167,7 +167,7 @@ describe('what is hidden', () => {
     expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('is marked in the lists of admins, who can still delete it', async () => {
+  it("is marked in admins' lists, and they can still delete it", async () => {
     const { event, group } = await createFixture();
     await hide('event', event);
     const listed = async () =>

@@ -39,7 +39,7 @@ async function subjectsTo({ email }: User): Promise<string[]> {
 describe('a hidden comment', () => {
   const list = 'GET /api/events/:id/comments';
 
-  it('is gone for all but its author and admins, who see it marked', async () => {
+  it('is visible, marked, to its author and admins only', async () => {
     const { event, comment, author, organiser, goer } = await createFixture();
     const params = { id: event.id };
     expect(await hide('comment', comment)).toBe(true);
@@ -63,7 +63,7 @@ describe('a hidden comment', () => {
     expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('comes back as it was', async () => {
+  it('comes back unchanged', async () => {
     const { event, comment, goer } = await createFixture();
     await hide('comment', comment);
     expect(await show('comment', comment)).toBe(true);
@@ -74,7 +74,7 @@ describe('a hidden comment', () => {
     expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it.each(['its author', 'an admin'])('is still deleted by %s', async (who) => {
+  it.each(['its author', 'an admin'])('can still be deleted by %s', async (who) => {
     const { event, comment, author, organiser } = await createFixture();
     await hide('comment', comment);
     const remove = 'DELETE /api/events/:id/comments/:commentId';
@@ -85,7 +85,7 @@ describe('a hidden comment', () => {
     expect(await show('comment', comment)).toBe(false);
   });
 
-  it('that waited to be looked at waits no longer', async () => {
+  it('that awaited review waits no more', async () => {
     const { event, author } = await createFixture();
     const pendingComment = await make.pendingComment(event, author);
     await hide('comment', pendingComment);
@@ -100,7 +100,7 @@ describe('a hidden comment', () => {
 describe('a hidden event', () => {
   const read = 'GET /api/events/:id';
 
-  it('is there for who made it and admins alone, marked and as it was', async () => {
+  it('is visible, marked and unchanged, to its author and admins only', async () => {
     const { group, event, organiser, goer } = await createFixture();
     const params = { id: event.id };
     expect(await hide('event', event)).toBe(true);
@@ -123,7 +123,7 @@ describe('a hidden event', () => {
     expect(own.body).toEqual([]);
   });
 
-  it('takes no RSVP and no comment, from who sees it either', async () => {
+  it('accepts no RSVP and no comment, even from viewers', async () => {
     const { event, organiser } = await createFixture();
     await hide('event', event);
     const [client, params] = [await app.as(organiser), { id: event.id }];
@@ -134,7 +134,7 @@ describe('a hidden event', () => {
     expect(await client.outcome('POST /api/events/:id/comments', newComment)).toBe('conflict');
   });
 
-  it('stays hidden once its author edits it, and is shown as they left it', async () => {
+  it("stays hidden after its author's edit, which shows once it is restored", async () => {
     const { event, organiser, goer } = await createFixture();
     await hide('event', event);
     const [client, params] = [await app.as(organiser), { id: event.id }];
@@ -151,7 +151,7 @@ describe('a hidden event', () => {
     expect(body).not.toHaveProperty('hidden');
   });
 
-  it('is told as under review to who was going, and not as cancelled; then that it goes ahead', async () => {
+  it("sends attendees 'under review', not 'cancelled', and later that it goes ahead", async () => {
     const { event, goer } = await createFixture();
     await hide('event', event);
     expect(await subjectsTo(goer)).toEqual([reviewSubject]);
@@ -159,7 +159,7 @@ describe('a hidden event', () => {
     expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
   });
 
-  it('that its author calls off, or an admin deletes, is told as cancelled besides', async () => {
+  it('that its author cancels, or an admin deletes, also sends the cancellation', async () => {
     for (const call of ['DELETE /api/events/:id', 'DELETE /api/admin/events/:id'] as const) {
       const { event, organiser, goer } = await createFixture();
       await hide('event', event);
@@ -170,7 +170,7 @@ describe('a hidden event', () => {
     }
   });
 
-  it('that its author calls off meanwhile comes back cancelled, and is told of once', async () => {
+  it('that its author cancels meanwhile comes back cancelled, with one email', async () => {
     const { event, organiser, goer } = await createFixture();
     await hide('event', event);
     const params = { id: event.id };
@@ -185,7 +185,7 @@ describe('a hidden event', () => {
 describe('a hidden group', () => {
   const read = 'GET /api/groups/:id';
 
-  it('is there with its events for its owner and admins alone', async () => {
+  it('is visible with its events to its owner and admins only', async () => {
     const { group, event, organiser, goer } = await createFixture();
     const [params, at] = [{ id: group.id }, { params: { id: event.id } }];
     expect(await hide('group', group)).toBe(true);
@@ -207,7 +207,7 @@ describe('a hidden group', () => {
     expect(owned.body).toMatchObject([{ id: group.id, hidden: true }]);
   });
 
-  it('can be left by who belongs to it, told by nothing but since when', async () => {
+  it('can be left by its members, who only read since when', async () => {
     const { group, goer, event } = await createFixture();
     const [leave, list] = [
       'DELETE /api/groups/:id/members',
@@ -233,7 +233,7 @@ describe('a hidden group', () => {
     expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('takes nobody in, and no message', async () => {
+  it('accepts no members and no messages', async () => {
     const { group } = await createFixture();
     await hide('group', group);
     const params = { id: group.id };
@@ -243,7 +243,7 @@ describe('a hidden group', () => {
     expect(await owner.outcome('POST /api/groups/:id/messages', { params, body })).toBe('conflict');
   });
 
-  it('is as it was once it is shown, and an edit by its owner waits for approval', async () => {
+  it("returns unchanged, and an owner's edit still awaits approval", async () => {
     const { group } = await createFixture();
     await hide('group', group);
     const params = { id: group.id };
@@ -266,7 +266,7 @@ describe('a hidden group', () => {
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
   });
 
-  it('is told as under review to who goes to its events, and then that they go ahead', async () => {
+  it('sends attendees of its events the review, and later that they go ahead', async () => {
     const { group, goer } = await createFixture();
     await hide('group', group);
     expect(await subjectsTo(goer)).toEqual([reviewSubject]);

@@ -57,14 +57,14 @@ const postFourth = async () => {
 const readComments = async (client: Client, params: { id: number }) =>
   (await client.call(read, { params })).body.map(({ content, held }) => ({ content, held }));
 
-describe('a comment that three have posted before', () => {
-  it('is taken, and waits for review', async () => {
+describe('a comment that three others have posted', () => {
+  it('is accepted, and awaits review', async () => {
     const { held, author, params, content } = await postFourth();
     expect(held).toMatchObject({ content, held: true, can: { delete: true } });
     expect((await readComments(author, params)).at(-1)).toEqual({ content, held: true });
   });
 
-  it('is seen by nobody else, organisers neither', async () => {
+  it('is invisible to everybody else, organisers included', async () => {
     const { params, others, group, held } = await postFourth();
     const organiser = await as(group.owner);
     const admin = await as(await make.admin());
@@ -75,7 +75,7 @@ describe('a comment that three have posted before', () => {
     }
   });
 
-  it('is counted nowhere, found by no search of the admin pages, and told to nobody by mail', async () => {
+  it('counts nowhere, appears in no admin search, and causes no email', async () => {
     const before = await counts();
     const mailed = [await db.$count(outbox), await db.$count(mails)];
     const { content } = await postFourth();
@@ -86,7 +86,7 @@ describe('a comment that three have posted before', () => {
     expect(body).toHaveLength(3);
   });
 
-  it('is the same with other spaces, letters and signs between', async () => {
+  it('is recognised with other spaces, letters and signs between', async () => {
     const { others, params, content } = await postFourth();
     const body = { content: `>>> ${content.toUpperCase().replaceAll(' ', '  * ')} !!!` };
     const [other = app.visitor()] = others;
@@ -109,14 +109,14 @@ describe('a comment that three have posted before', () => {
     ],
   ];
 
-  it.each(near)('is the same with %s', async (_, change) => {
+  it.each(near)('is recognised with %s', async (_, change) => {
     const { others, params, content } = await postFourth();
     const [other = app.visitor()] = others;
     const { body } = await other.call(post, { params, body: { content: change(content) } });
     expect(body.held).toBe(true);
   });
 
-  it('is the same where each differs a little from those before', async () => {
+  it('is recognised with small differences from all earlier ones', async () => {
     const { group, params } = await createFixture();
     const content = advert();
     const held = [];
@@ -127,7 +127,7 @@ describe('a comment that three have posted before', () => {
     expect(held).toEqual([undefined, undefined, undefined, true, true]);
   });
 
-  it('is held where four near copies are posted at the same moment', async () => {
+  it('awaits review when four near copies arrive at once', async () => {
     const { group, params } = await createFixture();
     const content = advert();
     const authors = await membersOf(group, 6);
@@ -139,7 +139,7 @@ describe('a comment that three have posted before', () => {
     expect(answers.filter(({ body }) => body.held)).toHaveLength(3);
   });
 
-  it('is its author’s to take back, and nobody else’s', async () => {
+  it('can be deleted by its author only', async () => {
     const { author, others, held, params, event } = await postFourth();
     const remove = 'DELETE /api/events/:id/comments/:commentId';
     const which = { params: { id: event.id, commentId: held.id } };
@@ -148,7 +148,7 @@ describe('a comment that three have posted before', () => {
     expect(await readComments(author, params)).toHaveLength(3);
   });
 
-  it('is shown at once again after a week without it', async () => {
+  it('is public at once after a week without it', async () => {
     const { group, params, content } = await postFourth();
     clock.advanceHours(8 * 24);
     const [late = app.visitor()] = await membersOf(group, 1);
@@ -162,8 +162,8 @@ const counts = async () => {
   return rows.reduce((sum, { rows: count }) => sum + count, 0);
 };
 
-describe('what people say anyway', () => {
-  it('is never held', async () => {
+describe('a common phrase', () => {
+  it('never awaits review', async () => {
     const { group, params } = await createFixture();
     for (const client of await membersOf(group, 6)) {
       const { body } = await client.call(post, { params, body: { content: 'See you there' } });
@@ -172,13 +172,13 @@ describe('what people say anyway', () => {
   });
 });
 
-describe('the queue of held comments', () => {
+describe('the queue of pending comments', () => {
   const adminClient = async () => {
     const admin = await make.admin();
     return { admin, client: await as(admin) };
   };
 
-  it('shows those that wait, the longest first, and how often the text is there', async () => {
+  it('shows the longest-waiting first, with the number of copies', async () => {
     const { held, content } = await postFourth();
     const { body } = await (await adminClient()).client.call(queue);
     expect(body.at(-1)).toMatchObject({ id: held.id, content, copies: 4 });
@@ -187,7 +187,7 @@ describe('the queue of held comments', () => {
     );
   });
 
-  it('releases one to where it was written, under its id, and the log says so', async () => {
+  it('releases one to its event, under its id, with a log entry', async () => {
     const { held, others, params } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
@@ -202,7 +202,7 @@ describe('the queue of held comments', () => {
     );
   });
 
-  it('deletes one, and the log keeps nothing of what it said', async () => {
+  it('deletes one, and the log keeps none of its text', async () => {
     const { held, author, params, content } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
@@ -213,7 +213,7 @@ describe('the queue of held comments', () => {
     expect(JSON.stringify(log)).not.toContain(content.slice(0, 20));
   });
 
-  it('loses what goes with its event or its author', async () => {
+  it('loses comments of a deleted event or author', async () => {
     const [one, other] = [await postFourth(), await postFourth()];
     const { client } = await adminClient();
     await client.call('DELETE /api/admin/events/:id', { params: one.params });
@@ -224,8 +224,8 @@ describe('the queue of held comments', () => {
   });
 });
 
-describe.runIf(app.engine === 'postgres')('many who post the same at the same moment', () => {
-  it('are three who are read, and the others wait', async () => {
+describe.runIf(app.engine === 'postgres')('simultaneous copies by many authors', () => {
+  it('are public three times, and the others wait', async () => {
     const { group, params } = await createFixture();
     const body = { content: advert() };
     const clients = await membersOf(group, 8);
@@ -240,7 +240,7 @@ describe('a new member', () => {
     as(await make.member(group, { createdAt }));
   const link = (turn: number) => ({ content: `Number ${turn}: https://sheds.example/${turn}` });
 
-  it('posts five comments with a link an hour, and others as before', async () => {
+  it('posts five comments with a link an hour, and others without a limit', async () => {
     const { group, params } = await createFixture();
     const client = await newMember(group);
     for (let turn = 1; turn <= 5; turn += 1) await client.call(post, { params, body: link(turn) });
@@ -255,7 +255,7 @@ describe('a new member', () => {
     }
   });
 
-  it('starts ten groups a day, also when asked for at once', async () => {
+  it('starts ten groups a day, even when requested at once', async () => {
     const form = {
       name: 'Shed Friends',
       description: 'For those who like sheds.',
@@ -285,7 +285,7 @@ describe('a description that three other members have used', () => {
     return (await client.call('POST /api/groups', { body: form as never })).body;
   };
 
-  it('keeps a group waiting for approval, though groups need none', async () => {
+  it('puts a group under review, even where groups need no approval', async () => {
     const admin = await as(await make.admin());
     await admin.call('PATCH /api/admin/settings', { body: { groupApproval: false } });
     const description = advert();
@@ -295,7 +295,7 @@ describe('a description that three other members have used', () => {
     await admin.call('PATCH /api/admin/settings', { body: { groupApproval: true } });
   });
 
-  it('is no event’s: its organiser is asked for other words, and may repeat their own', async () => {
+  it('is refused for an event: its organiser must reword it, and may repeat their own', async () => {
     const description = advert();
     const make4 = async () => {
       const group = await make.group();
@@ -326,8 +326,8 @@ describe('a description that three other members have used', () => {
   });
 });
 
-describe('where limits are off', () => {
-  it('nothing is held and nobody is slow', async () => {
+describe('without limits', () => {
+  it('nothing awaits review and nobody is slowed down', async () => {
     const free = await app.another({ rateLimits: false });
     const { group, params } = await createFixture();
     const token = await make.session(await make.member(group));

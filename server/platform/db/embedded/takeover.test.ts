@@ -37,7 +37,7 @@ test('after kill -9 the folder is taken over with every committed row', time, as
   await engine.close();
 });
 
-test('a pid that lives on as another process does not hold the folder', time, async () => {
+test('another process with the same pid does not lock the folder', time, async () => {
   folder.fill();
   const holder = { pid: process.pid, host: hostname(), socketFolder: null };
   writeFileSync(join(folder.path, 'lock.json'), JSON.stringify(holder));

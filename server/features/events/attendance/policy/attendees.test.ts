@@ -7,7 +7,7 @@ import { seesAttendees, seesNames } from './attendees.ts';
 const policyInput = (name: PersonName, attendeeNames: AttendeeNames) =>
   [people[name].viewer, event(name, { attendeeNames })] as const;
 
-describe('who reads the names of those who come', () => {
+describe("readers of attendees' names", () => {
   const everybody = ['outsider', 'pending', 'member', 'organiser', 'owner', 'owner who left'];
   const readers: Record<AttendeeNames, string[]> = {
     signed_in: [...everybody, 'admin'],
@@ -21,7 +21,7 @@ describe('who reads the names of those who come', () => {
     );
   });
 
-  it('nor is anybody else told who comes where names are kept from some', () => {
+  it('are no others where names are restricted', () => {
     for (const setting of ['members', 'organisers'] as const) {
       const told = names.filter((name) => seesAttendees(...policyInput(name, setting)));
       expect(told).toEqual(readers[setting]);

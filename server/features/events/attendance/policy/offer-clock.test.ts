@@ -12,7 +12,7 @@ const ends = (now: string, start: string, closes?: string) =>
 
 // The tables are in UTC; in summer London is an hour ahead.
 
-describe('an offer stands', () => {
+describe('an offer ends', () => {
   it.each([
     [
       'for a day of running clock, a week before',
@@ -77,11 +77,11 @@ describe('an offer stands', () => {
       '2026-06-11T07:30',
       '2026-06-11T05:30',
     ],
-  ])('with the clock stopped by night: %s', (_, now, start, end) => {
+  ])('with the clock stopped at night: %s', (_, now, start, end) => {
     expect(ends(now, start)).toBe(end);
   });
 
-  it('as the closing has it, where that is before the start', () => {
+  it('at the closing, if it is before the start', () => {
     expect(ends('2026-06-10T09:00', '2026-06-12T17:00', '2026-06-10T17:00')).toBe(
       '2026-06-10T13:00',
     );
@@ -90,7 +90,7 @@ describe('an offer stands', () => {
     );
   });
 
-  it('as the start has it, where the event has moved before its closing', () => {
+  it('at the start, if the event has moved before its closing', () => {
     expect(ends('2026-06-10T09:00', '2026-06-10T17:00', '2026-06-12T17:00')).toBe(
       '2026-06-10T13:00',
     );
@@ -198,7 +198,7 @@ function runningSteps(from: number, until: number): Set<number> {
   return steps;
 }
 
-describe('every offer of the days around a change of clocks', () => {
+describe('every offer around a clock change', () => {
   it.each(['2026-03-27', '2026-10-23', '2027-03-26', '2027-10-29'])('from %s', (first) => {
     const from = Date.parse(first);
     const running = runningSteps(from, from + 9 * day);

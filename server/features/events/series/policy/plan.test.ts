@@ -128,7 +128,7 @@ describe('planChange', () => {
     expect(plan(existing, change)).toEqual({ ...nothing, ...expected });
   });
 
-  it('moves what stays as it is told, and what is revived to where the rule has it', () => {
+  it("moves unchanged dates as requested, and revived ones to the rule's time", () => {
     const made = planChange(
       [first, { ...second, ...dropped }],
       { rule: tuesdays.slice(0, 2), timesOf: later, includeEdited: false },

@@ -12,7 +12,7 @@ const isAnalysed = async (table: string) => {
   return rows.length > 0;
 };
 
-it('a table is analysed once it has rows, before autovacuum would', async () => {
+it('the job analyses a table once it has rows, before autovacuum would', async () => {
   await make.event({ group: await make.group() });
   expect(await isAnalysed('events')).toBe(false);
   await analyzeUnknown({ db });
