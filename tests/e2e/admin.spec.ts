@@ -20,7 +20,7 @@ test.describe('the admin panel', () => {
   test.describe('for a member', () => {
     test.use({ as: 'member' });
 
-    test('is not linked to, and its address leads to the dashboard', async ({ page }) => {
+    test('has no link, and its address leads to the dashboard', async ({ page }) => {
       await open(page, paths.adminTab('users'));
       await expect(page).toHaveURL(paths.dashboard);
       await expect(page.locator('a[href^="/admin"]')).toHaveCount(0);
@@ -30,7 +30,7 @@ test.describe('the admin panel', () => {
   test.describe('for an admin', () => {
     test.use({ as: 'admin' });
 
-    test('is linked to from the header, the menu of a phone and the profile', async ({ page }) => {
+    test("has links in the header, a phone's menu and the profile", async ({ page }) => {
       await open(page, paths.dashboard);
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await page.setViewportSize({ width: 320, height: 640 });
@@ -42,7 +42,9 @@ test.describe('the admin panel', () => {
       await expect(heading(page)).toHaveText('Admin Panel');
     });
 
-    test('on a phone it opens on what waits, and its tabs scroll in one line', async ({ page }) => {
+    test('on a phone starts with pending items, and its tabs scroll in one line', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const { items } = await read(page.request, 'GET /api/admin/queue');
       expect(items.length).toBeGreaterThan(2);
@@ -66,7 +68,7 @@ test.describe('the admin panel', () => {
       await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
     });
 
-    test('has nine tabs, each with an address of its own', async ({ page }) => {
+    test('has nine tabs, each with its own address', async ({ page }) => {
       await open(page, paths.admin);
       const names = [
         'Analytics',
@@ -163,7 +165,7 @@ const confirm = (page: Page, label: string) =>
 test.describe('the admin’s tabs', () => {
   test.use({ as: 'admin', expectedNoise: refusals });
 
-  test('Users: a role given and taken, a ban with its reason, an account deleted', async ({
+  test('Users: an admin changes a role, bans with a reason, deletes an account', async ({
     page,
     browser,
   }) => {
@@ -215,7 +217,7 @@ test.describe('the admin’s tabs', () => {
   });
 
   test(
-    'Groups: one approved, one rejected in ready words, an organiser appointed, one deleted',
+    'Groups: an admin approves one, rejects one with ready words, appoints an organiser, deletes one',
     wide,
     async ({ page, browser }) => {
       const { person, theirs } = await somebody(browser, 'Tamsin');
@@ -271,7 +273,7 @@ test.describe('the admin’s tabs', () => {
   );
 
   test(
-    'Events and Comments: found, seen where they stand, deleted',
+    'Events and Comments: an admin finds, opens and deletes them',
     wide,
     async ({ page, browser }) => {
       const { theirs } = await somebody(browser, 'Wilf');
@@ -308,7 +310,7 @@ test.describe('the admin’s tabs', () => {
     },
   );
 
-  test('Comments that wait: one released, which then stands under its event, one deleted', async ({
+  test('Pending comments: an admin releases one, which appears under its event, and deletes one', async ({
     page,
   }) => {
     await open(page, paths.adminTab('comments'));
@@ -336,7 +338,7 @@ test.describe('the admin’s tabs', () => {
   });
 
   test(
-    'Messages that wait: one released, which then stands among those of its group, one dropped',
+    'Pending messages: an admin releases one, which appears in its group, and drops one',
     wide,
     async ({ page }) => {
       await open(page, paths.adminTab('comments'));

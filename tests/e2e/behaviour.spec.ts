@@ -54,7 +54,7 @@ test.describe('the group page', () => {
   });
 });
 
-test.describe('who may create', () => {
+test.describe('who can create', () => {
   test('‘Authentication Required’ and a Sign In link to /api/login for a draft, signed out', async ({
     page,
   }) => {
@@ -72,7 +72,7 @@ test.describe('who may create', () => {
   });
 });
 
-test('My events: both tabs empty link to /events; they go on by pages', async ({ page }) => {
+test('My events: both empty tabs link to /events, and full ones have pages', async ({ page }) => {
   await register(page.context());
   await open(page, paths.myEvents);
   await expect(main(page)).toContainText('No upcoming events');
@@ -98,7 +98,7 @@ test('My events: both tabs empty link to /events; they go on by pages', async ({
   await expect(titles).toHaveText(chosen.map(({ title }) => title));
 });
 
-test('fallbacks: a comment whose author is unknown is by ‘User’', wide, async ({ page }) => {
+test('a comment by an unknown author shows ‘User’', wide, async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -121,7 +121,7 @@ test('fallbacks: a comment whose author is unknown is by ‘User’', wide, asyn
   await expect(comments.getByRole('listitem').filter({ hasText: content })).toContainText('User');
 });
 
-test.describe('when the call is lost on the way', () => {
+test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('‘Failed to create group. Please try again.’', wide, async ({ page }) => {
@@ -170,7 +170,7 @@ test.describe('when the call is lost on the way', () => {
   );
 });
 
-test.describe('not signed in on submit: ‘Authentication required’', () => {
+test.describe('signed out on submit: ‘Authentication required’', () => {
   test.use({ expectedNoise: refusals });
 
   test('‘Please sign in to create a group’', async ({ page }) => {

@@ -72,7 +72,7 @@ test.describe('two members of one group', () => {
   test.use({ expectedNoise: refusals });
 
   test(
-    'of whom one blocks the other meet on no page, until it is ended',
+    'with a block between them meet on no page, until it ends',
     wide,
     async ({ page, browser }) => {
       const context = await browser.newContext();
@@ -108,7 +108,7 @@ test.describe('two members of one group', () => {
     },
   );
 
-  test('can be shown to each other again at once: ‘Undo’', async ({ page, browser }) => {
+  test('can see each other again at once: ‘Undo’', async ({ page, browser }) => {
     const context = await browser.newContext();
     const event = await attendAndComment(page.context(), 'Wilhelmina');
     await attendAndComment(context, 'Barnaby');

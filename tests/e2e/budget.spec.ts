@@ -61,12 +61,14 @@ test('the first load of /events stays within its budget of script, style and fon
   annotations.push(...(await expectWithin(page, '/events', budget)));
 });
 
-test('so does that of an event, for somebody who only reads', async ({ page }, { annotations }) => {
+test("an event's first load stays within its budget for a reader", async ({ page }, {
+  annotations,
+}) => {
   const { id } = await eventIn(page.request, places.rsvp);
   annotations.push(...(await expectWithin(page, paths.event(id), budget)));
 });
 
-test('the pages of groups and the start page stay within theirs', async ({ page }, {
+test('the pages of groups and the start page stay within their budgets', async ({ page }, {
   annotations,
 }) => {
   const { id } = await groupNamed(page.request, places.rsvp);
@@ -141,7 +143,7 @@ const farthestShift = 0.01;
 function expectNothingMoves(first: number, second: number): void {
   for (const width of [first, second]) {
     const breadth = wideExcept(width === first);
-    test(`nothing moves at ${width} px, whatever comes late`, breadth, async ({ page }) => {
+    test(`late content moves nothing at ${width} px`, breadth, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const { id } = await eventIn(page.request, places.rsvp);
       const group = await groupNamed(page.request, places.rsvp);
@@ -174,9 +176,7 @@ async function headingFaces(page: Page): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test('headings stand in a face of their own measure until theirs is here, and change to it', async ({
-  page,
-}) => {
+test('headings use a fallback of the same size until their font arrives', async ({ page }) => {
   const letFonts = await delayAnswers(page, /\.woff2$/);
   await page.goto('/events', { waitUntil: 'commit' });
   await heading(page).waitFor();
@@ -186,7 +186,7 @@ test('headings stand in a face of their own measure until theirs is here, and ch
   await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
 });
 
-test('rarer letters of a heading come from parts of the display face that no other page fetches', async ({
+test("rare letters of a heading come from parts of the font that other pages don't load", async ({
   page,
 }) => {
   const requests = requestsOf(page);
@@ -222,7 +222,7 @@ const publicPages = async (page: Page) => [
 ];
 
 // Every page test checks this as it loads; here the check waits until the network is silent.
-test('signed out, no page asks the API for what it was sent with', wide, async ({ page }) => {
+test('signed out, no page fetches its own data again', wide, async ({ page }) => {
   await expectNoCalls(page, [...(await publicPages(page)), '/auth', '/support']);
 });
 
@@ -231,7 +231,7 @@ test.describe('signed in', () => {
 
   expectNothingMoves(1280, 320);
 
-  test('no page asks the API for what it was sent with', wide, async ({ page }) => {
+  test('no page fetches its own data again', wide, async ({ page }) => {
     const own = [
       '/my-events',
       '/my-groups',

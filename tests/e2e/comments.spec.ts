@@ -24,7 +24,7 @@ async function openAsMember(page: Page): Promise<number> {
   return id;
 }
 
-test('signed out: ‘Join the conversation’, and no word of what is said or where it is', async ({
+test('signed out: ‘Join the conversation’, without any comment or place', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('signed out: ‘Join the conversation’, and no word of what is said or wh
   expect(html).not.toContain(location);
 });
 
-test('who is no member reads ‘You need to join the group to comment’, with Join Group', async ({
+test('an outsider reads ‘You need to join the group to comment’, with Join Group', async ({
   page,
 }) => {
   await register(page.context());
@@ -66,7 +66,7 @@ test('who is no member reads ‘You need to join the group to comment’, with J
   await expect(page).toHaveURL(paths.group(groupId));
 });
 
-test('a member posts: disabled while blank and while posting, ‘Comment posted’, and it stays', async ({
+test('a member posts: the button is disabled while blank and while posting, then ‘Comment posted’, and it stays', async ({
   page,
 }) => {
   const id = await openAsMember(page);
@@ -95,7 +95,7 @@ test('a member posts: disabled while blank and while posting, ‘Comment posted�
   await expect(own).toContainText('Ottoline');
 });
 
-test('what is typed into a comment is shown as it was typed', async ({ page }) => {
+test('typed text appears literally', async ({ page }) => {
   await openAsMember(page);
   const words = `<img src=x onerror=alert(1)> & <b>${randomUUID()}</b>`;
   await field(page).fill(words);
@@ -110,7 +110,7 @@ test('what is typed into a comment is shown as it was typed', async ({ page }) =
 test.describe('refused by the server', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a profile still to be completed: the toast offers the way', async ({ page }) => {
+  test('with an incomplete profile: the toast links to the profile', async ({ page }) => {
     await register(page.context(), { complete: false });
     const { id, groupId } = await eventIn(page.request, places.comments);
     await join(page.request, groupId);
@@ -126,10 +126,10 @@ test.describe('refused by the server', () => {
   });
 });
 
-test.describe('when the call is lost on the way', () => {
+test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Failed to post comment. Please try again.’, and nothing typed is lost', async ({
+  test('‘Failed to post comment. Please try again.’ appears, and the text stays', async ({
     page,
   }) => {
     await openAsMember(page);
@@ -142,7 +142,7 @@ test.describe('when the call is lost on the way', () => {
   });
 });
 
-test('the newest comments are there at first, and ‘Earlier comments’ leads back in time', async ({
+test('the newest comments come first, and ‘Earlier comments’ loads older ones', async ({
   page,
 }) => {
   const id = await openAsMember(page);
@@ -166,7 +166,7 @@ test('the newest comments are there at first, and ‘Earlier comments’ leads b
 
 test.describe('a new member', () => {
   test(
-    'has links and phone numbers wait for an admin, who lets them through',
+    'has links and phone numbers await an admin, who releases them',
     wide,
     async ({ browser }) => {
       test.setTimeout(120_000);

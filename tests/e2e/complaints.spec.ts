@@ -125,10 +125,10 @@ stepped.describe('a complaint', () => {
   );
 });
 
-test.describe('whoever is signed in', () => {
+test.describe('a signed-in member', () => {
   test.use({ as: 'member' });
 
-  test('finds their address in the form, and the kind that a letter led to', async ({ page }) => {
+  test("finds their address in the form, and the kind from an email's link", async ({ page }) => {
     await open(page, `${complaintsPath}?kind=content`);
     await expect(page.getByLabel('Email')).toHaveValue(demoEmail('member'));
     await expect(page.getByRole('radio', { name: /^Content/ })).toBeChecked();

@@ -59,7 +59,7 @@ const widerThan = (page: Page, width: number) =>
 
 const namesOf = (dialogs: readonly DialogScreen[]) => dialogs.map(({ name }) => name).join(', ');
 
-test.describe('axe finds nothing, and nothing sticks out, in the dialog', () => {
+test.describe('axe finds no problem, and nothing overflows, in the dialog', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test.describe('of a member', () => {
@@ -84,9 +84,7 @@ test.describe('axe finds nothing, and nothing sticks out, in the dialog', () => 
 test.describe('a form in a dialog', () => {
   test.use({ as: 'member' });
 
-  test('begins at its first field, and goes back there when it was left empty', async ({
-    page,
-  }) => {
+  test('focuses its first field, and returns there when it was left empty', async ({ page }) => {
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = openDialog(page);

@@ -13,8 +13,8 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-test.describe('before the page’s script has come', () => {
-  test('what is typed and sent to log in goes the form’s own way', async ({ page }) => {
+test.describe('before the page’s script has loaded', () => {
+  test('typed log-in details are sent by the form itself', async ({ page }) => {
     const { email } = await register(page.context());
     await page.context().clearCookies();
     const release = await openEarly(page, `${paths.auth}?tab=login`);
@@ -28,7 +28,7 @@ test.describe('before the page’s script has come', () => {
     await expect(main(page)).toContainText('Welcome back!');
   });
 
-  test('what is typed and not sent stays, and is checked like anything typed', async ({ page }) => {
+  test('typed text stays, and is validated as usual', async ({ page }) => {
     const release = await openEarly(page, `${paths.auth}?tab=register`);
     const [name, email] = [
       page.getByLabel('First Name'),
@@ -45,7 +45,7 @@ test.describe('before the page’s script has come', () => {
     await expect(email).not.toHaveAttribute('aria-invalid');
   });
 
-  test('what is written, chosen and ticked in a part of a page is kept', async ({ page }) => {
+  test("a part's typed text, choices and ticks stay", async ({ page }) => {
     await signIn(page.context(), demoEmail('admin'));
     const release = await openEarly(page, paths.adminTab('settings'));
     const form = main(page).locator('form').filter({ hasText: 'Save settings' });
@@ -64,7 +64,7 @@ test.describe('before the page’s script has come', () => {
     expect(await chosen?.isChecked()).toBe(true);
   });
 
-  test('a press that joins a group goes the form’s own way', async ({ page }) => {
+  test('a press on Join is sent by the form itself', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     const release = await openEarly(page, paths.group(group.id));
@@ -74,7 +74,7 @@ test.describe('before the page’s script has come', () => {
     await expect(main(page).getByRole('button', { name: 'Leave Group' }).first()).toBeEnabled();
   });
 
-  test('a press on a button that asks first is kept, and asks once', async ({ page }) => {
+  test('a press on a button with a question is kept, and asks once', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     await join(page.request, group.id);
@@ -86,7 +86,7 @@ test.describe('before the page’s script has come', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(1);
   });
 
-  test('a search goes its own way, by the form’s address', async ({ page }) => {
+  test('a search uses the form’s address', async ({ page }) => {
     await openEarly(page, paths.events);
     await page.getByPlaceholder('Walks, choirs, chess').fill('walk');
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test.describe('before the page’s script has come', () => {
   });
 });
 
-test('what is pressed while one page turns into the other is done', async ({ page }) => {
+test('a press during navigation still counts', async ({ page }) => {
   await open(page, paths.events);
   const slowly =
     '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';

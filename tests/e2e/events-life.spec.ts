@@ -72,7 +72,7 @@ async function post(page: Page, words: string): Promise<Locator> {
 test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('changes the time: the page says first who is told, then ‘Event updated’, in London’s time', async ({
+  test('changes the time: the page first says who is notified, then ‘Event updated’, in London time', async ({
     page,
     browser,
   }) => {
@@ -112,7 +112,7 @@ test.describe('an organiser', () => {
     await attendee.context().close();
   });
 
-  test('is refused an end before the start: ‘Invalid time range’', async ({ page }) => {
+  test("can't save an end before the start: ‘Invalid time range’", async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, `/events/${event.id}/edit`);
     await page.getByLabel('End Time: time').fill('18:00');
@@ -125,7 +125,7 @@ test.describe('an organiser', () => {
   });
 
   test(
-    'finds the town by its first letters, whose list says where it is from',
+    'finds a town by its first letters, in a list that names its source',
     wide,
     async ({ page }) => {
       const event = await newEvent(page.request);
@@ -144,7 +144,7 @@ test.describe('an organiser', () => {
     },
   );
 
-  test('copies an event: the form holds it a week later, at the same hours', async ({ page }) => {
+  test('copies an event to the same hours a week later', async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
@@ -168,7 +168,7 @@ test.describe('an organiser', () => {
     ).toBeVisible();
   });
 
-  test('cancels, asked once: the attendee’s page says ‘Cancelled’ and offers what comes next', async ({
+  test('cancels after one question: the attendee’s page shows ‘Cancelled’ and alternatives', async ({
     page,
     browser,
   }) => {
@@ -210,7 +210,7 @@ test.describe('an organiser', () => {
     await expect(main(page)).toContainText("It's been cancelled.");
   });
 
-  test('removes another’s comment', wide, async ({ page, browser }) => {
+  test('removes another person’s comment', wide, async ({ page, browser }) => {
     const event = await newEvent(page.request);
     const member = await pageFor(browser);
     await register(member.context(), { firstName: 'Wilf' });
@@ -235,33 +235,29 @@ test.describe('an organiser', () => {
     await member.context().close();
   });
 
-  test(
-    'posts after a full page: the newest is in view with the focus on it',
-    wide,
-    async ({ page }) => {
-      const event = await newEvent(page.request);
-      for (let count = 1; count <= 21; count++) {
-        await send(page.request, 'POST /api/events/:id/comments', {
-          params: { id: event.id },
-          body: { content: `Remark number ${count}.` },
-        });
-      }
-      await open(page, paths.event(event.id));
-      const more = page.getByRole('button', { name: 'Earlier comments' });
-      await expect(more).toBeVisible();
-      const own = await post(page, 'The last word, with www.example.org in it');
-      await expect(own).toBeInViewport();
-      await expect(own).toBeFocused();
-      await more.click();
-      await expect(more).toHaveCount(0);
-      await expect(comments(page).getByRole('listitem')).toHaveCount(22);
-      await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
-    },
-  );
+  test('posts after a full page: the newest is in view with the focus', wide, async ({ page }) => {
+    const event = await newEvent(page.request);
+    for (let count = 1; count <= 21; count++) {
+      await send(page.request, 'POST /api/events/:id/comments', {
+        params: { id: event.id },
+        body: { content: `Remark number ${count}.` },
+      });
+    }
+    await open(page, paths.event(event.id));
+    const more = page.getByRole('button', { name: 'Earlier comments' });
+    await expect(more).toBeVisible();
+    const own = await post(page, 'The last word, with www.example.org in it');
+    await expect(own).toBeInViewport();
+    await expect(own).toBeFocused();
+    await more.click();
+    await expect(more).toHaveCount(0);
+    await expect(comments(page).getByRole('listitem')).toHaveCount(22);
+    await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
+  });
 });
 
 test.describe('a member', () => {
-  test('deletes their own comment, and only their own; lost on the way, it stays', async ({
+  test('deletes only their own comments; after a failed call, the comment stays', async ({
     page,
     browser,
   }) => {
@@ -288,7 +284,7 @@ test.describe('a member', () => {
     await expect(comment(page, 'Is there parking?')).toHaveCount(0);
   });
 
-  test('a comment half typed survives a reload', wide, async ({ page, browser }) => {
+  test('a half-typed comment survives a reload', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -300,7 +296,7 @@ test.describe('a member', () => {
     await expect(page.getByLabel('Your comment')).toHaveValue('Could somebody');
   });
 
-  test('an address in a comment is a link, and a safe one', wide, async ({ page, browser }) => {
+  test('an address in a comment is a safe link', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -322,7 +318,7 @@ test.describe('a member', () => {
     await expect(own).toContainText('<b>now</b>');
   });
 
-  test.describe('whose call is lost on the way', () => {
+  test.describe('whose call fails on the way', () => {
     test.use({ expectedNoise: lostCalls });
 
     test('reads ‘Failed to delete comment. Please try again.’', wide, async ({ page, browser }) => {
@@ -343,7 +339,7 @@ test.describe('a member', () => {
 });
 
 test(
-  '‘Add to calendar’: UTC in summer and winter, the same UID, the venue for those who may know it',
+  '‘Add to calendar’: UTC in summer and winter, one UID, the venue for permitted viewers',
   wide,
   async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');

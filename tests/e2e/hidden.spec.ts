@@ -76,10 +76,10 @@ async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) 
   return appealPath(found?.reference ?? '');
 }
 
-test.describe('who goes to an event that is hidden', () => {
+test.describe('an attendee of a hidden event', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('is told by its name that it is under review; the admin reads that before deciding', async ({
+  test('reads its name and that it is under review; the admin reads that before deciding', async ({
     page,
     browser,
     mailTo,
@@ -109,10 +109,10 @@ test.describe('who goes to an event that is hidden', () => {
   });
 });
 
-test.describe('whose thing is hidden', () => {
+test.describe('the author of a hidden subject', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('reads why on its page, in My Events and in My Groups, and finds the appeal there', async ({
+  test('reads why on its page, in My Events and in My Groups, and can appeal there', async ({
     page,
     browser,
   }) => {

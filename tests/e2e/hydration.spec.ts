@@ -13,11 +13,11 @@ for (const [at, [timezoneId, locale]] of [
   ['Pacific/Kiritimati', 'ar-EG'] as const,
   ['America/New_York', 'de-DE'] as const,
 ].entries()) {
-  test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideExcept(at === 0), () => {
+  test.describe(`a browser in ${timezoneId} with ${locale}`, wideExcept(at === 0), () => {
     test.use({ timezoneId, locale });
 
     // Every run checks the pages in the first time zone and language.
-    test('takes over every public page as it was rendered', wide, async ({ page, noise }) => {
+    test('hydrates every public page without a difference', wide, async ({ page, noise }) => {
       const all = [...screens, ...signInScreens, ...(await pagesOfDemo(page.request))];
       for (const { path } of all) {
         await open(page, path);
@@ -25,7 +25,7 @@ for (const [at, [timezoneId, locale]] of [
       }
     });
 
-    test('takes over every page of a member as it was rendered', wide, async ({ page, noise }) => {
+    test("hydrates every member's page without a difference", wide, async ({ page, noise }) => {
       await register(page.context());
       for (const { path } of [...screens, ...(await pagesOfDemo(page.request))]) {
         await open(page, path);
@@ -33,7 +33,7 @@ for (const [at, [timezoneId, locale]] of [
       }
     });
 
-    test('shows London’s days and times, on cards, events and comments', async ({ page }) => {
+    test('shows London’s days and times on cards, events and comments', async ({ page }) => {
       await register(page.context());
       const events = await read(page.request, 'GET /api/events', { query: { limit: 9 } });
       await open(page, '/events');

@@ -39,7 +39,7 @@ async function pendingGroup(browser: Browser) {
   return { email, name, id: group?.id ?? 0 };
 }
 
-test('the admin’s morning: what waits is counted, a group is let on the board, a comment released, its author looked at, a setting not lost, and all of it in the log', async ({
+test('the admin’s morning: pending items are counted, a group approved, a comment released, its author checked, a setting saved, and all of it logged', async ({
   page,
   browser,
 }) => {

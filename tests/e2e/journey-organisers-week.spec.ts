@@ -75,7 +75,7 @@ async function planEvent(page: Page, title: string): Promise<void> {
   await expectToast(page, 'Your event has been created successfully');
 }
 
-test('the organiser’s week: an event planned and shared, people let in, the door list, an answer, a copy, one called off', async ({
+test('the organiser’s week: an event planned and shared, members approved, the door list, an answer, a copy, a cancellation', async ({
   page,
   browser,
 }) => {

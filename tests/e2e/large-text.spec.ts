@@ -103,21 +103,21 @@ async function eventPath(page: Page, title: string): Promise<string> {
   return paths.event(event?.id ?? 0);
 }
 
-test.describe('text at 200 %: nothing cut off, nothing on top of another, no sideways scroll', () => {
+test.describe('text at 200%: nothing is cut off, overlaps or scrolls sideways', () => {
   const signIn = signInScreens.map(({ path }) => path);
 
-  test('what a visitor sees', async ({ page }) => {
+  test("on a visitor's pages", async ({ page }) => {
     await expectRoomOn(page, ['/', '/events', '/auth']);
   });
 
-  test('what else a visitor sees', wide, async ({ page }) => {
+  test("on a visitor's other pages", wide, async ({ page }) => {
     await expectRoomOn(page, ['/events?q=zeppelin', '/groups', '/about', '/support', ...signIn]);
   });
 
   test.describe('signed in', () => {
     test.use({ as: 'organiser' });
 
-    test('what an organiser sees', wide, async ({ page }) => {
+    test("on an organiser's pages", wide, async ({ page }) => {
       const full = await eventPath(page, 'peanut stew');
       const withGuests = await eventPath(page, 'Long table supper');
       const writing = (await organiserPages(page.request)).map(({ path }) => path);
@@ -131,7 +131,7 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
       ]);
     });
 
-    test('what else an organiser sees', wide, async ({ page }) => {
+    test("on an organiser's other pages", wide, async ({ page }) => {
       const own = ['/', '/my-events', '/my-groups', '/create-group', '/complete-profile'];
       await expectRoomOn(page, own);
     });

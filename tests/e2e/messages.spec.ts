@@ -140,10 +140,10 @@ stepped.describe('a word from the organisers', () => {
   );
 });
 
-test.describe('a message that is refused', () => {
+test.describe('a refused message', () => {
   test.use({ as: 'organiser', expectedNoise: refusals });
 
-  test('is told why where it is written, and nothing of it is lost', async ({ page }) => {
+  test('shows why beside the form, and the text stays', async ({ page }) => {
     const { id } = await groupNamed(page.request, 'Hello Hebden');
     const sentence = 'You can write to a group twice in 24 hours. Please try again later.';
     await page.route(`**/api/groups/${id}/messages`, (route) =>
@@ -165,7 +165,7 @@ test.describe('a message that is refused', () => {
 test.describe('by the keyboard', () => {
   test.use({ as: 'organiser' });
 
-  test('a message to the people of an event is written, and sent once however often the key is struck', async ({
+  test("an event's message is written, and sent once however often the key is pressed", async ({
     page,
   }) => {
     const { id } = await groupNamed(page.request, 'Long Table Todmorden');

@@ -114,31 +114,27 @@ test('from a shared link to Going: seven screens and seven taps, and back at the
   });
 });
 
-test(
-  'a link to the group that names the event carries it through signing up',
-  wide,
-  async ({ page }) => {
-    const event = await eventIn(page.request, places.newcomer);
-    await open(page, paths.groupToAttend(event.groupId, event.id));
-    await page.getByRole('link', { name: 'Sign in to Join' }).tap();
-    await expect(page).toHaveURL(/\/auth\?next=/);
-    await waitForHydration(page);
-    await fillSignUp(page, newEmail());
-    await page.getByLabel('I am 16 or older').check();
-    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
-    await page.getByRole('link', { name: 'Continue' }).tap();
-    // The profile can wait; the group shows what an RSVP needs before refusing it.
-    await open(page, paths.groupToAttend(event.groupId, event.id));
-    await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
-    const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
-    await expect(next).toBeFocused();
-    await expect(next).toContainText(`then you can attend ${event.title}`);
-    await next.getByRole('link', { name: 'Complete your profile' }).tap();
-    await fillProfile(page);
-    await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
-    await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
-    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
-    await offer.getByRole('button', { name: 'Attend Event' }).tap();
-    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-  },
-);
+test('a link to the group that names the event survives signing up', wide, async ({ page }) => {
+  const event = await eventIn(page.request, places.newcomer);
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('link', { name: 'Sign in to Join' }).tap();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await waitForHydration(page);
+  await fillSignUp(page, newEmail());
+  await page.getByLabel('I am 16 or older').check();
+  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
+  await page.getByRole('link', { name: 'Continue' }).tap();
+  // The profile can wait; the group shows what an RSVP needs before refusing it.
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
+  const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
+  await expect(next).toBeFocused();
+  await expect(next).toContainText(`then you can attend ${event.title}`);
+  await next.getByRole('link', { name: 'Complete your profile' }).tap();
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
+  await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
+  const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
+  await offer.getByRole('button', { name: 'Attend Event' }).tap();
+  await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+});

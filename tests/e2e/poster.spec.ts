@@ -43,9 +43,7 @@ async function sheets(page: Page): Promise<string[]> {
 
 const a4 = '210 x 297';
 
-test('an event prints as a poster that takes the page’s place, on one sheet of A4', async ({
-  page,
-}) => {
+test('an event prints as a poster instead of its page, on one sheet of A4', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
   await expect(poster(page)).toHaveCount(0);
@@ -62,7 +60,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   expect(await sheets(page)).toEqual([a4]);
 });
 
-test('a series says on its poster how it repeats', async ({ page }) => {
+test("a series' poster shows how it repeats", async ({ page }) => {
   const event = await eventIn(page.request, places.series);
   await openEvent(page, event.id);
   await emulatePrint(page);
@@ -93,9 +91,7 @@ test('the poster tells a newcomer what to do, and its code stands clear', async 
   expect(Math.min(...modules) / 10).toBe(4);
 });
 
-test('a page that is printed has no buttons, links that look like some among them', async ({
-  page,
-}) => {
+test('a printed page has no buttons or links that look like them', async ({ page }) => {
   const { groupId } = await eventIn(page.request, places.rsvp);
   await open(page, paths.group(groupId));
   await expect(page.getByRole('link', { name: 'Sign in to Join' }).first()).toBeVisible();
@@ -104,7 +100,7 @@ test('a page that is printed has no buttons, links that look like some among the
   await expect(page.getByRole('link', { name: 'Sign in to Join' })).toBeHidden();
 });
 
-test('on paper nothing is dark, whatever the screen is', async ({ page }) => {
+test("on paper nothing is dark, whatever the screen's theme", async ({ page }) => {
   await open(page, paths.groups);
   const colours = async (media: 'screen' | 'print', colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ media, colorScheme });
@@ -121,7 +117,7 @@ test('on paper nothing is dark, whatever the screen is', async ({ page }) => {
 test.describe('as an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('with the longest words an event may have it still fits one sheet, the venue on it', async ({
+  test('with the longest possible texts it still fits one sheet, including the venue', async ({
     page,
   }) => {
     const groups = await read(page.request, 'GET /api/user/groups');

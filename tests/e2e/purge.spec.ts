@@ -80,7 +80,7 @@ async function spam(page: Page, browser: Browser) {
 // The event's own page refetches it when it closes.
 test.use({ as: 'admin', expectedNoise: refusals });
 
-test('from a spam comment: all of it reviewed and gone in one step, and back by an undo', async ({
+test('from a spam comment: everything is reviewed and removed in one step, and restored by an undo', async ({
   page,
   browser,
 }) => {
@@ -139,7 +139,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await spammer.theirs.close();
 });
 
-test('from a spam event: the toast undoes it, too', wide, async ({ page, browser }) => {
+test('from a spam event: the toast can undo it, too', wide, async ({ page, browser }) => {
   const { spammer, stall } = await spam(page, browser);
   await open(page, paths.event(stall.eventId));
   await main(page).getByRole('button', { name: 'Clean up spam…' }).click();

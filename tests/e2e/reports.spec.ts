@@ -71,11 +71,11 @@ async function openCase(admin: Page, title: string): Promise<void> {
   await expect(heading(admin)).toContainText(title);
 }
 
-test.describe('what is reported is decided, appealed and ended', () => {
+test.describe('a report is decided, appealed and closed', () => {
   test.use({ as: 'admin' });
 
   test(
-    'a member reports a comment, an admin hides it, its author appeals by the letter, another admin ends it',
+    'a member reports a comment, an admin hides it, its author appeals from the email, another admin decides',
     wide,
     async ({ page: admin, browser, mailTo }) => {
       test.slow();
@@ -193,7 +193,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
     },
   );
 
-  test('a stranger reports an event, is told by email, and appeals by its link', async ({
+  test('a stranger reports an event, gets an email, and appeals by its link', async ({
     page: admin,
     browser,
     mailTo,
@@ -239,40 +239,36 @@ test.describe('what is reported is decided, appealed and ended', () => {
     await context.close();
   });
 
-  test(
-    'the queue is narrowed by what it is about and by its state, and gives its figures',
-    wide,
-    async ({ page }) => {
-      await open(page, paths.adminTab('reports'));
-      await main(page).getByLabel('About').selectOption('Group');
-      await expect(page).toHaveURL(/state=waiting&type=group/);
-      await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
-      await page.getByLabel('Show').selectOption('Not upheld');
-      await expect(page).toHaveURL(/state=not_upheld/);
-      expect(await violationsOn(page)).toEqual([]);
-      const download = page.waitForEvent('download');
-      await link(page, 'Figures as CSV').click();
-      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-    },
-  );
+  test('the queue narrows by kind and state, and shows its figures', wide, async ({ page }) => {
+    await open(page, paths.adminTab('reports'));
+    await main(page).getByLabel('About').selectOption('Group');
+    await expect(page).toHaveURL(/state=waiting&type=group/);
+    await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
+    await page.getByLabel('Show').selectOption('Not upheld');
+    await expect(page).toHaveURL(/state=not_upheld/);
+    expect(await violationsOn(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await link(page, 'Figures as CSV').click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
 
-  test('a case that is not there says so', async ({ page }) => {
+  test('an unknown case is not found', async ({ page }) => {
     await open(page, adminPaths.report(999_999));
     await expect(heading(page)).toHaveText('Report not found');
   });
 });
 
-test.describe('what can’t be reported', () => {
+test.describe('a refused report', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is nothing here; a visitor is offered to log in', async ({ page }) => {
+  test('of an unknown subject; a visitor can log in', async ({ page }) => {
     await open(page, reportPath('event', 999_999));
     await expect(heading(page)).toHaveText("There's nothing here to report");
     await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('is too much: said where it is written, and nothing of it is lost', async ({ page }) => {
+  test('beyond the limit shows so beside the form, and the text stays', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     const sentence = 'Too many reports. Please try again in an hour.';
     await page.route('**/api/reports', (route) =>
@@ -293,7 +289,7 @@ test.describe('what can’t be reported', () => {
   });
 });
 
-test('by the keyboard: the arrows go through all that may be wrong, from one group to the next', async ({
+test('by the keyboard: the arrows go through all reasons, from one group to the next', async ({
   page,
 }) => {
   const { id } = await groupNamed(page.request, group);
@@ -307,7 +303,7 @@ test('by the keyboard: the arrows go through all that may be wrong, from one gro
 });
 
 test(
-  'a member is reported from their card, and the way back leads to where they were met',
+  'a member is reported from their card, and the way back leads there',
   wide,
   async ({ page, browser, mailTo }) => {
     const met = await newMember(browser, 'Zebedee', mailTo);

@@ -54,7 +54,7 @@ async function showAll(page: Page): Promise<void> {
     .click();
 }
 
-test('a series is made, left out of on a bank holiday, moved, changed, attended and called off', async ({
+test('a series is created, skips a bank holiday, and is moved, changed, attended and cancelled', async ({
   page,
 }) => {
   const groupId = await ownGroup(page);
@@ -159,21 +159,17 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
   });
 });
 
-test(
-  'what is chosen survives a reload, and the days that were left out',
-  wide,
-  async ({ page }) => {
-    await open(page, paths.createEventIn(await ownGroup(page)));
-    await fillMondays(page);
-    await tick(page).uncheck();
-    await reload(page);
-    await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
-    await expect(tick(page)).not.toBeChecked();
-    await expect(repeats(page)).toContainText(
-      '5 dates, the last on Monday, May 26, 2031, 1 left out',
-    );
-  },
-);
+test('choices survive a reload, skipped days included', wide, async ({ page }) => {
+  await open(page, paths.createEventIn(await ownGroup(page)));
+  await fillMondays(page);
+  await tick(page).uncheck();
+  await reload(page);
+  await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
+  await expect(tick(page)).not.toBeChecked();
+  await expect(repeats(page)).toContainText(
+    '5 dates, the last on Monday, May 26, 2031, 1 left out',
+  );
+});
 
 test('days are ticked by the keyboard, on the calendar and in the list', async ({ page }) => {
   await open(page, paths.createEventIn(await ownGroup(page)));
@@ -189,10 +185,10 @@ test('days are ticked by the keyboard, on the calendar and in the list', async (
   await expect(inList).toBeChecked();
 });
 
-test.describe('a rule that is refused', () => {
+test.describe('a refused rule', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is told beside its choices', wide, async ({ page }) => {
+  test('shows the reason beside its choices', wide, async ({ page }) => {
     await open(page, paths.createEventIn(await ownGroup(page)));
     await fillMondays(page);
     await repeats(page).getByRole('radio', { name: 'On a day' }).check();

@@ -107,7 +107,7 @@ async function expectAllWell(page: Page, noise: string[], all: Screen[], inRow: 
 for (const as of [undefined, 'member'] as const) {
   const who = as ? 'signed in as a member' : 'signed out';
 
-  test.describe(`${who}: quiet, no sideways scroll, nothing for axe, no calls, the right title`, () => {
+  test.describe(`${who}: no console output, sideways scroll, axe problem or call, and the correct title`, () => {
     // Turns animations off, so that the page is still during checks.
     test.use({ as, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -139,10 +139,10 @@ for (const as of [undefined, 'member'] as const) {
   });
 }
 
-test.describe('what opens over a page', () => {
+test.describe('over a page', () => {
   test.use({ as: 'member', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the menu of a small screen, a dialog and a toast leave axe nothing', async ({ page }) => {
+  test('the menu of a small screen, a dialog and a toast have no axe problem', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, '/dashboard');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -164,15 +164,15 @@ test.describe('what opens over a page', () => {
   }
 });
 
-test.describe('signed in as an organiser: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
+test.describe('signed in as an organiser: no console output, sideways scroll, axe problem or call, and the correct title', () => {
   test.use({ as: 'organiser', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a group of theirs, and where they write', inLooks, async ({ page, noise }) => {
+  test('on a group of theirs, and its message form', inLooks, async ({ page, noise }) => {
     await expectAllWell(page, noise, await organiserPages(page.request), true);
   });
 });
 
-test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
+test.describe('signed in as an admin: no console output, sideways scroll, axe problem or call, and the correct title', () => {
   test.use({ as: 'admin', contextOptions: { reducedMotion: 'reduce' } });
 
   // The everyday run checks the first row for all.
@@ -183,7 +183,7 @@ test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe
   }
 });
 
-test('a guarded page answers a signed-out visitor with the sign-in screen', async ({ page }) => {
+test('a guarded page shows a signed-out visitor the sign-in screen', async ({ page }) => {
   for (const { path } of [...screens, ...adminScreens].filter(({ guarded }) => guarded)) {
     const answer = await page.request.get(path);
     expect(await answer.text(), path).toContain(`<title>${authTitle}</title>`);
@@ -208,7 +208,7 @@ test('the footer leads to the calendar', async ({ page }) => {
   await expect(page).toHaveURL(paths.eventsCalendar);
 });
 
-test('the About page speaks of day, time and place', async ({ page }) => {
+test('the About page names day, time and place', async ({ page }) => {
   await open(page, paths.about);
   await expect(page.getByRole('main')).toContainText('the day, the time, the place');
   await expect(page.getByRole('main')).not.toContainText('the index');

@@ -45,7 +45,7 @@ async function expectAccessible(page: Page) {
 test.describe('two-step sign-in', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is set up, asked for at the sign-in, stood in for by a recovery code, and switched off', async ({
+  test('is set up, required at sign-in, replaced by a recovery code, and switched off', async ({
     page,
   }) => {
     const { email } = await register(page.context());
@@ -86,7 +86,7 @@ test.describe('two-step sign-in', () => {
     await expect(section).toContainText('It is off');
   });
 
-  test('is asked for, too, before the account goes', wide, async ({ page }) => {
+  test('is also required before the account is deleted', wide, async ({ page }) => {
     await register(page.context());
     const key = await setUp(page);
     await press(page, "I've saved them");
@@ -101,7 +101,7 @@ test.describe('two-step sign-in', () => {
     expect(await read(page.request, 'GET /api/user')).toEqual({});
   });
 
-  test('of a browser that has shown no password leads to the sign-in', async ({ page }) => {
+  test('in a browser without the password step leads to the sign-in', async ({ page }) => {
     await open(page, '/auth/code?next=/my-groups');
     await field(page, 'Code').fill('123456');
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();

@@ -48,7 +48,7 @@ test.describe('one place, three people', () => {
   test.use({ begin: monday });
 
   test(
-    'it is offered in turn, over a night that doesn’t count, and taken by the letter',
+    "it is offered in turn, with a night's break, and accepted from the email",
     wide,
     async ({ browser, site }) => {
       test.slow();

@@ -44,7 +44,7 @@ for (const width of [320, 360]) {
   );
 }
 
-test('what is written from right to left is read so', async ({ page }) => {
+test('right-to-left text reads so', async ({ page }) => {
   const words = 'שלום לכולם, נתראה שם!';
   await register(page.context(), { firstName: 'נועה' });
   const { id, groupId } = await eventIn(page.request, group);
@@ -67,7 +67,7 @@ test('what is written from right to left is read so', async ({ page }) => {
 test.describe('a notice', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is read as what it tells is written', async ({ page }) => {
+  test('has the direction of its text', async ({ page }) => {
     const words = 'החשבון הזה סגור.';
     await page.route('**/api/login', (route) =>
       route.fulfill({ status: 403, json: { code: 'suspended', message: words, error: words } }),

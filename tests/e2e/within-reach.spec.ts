@@ -37,7 +37,7 @@ for (const [viewer, become] of Object.entries(viewers)) {
   const breadth = wideExcept(viewer === 'somebody who goes');
 
   test(
-    `at 320 px the bar with the RSVP button leaves room for the rest of an event: ${viewer}`,
+    `at 320 px the RSVP bar leaves room for the rest of an event: ${viewer}`,
     breadth,
     async ({ page }) => {
       await become(page);
@@ -53,7 +53,7 @@ for (const [viewer, become] of Object.entries(viewers)) {
     },
   );
 
-  test(`what the Tab key comes to is never under it: ${viewer}`, breadth, async ({ page }) => {
+  test(`the bar never covers the focused element: ${viewer}`, breadth, async ({ page }) => {
     await become(page);
     const { id } = await eventIn(page.request, places.rsvp);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -36,7 +36,7 @@ test('the phone’s menu opens and leads on', async ({ page }) => {
   await expect(heading(page)).toHaveText('Discover Groups');
 });
 
-test('somebody signs up, is told what is wrong first, and logs in later', async ({ page }) => {
+test('somebody signs up after an error, and logs in later', async ({ page }) => {
   const email = newEmail();
   const answer = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto(paths.auth);
@@ -74,7 +74,7 @@ test('somebody signs up, is told what is wrong first, and logs in later', async 
   await expect(main(page)).toContainText('Welcome back!');
 });
 
-test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
+test('a member joins, RSVPs, comments, cancels and leaves', async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await page.goto(paths.group(event.groupId));
@@ -135,7 +135,7 @@ async function newEvent(browser: Browser, rules: object) {
   return { event, organiser: context };
 }
 
-test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
+test('a member brings guests, and reduces them later', async ({ page, browser }) => {
   const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
   await register(page.context());
   await join(page.request, event.groupId);
@@ -151,7 +151,7 @@ test('a member brings guests, and says later that there are fewer', async ({ pag
   expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
 });
 
-test('a member waits for a place, leaves the list, and takes an offered place', async ({
+test('a member waits for a place, leaves the list, and accepts an offered place', async ({
   page,
   browser,
 }) => {
@@ -192,9 +192,7 @@ async function switchTwoStepOn(page: Page) {
   return { key, recoveryCodes };
 }
 
-test('the code of two-step sign-in is asked for and taken, or a recovery code', async ({
-  page,
-}) => {
+test('the form for two-step sign-in accepts a code or a recovery code', async ({ page }) => {
   const { email } = await register(page.context());
   const { key, recoveryCodes } = await switchTwoStepOn(page);
   const logIn = async () => {
@@ -220,7 +218,7 @@ test('the code of two-step sign-in is asked for and taken, or a recovery code', 
   await expect(page).toHaveURL(paths.myGroups);
 });
 
-test('a forgotten password is replaced by the link of a letter', async ({ page, mailTo }) => {
+test("a forgotten password is replaced through an email's link", async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto(paths.forgotPassword);
@@ -257,7 +255,7 @@ test('an address is confirmed by a press', async ({ page, mailTo }) => {
   await expect(heading(page)).toHaveText('Your email address is confirmed');
 });
 
-test('a newcomer completes the profile, after a slip', async ({ page }) => {
+test('a newcomer completes the profile after an error', async ({ page }) => {
   await register(page.context(), { complete: false });
   await page.goto(`${paths.completeProfile}?next=/groups`);
   await page.getByLabel('Last Name').fill('Ashworth');
@@ -273,7 +271,7 @@ test('a newcomer completes the profile, after a slip', async ({ page }) => {
   await expect(main(page)).toContainText('Profile completed!');
 });
 
-test('a member turns the tabs of a group, mutes it, and writes to its organisers', async ({
+test('a member opens the tabs of a group, mutes it, and writes to its organisers', async ({
   page,
   mailTo,
 }) => {
@@ -298,7 +296,7 @@ test('a member turns the tabs of a group, mutes it, and writes to its organisers
   await expect(main(page)).toContainText(/Message sent|Waiting for review/);
 });
 
-test('a long text that is refused is shown again', async ({ page }) => {
+test('a long text comes back after a refusal', async ({ page }) => {
   // A text of different sentences, which compresses badly.
   const text = readFileSync('docs/behaviour/events.md', 'utf8');
   const words = text.slice(10_000, 14_990).replace(/\s+/g, ' ').trim();
@@ -314,7 +312,7 @@ test('a long text that is refused is shown again', async ({ page }) => {
   await expect(page).toHaveURL('/complaints');
 });
 
-test('a comment without words is refused, and says why beside its box', async ({ page }) => {
+test('a comment without words is refused, with the reason beside its box', async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -325,7 +323,7 @@ test('a comment without words is refused, and says why beside its box', async ({
   );
 });
 
-test('a visitor reports a group, after a slip', async ({ page }) => {
+test('a visitor reports a group after an error', async ({ page }) => {
   const group = await groupNamed(page.request, places.membership);
   await page.goto(`/report/group/${group.id}`);
   await page.getByLabel('What should we know?').fill('It sells watches.');
@@ -337,7 +335,7 @@ test('a visitor reports a group, after a slip', async ({ page }) => {
   await expect(main(page)).toContainText('Report sent');
 });
 
-test('a visitor complains, after a slip', async ({ page }) => {
+test('a visitor complains after an error', async ({ page }) => {
   await page.goto('/complaints');
   await page.getByLabel('Your complaint').fill('Nobody answered me.');
   await button(page, 'Send complaint').click();

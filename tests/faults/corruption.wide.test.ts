@@ -37,9 +37,9 @@ const may: Outcome[] = [
 const mayOf = (kind: string): Outcome[] =>
   kind === 'cut' ? [...may, 'opened, with other rows'] : may;
 
-describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
+describe(`a damaged data folder (${cases} times, seed ${seed})`, () => {
   test(
-    'is never begun anew, nor read wrongly but where a table lost its end',
+    'is never initialised again, and never misread except for a shortened table',
     { timeout: 60_000 + cases * 20_000 },
     async () => {
       const random = new Random(seed);
@@ -68,7 +68,7 @@ describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
     },
   );
 
-  test('ends the start of the site with one line and 1', { timeout: 60_000 }, async () => {
+  test("stops the site's start with one line and exit code 1", { timeout: 60_000 }, async () => {
     await ensureBuild();
     const folder = join(root, 'half');
     cpSync(template, folder, { recursive: true });

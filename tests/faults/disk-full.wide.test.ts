@@ -69,7 +69,7 @@ async function writeTillRefused(send: Send, { clients, playground }: Crowd): Pro
   return Promise.all(clients.map(writeOn));
 }
 
-describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${seed})`, () => {
+describe.skipIf(!mayMount)(`a full disk of the embedded database (seed ${seed})`, () => {
   let site: ServerProcess;
   let address: string;
   let send: Send;
@@ -93,7 +93,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('a change is refused by 503 with the reason, and reading goes on', async () => {
+  test('refuses a change with 503 and the reason, and reading continues', async () => {
     fill(400_000);
     const told = await writeTillRefused(send, crowd);
     for (const refusal of told) expect(refusal).toMatch(/answered 503 .*"unavailable"/);
@@ -104,7 +104,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     }
   }, 60_000);
 
-  test('a backup fails and leaves the one before whole', async () => {
+  test('fails a backup, and leaves the earlier one whole', async () => {
     makeRoom();
     const file = join(disk, 'backup.gz');
     // A synchronous call would block this process while the site closes its connections.
@@ -121,7 +121,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);
   }, 120_000);
 
-  test('once there is room all goes on without a restart, and nothing acknowledged is lost', async () => {
+  test('recovers with room, without a restart or a lost write', async () => {
     makeRoom();
     await checkAcknowledged(send, crowd);
     await writeUntil(() => acknowledgedBy(crowd) >= 30, send, crowd);
@@ -133,7 +133,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     ]);
   }, 60_000);
 
-  test('full when it starts, the site says that there is no room, and nothing of a backup', async () => {
+  test('at the start is named as such, without any word of a backup', async () => {
     const before = await openDatabase({ dataDir });
     await before.db.execute(sql`CREATE TABLE marks AS SELECT 7 AS mark`);
     fill(3_000_000);

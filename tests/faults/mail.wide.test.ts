@@ -69,7 +69,7 @@ function countDelivered() {
 
 const timeout = 120_000;
 
-test(`${emails} letters by two processes: each comes once`, { timeout }, async () => {
+test(`two processes deliver ${emails} emails: each arrives once`, { timeout }, async () => {
   await enqueue();
   const began = performance.now();
   await until(isOutboxEmpty);
@@ -79,7 +79,7 @@ test(`${emails} letters by two processes: each comes once`, { timeout }, async (
 });
 
 test(
-  `${emails} letters while PostgreSQL crashes twice: each comes once, and none waits for a lease to be over`,
+  `${emails} emails while PostgreSQL crashes twice: each arrives once, and none waits for a lease to end`,
   { timeout },
   async () => {
     mailServer.received.length = 0;

@@ -56,9 +56,9 @@ const outages: Outage[] = [
   { name: 'silent', begin: () => gate.set('silent'), end: () => gate.set('open'), hangs: true },
 ];
 
-describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${seed})`, () => {
+describe(`a PostgreSQL that is away for ${seconds} s during mixed writes (seed ${seed})`, () => {
   test.each(outages)(
-    '$name: calls and pages are told so in time, all is well again by itself, nothing is lost or doubled',
+    '$name: calls and pages answer so in time, the site recovers by itself, nothing is lost or duplicated',
     { timeout },
     async (outage) => {
       const { acknowledged, refused, slowestMs, backMs } = await checkOutage(outage, seconds, {
@@ -73,7 +73,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     },
   );
 
-  test('the same process goes on, sends every mail that was due, and ends as it should', async () => {
+  test('the same process continues, sends every due email, and ends properly', async () => {
     const send = overHttp(address);
     await writeUntil(() => acknowledgedBy(crowd) >= 20, send, crowd);
     await checkAcknowledged(send, crowd);

@@ -69,7 +69,7 @@ const endLeases = () =>
   opened.db.execute(sql`update outbox set due_at = now() where done_at is null and due_at > now()`);
 
 test(
-  '10,000 letters by two processes of which one dies twice: each comes, and a link for a new password meanwhile',
+  'two processes send 10,000 emails, one dies twice: each arrives, and a reset link meanwhile',
   { timeout: 1_800_000 },
   async () => {
     const survivor = startProcess();

@@ -145,7 +145,7 @@ const counts = async (eventId: number) =>
   ).rows[0];
 
 test(
-  `500 people at once for 50 places, at two processes of which one dies half way (seed ${seed})`,
+  `500 people at once take 50 places at two processes, of which one dies midway (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     const random = new Random(seed);

@@ -53,7 +53,7 @@ const stores: { name: string; store: () => Promise<Store> }[] = [
   },
 ];
 
-describe.each(oneIn(2, stores))('a database of the version before on $name', ({ store }) => {
+describe.each(oneIn(2, stores))('a database of the previous version on $name', ({ store }) => {
   let place: Store;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     if (code !== 0) throw new Error(output);
   });
 
-  test('is migrated by the start, serves what it held, and takes what is new', async () => {
+  test('is migrated by the start, serves its data, and accepts new data', async () => {
     const process = new ServerProcess({ ...place, DEMO: 'false' });
     const send = overHttp(await process.ready);
 
@@ -85,7 +85,7 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     await process.stop();
   });
 
-  test('of a newer version, is served by the one before, which says so in a line', async () => {
+  test('of a newer version still serves the previous one, which warns in a line', async () => {
     const { db, close } = await open(place);
     await db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`,
@@ -99,7 +99,7 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     await process.stop();
   });
 
-  test('then counts what it has, places that were taken before there was a count among it', async () => {
+  test('then has correct counts, including places from before they were counted', async () => {
     const { db, close } = await open(place);
     const { rows } = await db.execute(
       sql`select id from events where attendee_count > 1 and places_taken = attendee_count limit 5`,

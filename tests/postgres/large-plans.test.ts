@@ -78,7 +78,7 @@ const feeds = {
   'those of a group': (db: Database) => newestEvents(db, 7),
 };
 
-describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
+describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
     await disableAutovacuum(server.url);
@@ -100,30 +100,30 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
     await server.stop();
   });
 
-  it.each(calls)('no table is read from end to end for %s %o', async (...call) => {
+  it.each(calls)('%s %o scans no whole table', async (...call) => {
     const statements = statementsByCall.get(nameOf(call)) ?? [];
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('no table is read from end to end for the sitemap', async () => {
+  it('the sitemap scans no whole table', async () => {
     const statements = statementsByCall.get('the sitemap') ?? [];
     expect(statements).toHaveLength(4);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('no table is read from end to end for an embedded list', async () => {
+  it('an embedded list scans no whole table', async () => {
     const statements = statementsByCall.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it.each(Object.keys(feeds))('no table is read from end to end for a feed: %s', async (name) => {
+  it.each(Object.keys(feeds))('a feed scans no whole table: %s', async (name) => {
     const statements = statementsByCall.get(name) ?? [];
     expect(statements).toHaveLength(1);
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('one would be for what no index answers', async () => {
+  it('a query without an index would', async () => {
     const text = 'SELECT count(*) FROM users WHERE bio LIKE $1';
     const asked = [{ text, values: ['%bake%'] }];
     expect(await statementsPlannedToScan(database.db, asked)).toEqual([`users: ${text}`]);

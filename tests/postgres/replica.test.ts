@@ -131,8 +131,8 @@ function paramsOf(key: string, { event, weekly, member }: Fixture) {
   return { id: event.id, eventId: event.id, groupId: event.groupId };
 }
 
-describe('with a replica', { timeout: 60_000 }, () => {
-  it('every read that may lag is answered by it, for members and for visitors', async () => {
+describe('a replica', { timeout: 60_000 }, () => {
+  it('answers every read that may lag, for members and visitors', async () => {
     const set = await createFixture();
     const before = await one.reads();
     const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
@@ -153,7 +153,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(again).toBe(0);
   });
 
-  it('that is held back, a member sees what they have done, in whatever process they ask', async () => {
+  it("that lags never hides a member's own changes, in any process", async () => {
     const { event, member, stranger } = await createFixture();
     await holdBack();
     await attend(await one.as(member), event);
@@ -168,7 +168,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await attendees(await other.as(stranger), event)).toBe(1);
   });
 
-  it('that is held back, a script sees what it has done, and its token is over at once', async () => {
+  it("that lags never hides a script's own changes, and its token ends at once", async () => {
     const { event, member } = await createFixture();
     const { id, token } = await plantToken({ db: first.db, clock }, member);
     const [here, there] = [one, other].map(({ visitor }) => visitor().withBearer(token));
@@ -182,7 +182,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await there!.outcome('GET /api/events/:id', read)).toBe('sign_in_required');
   });
 
-  it('that is held back, who is banned or has signed out is so at once', async () => {
+  it('that lags delays no ban and no sign-out', async () => {
     const { member } = await createFixture();
     const client = await other.as(member);
     await client.call('GET /api/user/event-rsvps');
@@ -196,7 +196,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect((await client.refusal('GET /api/user/event-rsvps')).code).toBe('sign_in_required');
   });
 
-  it('that is held back, whoever is blocked sees nothing of whoever did it, in whatever process they ask', async () => {
+  it('that lags delays no block, in any process', async () => {
     const { event, member } = await createFixture();
     const blocked = await make.member({ id: event.groupId });
     await make.comment(event, member);
@@ -211,7 +211,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await Promise.all(clients.map(comments))).toEqual([0, 0]);
   });
 
-  it('that is held back, shared answers that were purged are not made from what it has', async () => {
+  it('that lags never refills shared answers after a purge', async () => {
     const { event, member } = await createFixture();
     await one.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = one.app.server.address() as AddressInfo;
@@ -225,7 +225,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await seen()).toMatchObject({ attendeeCount: 1 });
   });
 
-  it('that falls behind, all is read from the primary until it has caught up', async () => {
+  it('that falls behind is not read until it has caught up', async () => {
     const { event, member, stranger } = await createFixture();
     const process = await startProcess({ seconds: 1 });
     await process.says(inUse);
@@ -246,7 +246,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
       'it is no copy of this database',
     ],
     ['is not there', 'postgres://nobody@127.0.0.1:1/none', 'ECONNREFUSED'],
-  ])('that %s, the primary is read from, and the log says why', async (_, url, reason) => {
+  ])('that %s is not read, and the log says why', async (_, url, reason) => {
     const { event, stranger } = await createFixture();
     const process = await startProcess({ url });
     await process.says(reason);
@@ -254,7 +254,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await process.reads()).toMatchObject({ replica: 0, primary: 1 });
   });
 
-  it('whose address leads to several servers, what it is asked is answered by the primary', async () => {
+  it('at an address of several servers leaves its reads to the primary', async () => {
     const { event, stranger } = await createFixture();
     const ports = [server.replica.url, ...Array<string>(20).fill(server.url)].map((url) =>
       Number(new URL(url).port),
@@ -275,7 +275,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await process.reads()).toMatchObject({ replica: 1, again: 1 });
   });
 
-  it('that a proxy takes for the primary is told as a database that can not be reached', async () => {
+  it('that a proxy takes for the primary counts as an unreachable database', async () => {
     const asked = [
       'SELECT * FROM own_writes',
       'DELETE FROM users',
@@ -288,7 +288,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
   });
 
   // This test is the last, because the replica is not started again.
-  it('that is killed, every read goes on', async () => {
+  it('that is killed stops no read', async () => {
     const { event, stranger } = await createFixture();
     const client = await one.as(stranger);
     expect(await one.inUse()).toBe(true);

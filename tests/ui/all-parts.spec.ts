@@ -64,7 +64,7 @@ test.describe('targets', () => {
     });
   }
 
-  test('are 44 px for what a screen is there for', async ({ guide }) => {
+  test('are 44 px for main actions', async ({ guide }) => {
     await guide.setViewportSize({ width: 320, height: 800 });
     await openSuggestions(guide);
     const main = [
@@ -87,7 +87,7 @@ test.describe('targets', () => {
   });
 });
 
-test('what has the focus is seen, all the way through by the Tab key', async ({ guide }) => {
+test('the focus is visible at every Tab stop', async ({ guide }) => {
   test.slow();
   await guide.setViewportSize({ width: 320, height: 640 });
   const seen = new Set<string>();

@@ -67,7 +67,7 @@ for (const { what, opener, name, description } of [
   });
 }
 
-test('a question begins at the harmless answer and is not put aside by a press beside it', async ({
+test('a question starts at the harmless answer and ignores a press beside it', async ({
   guide,
 }) => {
   await part(guide, 'dialogs').getByRole('button', { name: 'Delete the group' }).click();
@@ -81,7 +81,7 @@ test('a question begins at the harmless answer and is not put aside by a press b
 });
 
 test.describe('menu', () => {
-  test('opens by keyboard, goes round, finds by letter and runs what is chosen', async ({
+  test('opens by keyboard, goes round, finds by letter and runs the chosen item', async ({
     guide,
   }) => {
     const menus = part(guide, 'menus');
@@ -114,7 +114,7 @@ test.describe('menu', () => {
     await expect(button).toBeFocused();
   });
 
-  test('a question asked from it gives the focus back to its button', async ({ guide }) => {
+  test('a question from it returns the focus to its button', async ({ guide }) => {
     const menus = part(guide, 'menus');
     const button = menus.getByRole('button', { name: 'Actions for Ada' });
     await button.focus();
@@ -133,7 +133,7 @@ test.describe('menu', () => {
 });
 
 test.describe('tooltip', () => {
-  test('opens after 700 ms, the next at once, and after 300 ms away not at once', async ({
+  test('opens after 700 ms, the next at once, and after 300 ms away with a delay again', async ({
     frozen,
   }) => {
     const tooltips = part(frozen, 'tooltips');

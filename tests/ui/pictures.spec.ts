@@ -56,7 +56,7 @@ async function showAlone(page: Page, selector: string) {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the parts look as they did: ${scheme}`, wide, async ({ page }) => {
+  test(`the parts match their pictures: ${scheme}`, wide, async ({ page }) => {
     test.slow();
     await settle(page, scheme);
     for (const [name, selector] of Object.entries(parts)) {
@@ -65,7 +65,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   });
 
-  test(`what opens over the page looks as it did: ${scheme}`, wide, async ({ page }) => {
+  test(`the overlays match their pictures: ${scheme}`, wide, async ({ page }) => {
     test.slow();
     await settle(page, scheme);
     await openSuggestions(page);

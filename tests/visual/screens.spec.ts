@@ -16,7 +16,10 @@ const views = [
 
 for (const { name, path } of screens) {
   for (const { width, colorScheme } of views) {
-    test(`${name} looks as it did, ${width} px, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`${name} matches its picture, ${width} px, ${colorScheme}`, async ({
+      browser,
+      baseURL,
+    }) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? '',
         viewport: { width, height: 900 },

@@ -74,7 +74,7 @@ it.each(['/no-such-page', '/sitemap/events-1.xml', '/api/nothing'])(
   },
 );
 
-it('a probe on the same network is not', async () => {
+it('a probe on the same network is not counted', async () => {
   for (let probe = 0; probe < 5; probe += 1) {
     const { statusCode } = await app.fastify.inject({ url: '/readyz', remoteAddress: '10.0.0.7' });
     expect(statusCode).toBe(200);

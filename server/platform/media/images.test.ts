@@ -280,7 +280,7 @@ describe('a picture with too many pixels', () => {
     [25, 'in passes, with transparency, 16 bits deep', { depth: 16, colour: 6, interlaced: true }],
     [50, 'row by row, with transparency, 16 bits deep', { depth: 16, colour: 6 }],
     [50, 'in passes, with transparency', { depth: 8, colour: 6, interlaced: true }],
-  ])('is a PNG of more than %i million as %s', async (megapixels, _, shape) => {
+  ])('is a PNG of more than %i million %s', async (megapixels, _, shape) => {
     const side = Math.floor(Math.sqrt(megapixels * 1_000_000));
     expect(await refused(read('image/png', pngOf(side + 1, shape)))).toBe(atMost(megapixels));
     expect(await refused(read('image/png', pngOf(side, shape)))).toBe(unreadable);

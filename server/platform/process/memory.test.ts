@@ -17,7 +17,7 @@ test('enough memory, or an external database, causes none', () => {
   expect(memoryWarning({ databaseUrl: 'postgres://x' }, 256 * megabyte)).toBeUndefined();
 });
 
-test("a machine's limit caps a container's", () => {
+test("the memory limit is at most the machine's memory", () => {
   expect(memoryLimit()).toBeGreaterThan(0);
   expect(memoryLimit()).toBeLessThanOrEqual(totalmem());
 });

@@ -49,13 +49,13 @@ describe('calendarLinks', () => {
     expect(links.outlook).toContain('Ceilidh%20%26%20supper%20%2B%20raffle');
   });
 
-  it('shows only the town to people who may not see the venue', () => {
+  it('shows viewers without the venue the town at most', () => {
     const { location: _, ...hidden } = event;
     expect(google(hidden).get('location')).toBe('Ludlow');
     expect(outlook({ ...hidden, town: null }).get('location')).toBe('');
   });
 
-  it('cuts a long description, never through a character, and keeps the address', () => {
+  it('cuts a long description between characters, and keeps the address', () => {
     const details = google({ ...event, description: '🎻'.repeat(5000) }).get('details') ?? '';
     expect(details).toBe(`${'🎻'.repeat(400)}…\n\nhttps://hall.example/events/7`);
   });
