@@ -85,15 +85,18 @@ describe.each(readers)('a %s', (role) => {
   });
 });
 
-describe.each(readers.filter((role) => role === 'holder'))('people whom the %s has blocked', (holder) => {
-  // The settings and the page of a report show it.
-  it('appear only in the list of blocks', () => {
-    const places = found.get(holder)?.['first name of whom the holder has blocked'] ?? [];
-    expect(places.filter((url) => !/^\/(api\/user\/blocks|settings|report\/)/.test(url))).toEqual(
-      [],
-    );
-  });
-});
+describe.each(readers.filter((role) => role === 'holder'))(
+  'people whom the %s has blocked',
+  (holder) => {
+    // The settings and the page of a report show it.
+    it('appear only in the list of blocks', () => {
+      const places = found.get(holder)?.['first name of whom the holder has blocked'] ?? [];
+      expect(places.filter((url) => !/^\/(api\/user\/blocks|settings|report\/)/.test(url))).toEqual(
+        [],
+      );
+    });
+  },
+);
 
 describe('an email', () => {
   it("shows other people only the holder's first name, and never the reporter's", async () => {

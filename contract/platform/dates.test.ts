@@ -22,9 +22,12 @@ describe('a moment', () => {
     expect(formatMoment(when)).toBe('TBD');
   });
 
-  it.each(['soon', '2026-13-40', new Date(Number.NaN)])('is invalid when unreadable: %s', (when) => {
-    expect(formatMoment(when)).toBe('Invalid date');
-  });
+  it.each(['soon', '2026-13-40', new Date(Number.NaN)])(
+    'is invalid when unreadable: %s',
+    (when) => {
+      expect(formatMoment(when)).toBe('Invalid date');
+    },
+  );
 });
 
 describe('a range', () => {

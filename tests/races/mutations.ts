@@ -107,13 +107,8 @@ const offered: readonly Mutation[] = [
   by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofOffered()),
   by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofOffered()),
   by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofOffered()),
-  by('organiser', 'moves the offered place near', 'PATCH /api/events/:id', ofOffered(near)),
-  by(
-    'organiser',
-    'cancels the event with the offered place',
-    'DELETE /api/events/:id',
-    ofOffered(),
-  ),
+  by('organiser', 'moves it near', 'PATCH /api/events/:id', ofOffered(near)),
+  by('organiser', 'cancels it', 'DELETE /api/events/:id', ofOffered()),
 ];
 
 const ofSeries =
@@ -268,30 +263,10 @@ export const mutations: readonly Mutation[] = [
       params: { id: fixture.event.id, commentId: fixture.pendingComment.id },
     }),
   ),
-  by(
-    'admin',
-    'releases the pending comment',
-    'POST /api/admin/held-comments/:id/release',
-    ofPendingComment,
-  ),
-  by(
-    'deputy',
-    'deletes the pending comment as an admin',
-    'DELETE /api/admin/held-comments/:id',
-    ofPendingComment,
-  ),
-  by(
-    'admin',
-    'releases an email to the organisers',
-    'POST /api/admin/held-contacts/:id/release',
-    ofPendingContact,
-  ),
-  by(
-    'deputy',
-    'deletes an email to the organisers',
-    'DELETE /api/admin/held-contacts/:id',
-    ofPendingContact,
-  ),
+  by('admin', 'releases a comment', 'POST /api/admin/held-comments/:id/release', ofPendingComment),
+  by('deputy', 'drops the comment', 'DELETE /api/admin/held-comments/:id', ofPendingComment),
+  by('admin', 'releases an email', 'POST /api/admin/held-contacts/:id/release', ofPendingContact),
+  by('deputy', 'deletes an email', 'DELETE /api/admin/held-contacts/:id', ofPendingContact),
   by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
     ...ofGroup(fixture),
     body: { status: 'rejected', reason: 'Not for this site' },

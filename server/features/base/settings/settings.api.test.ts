@@ -224,14 +224,11 @@ describe('the legal pages', () => {
     expect((await page(name)).body.markdown).toMatch(/at least 14|14 and over/);
   });
 
-  it.each(['terms', 'privacy', 'cookies'] as const)(
-    'have a default text of %s',
-    async (name) => {
-      const { body } = await page(name);
-      expect(body).toMatchObject({ page: name, replacedAt: null });
-      expect(body.markdown.length).toBeGreaterThan(1_000);
-    },
-  );
+  it.each(['terms', 'privacy', 'cookies'] as const)('have a default text of %s', async (name) => {
+    const { body } = await page(name);
+    expect(body).toMatchObject({ page: name, replacedAt: null });
+    expect(body.markdown.length).toBeGreaterThan(1_000);
+  });
 
   it('can be replaced by an admin, and reset', async () => {
     const { client } = await adminClient();

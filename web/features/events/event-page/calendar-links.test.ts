@@ -49,7 +49,7 @@ describe('calendarLinks', () => {
     expect(links.outlook).toContain('Ceilidh%20%26%20supper%20%2B%20raffle');
   });
 
-  it('shows viewers without the venue the town at most', () => {
+  it('shows only the town to people who may not see the venue', () => {
     const { location: _, ...hidden } = event;
     expect(google(hidden).get('location')).toBe('Ludlow');
     expect(outlook({ ...hidden, town: null }).get('location')).toBe('');
