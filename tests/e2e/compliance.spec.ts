@@ -23,8 +23,6 @@ const titles = [
   'Retention table',
 ];
 
-/** Returns the documents that have a version before the pack is complete. */
-
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });
 const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save version \d+$/ });

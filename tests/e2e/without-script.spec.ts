@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { codeAt } from '#tests/support/codes.ts';
-import { read, readAll, send, siteAddress } from './support/api.ts';
+import { readAll, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import {
-  bio,
-  confirmAddress,
-  demoEmail,
-  newEmail,
-  password,
-  register,
-  signIn,
-} from './support/people.ts';
+import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -105,78 +96,6 @@ test('a member joins, RSVPs, comments, cancels and leaves', async ({ page }) => 
     .click();
   await expect(main(page)).toContainText("You've left the group");
   await expect(button(page, /^Join Group/).first()).toBeVisible();
-});
-
-const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
-
-/** Creates an event in a group of the demo's organiser. */
-async function newEvent(browser: Browser, rules: object) {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  await signIn(context, demoEmail('organiser'));
-  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
-  const title = `Supper ${randomUUID().slice(0, 8)}`;
-  await send(context.request, 'POST /api/events', {
-    body: {
-      title,
-      description: 'Soup, something baked, and whoever comes through the door.',
-      location: 'Old Sunday School hall, Rise Lane',
-      categoryId: 7,
-      groupId,
-      startTime: '2031-06-14T18:30:00.000Z',
-      endTime: '2031-06-14T21:00:00.000Z',
-      ...rules,
-    },
-  });
-  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
-  if (!event) throw new Error('the event is not listed');
-  return { event, organiser: context };
-}
-
-test('a member brings guests, and reduces them later', async ({ page, browser }) => {
-  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
-  await register(page.context());
-  await join(page.request, event.groupId);
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
-  await taking(page).getByRole('button', { name: 'Attend Event' }).click();
-  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
-  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
-  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
-  await taking(page).getByRole('button', { name: 'Update guests' }).click();
-  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
-  const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
-  expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
-});
-
-test('a member waits for a place, leaves the list, and accepts an offered place', async ({
-  page,
-  browser,
-}) => {
-  const { event, organiser } = await newEvent(browser, {
-    capacity: 1,
-    guestsAllowed: 0,
-    waitlistEnabled: true,
-  });
-  const params = { id: event.id };
-  const take = (context: BrowserContext) =>
-    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
-  await take(organiser);
-  await register(page.context());
-  await join(page.request, event.groupId);
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
-  await expect(main(page)).toContainText('You are on the waiting list');
-  await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
-  await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
-  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
-  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
-  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
 });
 
 /** Switches two-step sign-in on for the signed-in member. */

@@ -17,7 +17,7 @@ import { EmbeddedEngineError } from '#platform/db/embedded/error.ts';
 import { dump } from '#platform/db/transfer/dump.ts';
 import type { Random } from '#tests/crash/random.ts';
 
-/** Describes the damage done to a folder. */
+/** Damages a folder and returns a description. */
 type Damage = (folder: string, random: Random) => string;
 
 const filesOf = (folder: string) =>

@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 interface Site {
-  /** Connects as the site's role, which owns the database. */
+  /** For the site's role, which owns the database. */
   url: string;
-  /** Connects as an administrator. */
+  /** For an administrator. */
   adminUrl: string;
 }
 

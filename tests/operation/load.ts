@@ -2,7 +2,7 @@ import { signIn } from '#tests/crash/client.ts';
 import { readList, overHttp } from '#tests/crash/transport.ts';
 
 export interface Load {
-  /** Counts each call's outcomes. */
+  /** How often each outcome came. */
   outcomes: Map<string, number>;
   /** Resolves after this many further answers. */
   more: (count: number) => Promise<void>;

@@ -104,7 +104,7 @@ async function catchUp(): Promise<void> {
 
 interface Fixture {
   event: Event;
-  /** Creates a weekly event of the same group. */
+  /** A weekly event of the same group. */
   weekly: { id: number };
   member: User;
   stranger: User;

@@ -14,7 +14,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a primary and a hot standby of it. */
+/** A primary and a hot standby of it. */
 export interface ReplicatedPostgres extends Pick<TestPostgres, 'url' | 'stop'> {
   readonly replica: { readonly url: string; readonly pid: number };
 }

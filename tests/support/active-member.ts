@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
@@ -11,6 +9,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
+import { newPicture } from './pictures.ts';
 import { completeProfile, type User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './compliance.ts';
@@ -19,15 +18,6 @@ import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
 import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
-
-/** Makes a small unique picture as a data URL. */
-export async function newPicture(): Promise<string> {
-  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
-  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
 
 /** Each text occurs nowhere else, so that finding it means finding her. */
 export const marks = {

@@ -12,7 +12,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 interface Scope {
   /** A selector; the whole page by default. */
   part?: string;
-  /** Checks only the rules that depend on the theme. */
+  /** Limits the check to rules that depend on the theme. */
   colourOnly?: boolean;
 }
 

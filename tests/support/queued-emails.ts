@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
@@ -17,6 +18,14 @@ export async function enqueueEmails(
     }
   });
 }
+
+/** Returns the kind and payload of each email queued for a person, in order. */
+export const queuedEmailsTo = ({ db }: Pick<TestApp, 'db'>, id: string) =>
+  db
+    .select({ kind: outbox.kind, payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.recipientId, id))
+    .orderBy(outbox.id);
 
 /** Empties the outbox and forgets all throttling. */
 export async function deleteAllEmails({ db }: Pick<TestApp, 'db'>): Promise<void> {

@@ -96,7 +96,7 @@ export function headerOf({ raw }: Received, name: string): string | undefined {
 export const textOf = ({ raw }: Received): string =>
   partsOf(raw).find(({ contentType }) => contentType.startsWith('text/plain'))?.content ?? '';
 
-/** Returns a leaf part of a message, decoded. */
+/** A leaf part of a message, decoded. */
 export interface Part {
   contentType: string;
   disposition: string;

@@ -12,7 +12,7 @@ export interface Answer {
 export interface CallOptions {
   cookie?: string | undefined;
   body?: unknown;
-  /** Opens a page like somebody who types the address. */
+  /** Asks for a page, like somebody who types the address. */
   page?: boolean;
 }
 

@@ -97,7 +97,7 @@ interface Config {
 
 interface Image {
   config: Config;
-  /** Unpacks its files. */
+  /** The image's unpacked files. */
   rootfs: string;
 }
 

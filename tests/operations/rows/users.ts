@@ -70,7 +70,7 @@ class Machine {
     return path;
   }
 
-  /** Returns a file in a user's home. */
+  /** Names a file in a user's home. */
   file = (user: User, name: string) => join(this.stage.folder, `${user}-home`, name);
 
   async does(user: User, store: Store, ...args: string[]): Promise<void> {

@@ -1,22 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pictureRule } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { newPicture } from '#tests/support/pictures.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;
-
-/** Makes a small unique picture as a data URL. */
-async function picture(): Promise<string> {
-  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
-  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
 
 const save = async (client: Client, profileImageUrl: string | null) =>
   (await client.call('PATCH /api/auth/user', { body: { profileImageUrl } })).body.profileImageUrl;
@@ -32,7 +23,7 @@ const pictureAddress = /^\/media\/[0-9a-f]{64}\.webp$/;
 describe('the profile picture', () => {
   it('is stored under an address of its content', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(url).toMatch(pictureAddress);
     expect((await client.call('GET /api/user')).body.user?.profileImageUrl).toBe(url);
     const response = await get(url ?? '');
@@ -43,7 +34,7 @@ describe('the profile picture', () => {
   });
 
   it('has the same address for the same picture', async () => {
-    const image = await picture();
+    const image = await newPicture();
     const urls = [];
     for (const person of [await make.user(), await make.user()]) {
       urls.push(await save(await app.as(person), image));
@@ -59,7 +50,7 @@ describe('the profile picture', () => {
       profileImageUrl: 'This picture cannot be read. Please choose another one.',
     });
     expect((await client.call('GET /api/user')).body.user?.firstName).toBe('Ada');
-    const both = { firstName: 'Grace', profileImageUrl: await picture() };
+    const both = { firstName: 'Grace', profileImageUrl: await newPicture() };
     expect((await client.call('PATCH /api/auth/user', { body: both })).body).toMatchObject({
       firstName: 'Grace',
       profileImageUrl: expect.stringMatching(pictureAddress),
@@ -68,14 +59,14 @@ describe('the profile picture', () => {
 
   it.each([null, ''])('is removed by %j', async (nothing) => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(await save(client, nothing)).toBeNull();
     expect(await shows(url)).toBe(false);
   });
 
   it('stays when its own address is sent, or none', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(await save(client, url)).toBe(url);
     const { body } = await client.call('PATCH /api/auth/user', { body: { firstName: 'Ada' } });
     expect(body.profileImageUrl).toBe(url);
@@ -107,21 +98,21 @@ describe('the profile picture', () => {
 describe('a replaced picture', () => {
   it('is deleted', async () => {
     const client = await app.as(await make.user());
-    const old = await save(client, await picture());
-    const url = await save(client, await picture());
+    const old = await save(client, await newPicture());
+    const url = await save(client, await newPicture());
     expect([await shows(old), await shows(url)]).toEqual([false, true]);
   });
 
   it('stays when the same picture replaces it', async () => {
     const client = await app.as(await make.user());
-    const image = await picture();
+    const image = await newPicture();
     const url = await save(client, image);
     expect(await save(client, image)).toBe(url);
     expect(await shows(url)).toBe(true);
   });
 
   it('stays while another member shows it', async () => {
-    const image = await picture();
+    const image = await newPicture();
     const [one, other] = [await app.as(await make.user()), await app.as(await make.user())];
     const url = await save(one, image);
     await save(other, image);
@@ -133,7 +124,7 @@ describe('a replaced picture', () => {
 
   it('is also removed from a group and an event with it as a cover', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     const group = await make.group({ imageUrl: url });
     const event = await make.event({ group, imageUrl: url });
     await save(client, null);
@@ -148,7 +139,8 @@ describe('a replaced picture', () => {
 });
 
 describe('GET /media/{id}.webp', () => {
-  const stored = async () => (await save(await app.as(await make.user()), await picture())) ?? '';
+  const stored = async () =>
+    (await save(await app.as(await make.user()), await newPicture())) ?? '';
 
   it('may be cached for ever, and is nothing but a picture', async () => {
     const url = await stored();
@@ -224,7 +216,7 @@ describe('the size of a body', () => {
   it('allows a picture of 5 MB', async () => {
     const client = await app.as(await make.user());
     const bytes = Buffer.concat([
-      Buffer.from((await picture()).split(',')[1] ?? '', 'base64'),
+      Buffer.from((await newPicture()).split(',')[1] ?? '', 'base64'),
       Buffer.alloc(5 * mebibyte),
     ]).subarray(0, 5 * mebibyte);
     const url = await save(client, `data:image/png;base64,${bytes.toString('base64')}`);
@@ -271,7 +263,7 @@ describe('at the same moment', () => {
 
   it('one call removes a picture while another adds it', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const image = await picture();
+      const image = await newPicture();
       const [one, other] = (await members(2)) as [Client, Client];
       const url = await save(one, image);
       await Promise.all([save(other, image), save(one, null)]);
@@ -280,7 +272,7 @@ describe('at the same moment', () => {
   });
 
   it('all members with a picture remove it, and it is deleted', async () => {
-    const image = await picture();
+    const image = await newPicture();
     const people = await members(8);
     const [url = null] = await Promise.all(people.map((client) => save(client, image)));
     await Promise.all(people.map((client) => save(client, null)));
@@ -288,7 +280,7 @@ describe('at the same moment', () => {
   });
 
   it('members swap pictures, and none is lost', { timeout: 60_000 }, async () => {
-    const images = [await picture(), await picture(), await picture(), null];
+    const images = [await newPicture(), await newPicture(), await newPicture(), null];
     const seen = new Set<string | null>();
     const swap = async (client: Client, person: number) => {
       for (let step = 0; step < 10; step += 1) {

@@ -26,6 +26,30 @@ async function createFixture(going: number[], waiting: number[], columns = {}) {
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
 
+type Departure = [string, (hall: EventWithPlaces, person: User) => Promise<unknown>];
+const departures: Departure[] = [
+  [
+    'leaves the group',
+    async ({ group }, person) =>
+      (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+  ],
+  [
+    'is banned',
+    async (_, person) =>
+      (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
+        params: { id: person.id },
+        body: { isActive: false },
+      }),
+  ],
+  [
+    'is deleted',
+    async (_, person) =>
+      (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
+        params: { id: person.id },
+      }),
+  ],
+];
+
 describe('a freed place', () => {
   it('is offered to the first person waiting, for a day', async () => {
     const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
@@ -58,12 +82,7 @@ describe('a freed place', () => {
     expect(await hall.standing(outside[0]!, late)).toEqual(['offered', 'waiting']);
   });
 
-  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
-    [
-      'leaves the group',
-      async ({ group }, person) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    ],
+  it.each<Departure>([
     [
       'is removed',
       async ({ group }, person) =>
@@ -71,21 +90,7 @@ describe('a freed place', () => {
           params: { id: group.id, userId: person.id },
         }),
     ],
-    [
-      'is banned',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false },
-        }),
-    ],
-    [
-      'is deleted',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-          params: { id: person.id },
-        }),
-    ],
+    ...departures,
     [
       'leaves the site',
       async (_, person) =>
@@ -98,35 +103,16 @@ describe('a freed place', () => {
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);
   });
 
-  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
-    ['passes it on', (hall, person) => hall.passOn(person)],
-    [
-      'leaves the group',
-      async ({ group }, person) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    ],
-    [
-      'is banned',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false },
-        }),
-    ],
-    [
-      'is deleted',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-          params: { id: person.id },
-        }),
-    ],
-  ])('passes on when its holder %s', async (_, leave) => {
-    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
-    await hall.cancel(inside[0]!);
-    await leave(hall, outside[0]!);
-    expect(await hall.standing(outside[1]!)).toEqual(['offered']);
-    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
-  });
+  it.each<Departure>([['passes it on', (hall, person) => hall.passOn(person)], ...departures])(
+    'passes on when its holder %s',
+    async (_, leave) => {
+      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
+      await hall.cancel(inside[0]!);
+      await leave(hall, outside[0]!);
+      expect(await hall.standing(outside[1]!)).toEqual(['offered']);
+      expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
+    },
+  );
 
   it('too small for everybody waiting is offered to a later arrival, by the job', async () => {
     const { inside, outside, ...hall } = await createFixture([0, 2], [1]);

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -20,11 +19,7 @@ async function createFixture(columns: Partial<Event> = {}) {
   return { group, event, organiser, attendee };
 }
 
-const queuedEmails = (person: Pick<User, 'id'>) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, person.id));
+const queuedEmails = ({ id }: Pick<User, 'id'>) => queuedEmailsTo(app, id);
 
 describe('changing an event', () => {
   it('returns the new event, and leaves unsent fields alone', async () => {

@@ -28,37 +28,19 @@ describe('an event', () => {
     expect(body).toMatchObject({ location: '12 Foxglove Lane', rsvped: false, membership: null });
   });
 
-  it('lists what the viewer may do', async () => {
+  it("lists the abilities of the viewer's role", async () => {
     const group = await make.group();
     const { id } = await make.event({ group });
-    const seen = async (person: { id: string }) => {
-      const { body } = await (await app.as(person)).call('GET /api/events/:id', { params: { id } });
-      return [body.rsvpState, body.can];
-    };
-    const nothing = {
-      rsvp: false,
-      waitlist: false,
-      manageWaitlist: false,
-      comment: false,
-      edit: false,
-      copy: false,
-      seeNames: true,
-      searchAttendees: false,
-      message: false,
-    };
-    const member = { ...nothing, rsvp: true, comment: true };
-    const organises = { edit: true, manageWaitlist: true, searchAttendees: true, message: true };
-    expect(await seen(await make.user())).toEqual(['join_group', nothing]);
-    expect(await seen(await make.member(group))).toEqual(['open', member]);
-    expect(await seen(await make.pendingMember(group))).toEqual(['request_pending', member]);
-    expect(await seen(await make.organiser(group))).toEqual([
-      'open',
-      { ...member, ...organises, copy: true },
-    ]);
-    expect(await seen(await make.admin())).toEqual([
-      'join_group',
-      { ...nothing, ...organises, comment: true },
-    ]);
+    const read = async (person: { id: string }) =>
+      (await (await app.as(person)).call('GET /api/events/:id', { params: { id } })).body;
+    expect(await read(await make.pendingMember(group))).toMatchObject({
+      rsvpState: 'request_pending',
+      can: { rsvp: true, comment: true, edit: false },
+    });
+    expect(await read(await make.admin())).toMatchObject({
+      rsvpState: 'join_group',
+      can: { rsvp: false, comment: true, edit: true },
+    });
   });
 
   it('offers no RSVP once it has ended, with a message', async () => {
@@ -151,15 +133,6 @@ describe('creating an event', () => {
     const client = await app.as(group.owner);
     const created = await client.call('POST /api/events', { body: form(group.id) });
     expect(created.body.town).toBeNull();
-  });
-
-  it("is allowed for that group's organisers only", async () => {
-    const { client } = await organiser();
-    const other = await make.group();
-    expect(await client.refusal('POST /api/events', { body: form(other.id) })).toMatchObject({
-      status: 403,
-      code: 'forbidden',
-    });
   });
 
   it('works while the group awaits approval, and the event waits with it', async () => {

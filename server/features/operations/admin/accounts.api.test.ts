@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
@@ -33,12 +33,7 @@ const entriesBy = (actorId: string) =>
     .where(eq(auditLog.actorId, actorId))
     .orderBy(desc(auditLog.id));
 
-const queuedEmails = (id: string) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id))
-    .orderBy(outbox.id);
+const queuedEmails = (id: string) => queuedEmailsTo(app, id);
 
 /** Makes this admin the only one: every other becomes a member. */
 async function makeOnlyAdmin() {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { outbox } from '#platform/mail/tables.ts';
 import { pictureUrl } from '#features/base/media/queries.ts';
 import { media } from '#features/base/media/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -28,11 +28,7 @@ async function picture(): Promise<string> {
 const isKept = async (url: string) =>
   (await app.visitor().request({ method: 'GET', url })).statusCode;
 
-const queuedEmails = (id: string) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id));
+const queuedEmails = (id: string) => queuedEmailsTo(app, id);
 
 async function entryOn(type: string, id: number) {
   const entries = await app.db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
@@ -14,11 +14,7 @@ async function createFixture() {
   return { group, admin, adminClient: await app.as(admin), input: { params: { id: group.id } } };
 }
 
-const queuedEmails = (id: string) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id));
+const queuedEmails = (id: string) => queuedEmailsTo(app, id);
 
 describe('a review', () => {
   it('accepts a reason with half a character in it', async () => {

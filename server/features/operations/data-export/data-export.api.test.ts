@@ -3,12 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import {
-  createActiveMember,
-  marks,
-  newPicture,
-  rowsContaining,
-} from '#tests/support/active-member.ts';
+import { createActiveMember, marks, rowsContaining } from '#tests/support/active-member.ts';
+import { newPicture } from '#tests/support/pictures.ts';
 import { comments } from '#features/events/comments/tables.ts';
 
 const app = await startTestApp();

@@ -21,7 +21,7 @@ const blocked = async (by: Pick<User, 'id'>) => (await app.as(by)).call('GET /ap
 
 let group: Group & { owner: Pick<User, 'id'> };
 let event: Event;
-/** Creates two people, one of whom has blocked the other, and a third in the same group. */
+/** Two people, one of whom has blocked the other, and a third in the same group. */
 let one: User;
 let other: User;
 let third: User;
