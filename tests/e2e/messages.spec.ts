@@ -62,8 +62,8 @@ stepped.describe('a word from the organisers', () => {
           await button(organiser, 'Send me a test').click();
           await expectToast(organiser, 'Test sent');
           await site.show(begin, ...contexts);
-          const letter = await site.mailTo(demoEmail('organiser'), words.subject);
-          expect(letter.text).toContain('This is a test, sent only to you.');
+          const email = await site.mailTo(demoEmail('organiser'), words.subject);
+          expect(email.text).toContain('This is a test, sent only to you.');
           await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);
         },
       );
@@ -96,9 +96,9 @@ stepped.describe('a word from the organisers', () => {
       });
 
       await stepped.step('the letter mutes the group, without a session', async () => {
-        const letter = await site.mailTo(demoEmail('member'), words.subject);
-        expect(letter.text).toContain(words.text);
-        await open(anybody, linkIn(letter, '/unsubscribe'));
+        const email = await site.mailTo(demoEmail('member'), words.subject);
+        expect(email.text).toContain(words.text);
+        await open(anybody, linkIn(email, '/unsubscribe'));
         await expect(main(anybody)).toContainText('messages to the members of Hello Hebden');
         await button(anybody, 'Mute').click();
         await expect(heading(anybody)).toHaveText('This group is muted');
@@ -121,8 +121,8 @@ stepped.describe('a word from the organisers', () => {
         await button(member, 'Send message').click();
         await expectToast(member, 'Message sent');
         await site.show(later(9), ...contexts);
-        const letter = await site.mailTo(demoEmail('organiser'), 'Lost glove');
-        expect(letter.replyTo).toContain(demoEmail('member'));
+        const email = await site.mailTo(demoEmail('organiser'), 'Lost glove');
+        expect(email.replyTo).toContain(demoEmail('member'));
       });
 
       await stepped.step('the organisers can take no letters', async () => {

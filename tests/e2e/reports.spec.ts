@@ -59,9 +59,9 @@ async function sendReport(page: Page): Promise<string> {
 }
 
 /** Returns where the button of a decision's email leads. */
-function appealIn(letter: Mail): string {
-  const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(letter.text) ?? [];
-  return linkIn(letter, appealPath(reference));
+function appealIn(decisionEmail: Mail): string {
+  const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(decisionEmail.text) ?? [];
+  return linkIn(decisionEmail, appealPath(reference));
 }
 
 /** Opens a subject's case from the queue. */
@@ -134,8 +134,8 @@ test.describe('a report is decided, appealed and closed', () => {
       });
 
       await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
-        const told = await mailTo(reporter.email, 'Our decision on your report');
-        expect(told.text).toContain('It threatens whoever comes along.');
+        const decisionEmail = await mailTo(reporter.email, 'Our decision on your report');
+        expect(decisionEmail.text).toContain('It threatens whoever comes along.');
         await open(reporter.page, paths.event(id));
         await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
         await expect(main(reporter.page)).not.toContainText(words);
@@ -153,11 +153,11 @@ test.describe('a report is decided, appealed and closed', () => {
       });
 
       await test.step('the author appeals by the letter’s link, signed out', async () => {
-        const letter = await mailTo(author.email, 'Our decision on a report');
-        expect(letter.text).not.toContain('Bertram');
+        const decisionEmail = await mailTo(author.email, 'Our decision on a report');
+        expect(decisionEmail.text).not.toContain('Bertram');
         const context = await stranger(browser);
         const page = await context.newPage();
-        await open(page, appealIn(letter));
+        await open(page, appealIn(decisionEmail));
         await expect(main(page)).toContainText('It threatens whoever comes along.');
         await expect(main(page)).not.toContainText('Bertram');
         expect(await violationsOn(page)).toEqual([]);
@@ -231,8 +231,8 @@ test.describe('a report is decided, appealed and closed', () => {
     });
 
     await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
-      const letter = await mailTo(email, 'Our decision');
-      await open(page, appealIn(letter));
+      const decisionEmail = await mailTo(email, 'Our decision');
+      await open(page, appealIn(decisionEmail));
       await expect(main(page)).toContainText('We went there, and it was as it says.');
       await expect(button(page, 'Send appeal')).toBeVisible();
     });

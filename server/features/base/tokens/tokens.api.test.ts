@@ -23,7 +23,7 @@ const listOf = async (client: Client) => (await client.call('GET /api/user/token
 const logOf = async (client: Client) =>
   (await client.call('GET /api/auth/user/sign-ins')).body.map(({ outcome }) => outcome);
 
-const lettersTo = ({ email }: User) => db.select().from(mails).where(eq(mails.recipient, email));
+const emailsTo = ({ email }: User) => db.select().from(mails).where(eq(mails.recipient, email));
 
 /** Creates a member who signed in some minutes ago. */
 async function signedIn(minutesAgo: number, columns: Partial<User> = {}) {
@@ -108,10 +108,10 @@ describe('a new token', () => {
     expect(await logOf(client)).toEqual(['token_ended', 'token_made']);
     await client.call(makeToken, { body: { ...tokenForm, name: 'Second', scopes: ['read'] } });
     await mailer.deliver();
-    const [letter] = await lettersTo(person);
-    expect(letter?.subject).toBe('New access token for your Villagehall account');
-    expect(letter?.text).toContain('“Second”: reads, until Jul 10, 2026');
-    expect(letter?.text).not.toContain('Parish website');
+    const [sentEmail] = await emailsTo(person);
+    expect(sentEmail?.subject).toBe('New access token for your Villagehall account');
+    expect(sentEmail?.text).toContain('“Second”: reads, until Jul 10, 2026');
+    expect(sentEmail?.text).not.toContain('Parish website');
   });
 
   it('leaves its name out of emails to an unconfirmed address', async () => {
@@ -119,9 +119,9 @@ describe('a new token', () => {
     const { person, client } = await signedIn(0, { emailVerifiedAt: null });
     await client.call(makeToken, { body: tokenForm });
     await mailer.deliver();
-    const [letter] = await lettersTo(person);
-    expect(letter?.text).toContain('reads and changes, until Jul 10, 2026');
-    expect(letter?.text).not.toContain('Parish website');
+    const [sentEmail] = await emailsTo(person);
+    expect(sentEmail?.text).toContain('reads and changes, until Jul 10, 2026');
+    expect(sentEmail?.text).not.toContain('Parish website');
   });
 });
 

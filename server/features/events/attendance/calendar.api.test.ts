@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { Calendar } from '#tests/support/calendar.ts';
-import { brief, startConfirming } from '#tests/support/confirming.ts';
+import { subjectsAndMethods, startConfirming } from '#tests/support/confirming.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { refusal } from '#tests/support/smtp.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -55,23 +55,23 @@ describe('a calendar entry', () => {
   it('equals the file on the event’s page', async () => {
     const { person, event, attend } = await planned();
     await attend();
-    const [letter] = await arrived(person);
+    const [email] = await arrived(person);
     const origin = { headers: { host: 'hall.example' } };
     const { body } = await (
       await app.as(person)
     ).call('GET /api/events/:id/calendar.ics', { params: { id: event.id }, ...origin });
     const line = (text: string, name: string) =>
       text.split('\r\n').find((each) => each.startsWith(name));
-    expect(letter?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
+    expect(email?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
     expect(line(body, 'UID:')).toMatch(new RegExp(`^UID:event-${event.id}@`));
-    expect(line(body, 'SEQUENCE:')).toBe(line(letter?.calendar?.part ?? '', 'SEQUENCE:'));
+    expect(line(body, 'SEQUENCE:')).toBe(line(email?.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
   it('comes as the last alternative and as an identical file', async () => {
     const { person, attend } = await planned();
     await attend();
-    const [letter] = await arrived(person);
-    const { calendar, mail } = letter!;
+    const [email] = await arrived(person);
+    const { calendar, mail } = email!;
     expect(calendar?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST');
     expect(calendar?.file).toBe(calendar?.part);
     const types = [...mail.raw.matchAll(/^content-type: ([\w/]+)/gim)].map(([, type]) => type);
@@ -89,8 +89,8 @@ describe('a calendar entry', () => {
     const { person, group, event, attend } = await planned();
     await make.rsvp(event, await make.member(group, { email: 'other@private.example' }));
     await attend();
-    const [letter] = await arrived(person);
-    const [entry] = letter!.calendar!.events;
+    const [email] = await arrived(person);
+    const [entry] = email!.calendar!.events;
     expect(entry?.organizer).toBe('mailto:post@hall.example');
     expect(entry?.component.getFirstProperty('organizer')?.getParameter('cn')).toBe(
       'Derwent Dippers',
@@ -100,15 +100,15 @@ describe('a calendar entry', () => {
     expect(String(attendee?.getFirstValue()).toLowerCase()).toBe(`mailto:${person.email}`);
     expect(attendee?.getParameter('partstat')).toBe('ACCEPTED');
     expect(attendee?.getParameter('rsvp')).toBe('FALSE');
-    expect(letter?.mail.raw).not.toContain('private.example');
+    expect(email?.mail.raw).not.toContain('private.example');
   });
 
   it('contains any typed text as text', async () => {
     const title = 'Swim, or “float”; bring\\n a towel: é';
     const { person, attend } = await planned({ title, location: 'A;B,C' });
     await attend();
-    const [letter] = await arrived(person);
-    expect(letter?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
+    const [email] = await arrived(person);
+    expect(email?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
   });
 
   it('is not stored: an admin reads the email without it', async () => {
@@ -131,8 +131,8 @@ describe('the entry of a hidden event', () => {
     await hide('event', event);
     const [reviewed] = await arrived(person);
     expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
-    const status = (letter: typeof reviewed) =>
-      letter?.calendar?.events[0]?.component.getFirstPropertyValue('status');
+    const status = (email: typeof reviewed) =>
+      email?.calendar?.events[0]?.component.getFirstPropertyValue('status');
     expect(status(reviewed)).toBe('TENTATIVE');
     await show('event', event);
     const [shown] = await arrived(person);
@@ -146,7 +146,7 @@ describe('the entry of a hidden event', () => {
     await hide('event', event);
     await arrived(person);
     await leave();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Event under review', 'CANCEL'],
     ]);
   });
@@ -158,13 +158,11 @@ describe('a cancelled RSVP', () => {
     await attend();
     await arrived(person);
     await cancel();
-    const [letter, ...others] = await arrived(person);
-    expect(brief([letter!, ...others])).toEqual([
+    const [email, ...others] = await arrived(person);
+    expect(subjectsAndMethods([email!, ...others])).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
-    expect(letter?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe(
-      'CANCELLED',
-    );
+    expect(email?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
   it('that is repeated at once sends neither email', async () => {
@@ -175,7 +173,7 @@ describe('a cancelled RSVP', () => {
     await attend();
     expect(await arrived(person)).toEqual([]);
     await cancel();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
@@ -187,8 +185,10 @@ describe('a cancelled RSVP', () => {
       server.onMessage = undefined;
       await cancel();
     };
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
@@ -219,12 +219,14 @@ describe('a cancelled RSVP', () => {
       server.onMessage = undefined;
       mend = await disturb();
     };
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
     await mend();
     await cancel();
     // The next attempt finds nothing left to confirm.
     expect(await arrived(person)).toEqual([]);
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
@@ -253,7 +255,9 @@ describe('a cancelled RSVP', () => {
     await attend();
     server.answers.message.push(refusal(451, 'later'));
     expect(await arrived(person)).toEqual([]);
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
   });
 
   it('by leaving the group removes the entry, too', async () => {
@@ -261,7 +265,7 @@ describe('a cancelled RSVP', () => {
     await attend();
     await arrived(person);
     await leave();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
@@ -275,7 +279,7 @@ describe('a cancelled RSVP', () => {
       params: { id: person.id },
       body: { isActive: false },
     });
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['Your Villagehall account is suspended', undefined],
     ]);
   });
@@ -283,19 +287,19 @@ describe('a cancelled RSVP', () => {
 
 describe('a calendar entry of an event that', () => {
   const confirmed = async () => {
-    const scene = await planned();
+    const fixture = await planned();
     const calendar = new Calendar();
-    await scene.attend();
-    for (const each of await arrived(scene.person)) calendar.take(each.calendar!);
-    return { ...scene, calendar, admin: await app.as(await make.admin()) };
+    await fixture.attend();
+    for (const each of await arrived(fixture.person)) calendar.take(each.calendar!);
+    return { ...fixture, calendar, admin: await app.as(await make.admin()) };
   };
 
   it('is deleted disappears', async () => {
     const { person, event, admin, calendar } = await confirmed();
     await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
-    const letters = await arrived(person);
-    expect(brief(letters)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
-    calendar.take(letters[0]!.calendar!);
+    const emails = await arrived(person);
+    expect(subjectsAndMethods(emails)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
+    calendar.take(emails[0]!.calendar!);
     expect(calendar.entries).toEqual([]);
   });
 
@@ -303,9 +307,9 @@ describe('a calendar entry of an event that', () => {
     const { person, group, event, admin } = await confirmed();
     await make.rsvp(event, await make.member(group));
     await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
-    const letters = brief(await arrived(person));
-    expect(letters).toHaveLength(2);
-    expect(letters).toEqual(
+    const emails = subjectsAndMethods(await arrived(person));
+    expect(emails).toHaveLength(2);
+    expect(emails).toEqual(
       expect.arrayContaining([
         ['Cancelled: Sunset swim', 'CANCEL'],
         ['Derwent Dippers has been removed', undefined],
@@ -319,7 +323,7 @@ describe('a calendar entry of an event that', () => {
     await organiser.call('POST /api/events/:id/rsvps', { params, body: {} });
     await arrived(owner);
     await change({ location: 'The Old Chapel' });
-    expect(brief(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
   });
 
   it('is purged and restored comes back', async () => {

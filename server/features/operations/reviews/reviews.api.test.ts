@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => clock.reset());
 
 /** Runs the job twice and returns the emails sent since the last call. */
-async function post(): Promise<typeof capturingMailer.sent> {
+async function runAndDeliver(): Promise<typeof capturingMailer.sent> {
   for (let runs = 0; runs < 2; runs += 1) {
     await notifyOfReviews(db, clock.read());
     await capturingMailer.deliver();
@@ -31,7 +31,7 @@ const about = (sent: typeof capturingMailer.sent) =>
 
 const name = 'Keswick Fell Walkers';
 
-async function somethingWaits() {
+async function createPendingGroup() {
   await make.group({ name, status: 'pending_approval' });
   await make.complaint();
 }
@@ -39,8 +39,8 @@ async function somethingWaits() {
 describe('the email about pending reviews', () => {
   it('goes to each admin, counts pending items and names nobody', async () => {
     const admins = [await make.admin(), await make.admin()];
-    await somethingWaits();
-    const sent = await post();
+    await createPendingGroup();
+    const sent = await runAndDeliver();
     const subject = '2 items to review at Villagehall';
     // Emails are sent in parallel, so either may come first.
     expect(new Set(about(sent))).toEqual(
@@ -53,19 +53,21 @@ describe('the email about pending reviews', () => {
 
   it('comes once a day, however much arrives, and again while something waits', async () => {
     await make.admin();
-    await somethingWaits();
-    expect(await post()).toHaveLength(1);
-    await somethingWaits();
+    await createPendingGroup();
+    expect(await runAndDeliver()).toHaveLength(1);
+    await createPendingGroup();
     clock.advanceHours(23.9);
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
     clock.advanceHours(0.2);
-    expect(about(await post())).toMatchObject([{ subject: '4 items to review at Villagehall' }]);
+    expect(about(await runAndDeliver())).toMatchObject([
+      { subject: '4 items to review at Villagehall' },
+    ]);
   });
 
   it('is not sent when nothing waits, or everything has been decided', async () => {
     await make.admin();
-    expect(await post()).toEqual([]);
-    await somethingWaits();
+    expect(await runAndDeliver()).toEqual([]);
+    await createPendingGroup();
     await notifyOfReviews(db, clock.read());
     for (const table of [complaints, groups]) await db.delete(table);
     await capturingMailer.deliver();
@@ -77,9 +79,9 @@ describe('the email about pending reviews', () => {
     await make.user({ role: 'admin', isActive: false });
     const client = await app.as(await make.admin());
     await client.call('PATCH /api/user/mail-preferences', { body: { reviews: false } });
-    await somethingWaits();
-    expect(await post()).toEqual([]);
+    await createPendingGroup();
+    expect(await runAndDeliver()).toEqual([]);
     await client.call('PATCH /api/user/mail-preferences', { body: { reviews: true } });
-    expect(await post()).toHaveLength(1);
+    expect(await runAndDeliver()).toHaveLength(1);
   });
 });

@@ -34,7 +34,7 @@ const asAdmin = async () => app.as(await make.admin());
 const listed = async (client: Client) => (await client.call('GET /api/admin/complaints')).body;
 
 /** Runs the job and returns the emails sent since the last call. */
-async function post(): Promise<typeof capturingMailer.sent> {
+async function runAndDeliver(): Promise<typeof capturingMailer.sent> {
   await notifyOfDueComplaints(db, clock.read());
   await capturingMailer.deliver();
   return capturingMailer.sent.splice(0);
@@ -51,26 +51,27 @@ describe('a complaint', () => {
       number: expect.stringMatching(/^C-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       dueBy: clock.inHours(days(30)).toISOString(),
     });
-    const [letter, ...more] = await post();
+    const [email, ...more] = await runAndDeliver();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       to: form.email,
       subject: `We’ve received your complaint ${body.number}`,
     });
-    expect(letter?.text).toContain('Answer due by: Jul 10, 2026');
-    expect(letter?.text).toContain('ico.org.uk');
-    expect(letter?.text).not.toContain(form.text);
+    expect(email?.text).toContain('Answer due by: Jul 10, 2026');
+    expect(email?.text).toContain('ico.org.uk');
+    expect(email?.text).not.toContain(form.text);
   });
 
   it('runs to day 30: two warnings, overdue, answered, and the complainant reads the outcome', async () => {
     const admin = await make.admin({ email: 'ada@example.com' });
     await make.admin({ email: 'banned@example.com', isActive: false });
     const { number } = (await complain()).body;
-    await post();
+    await runAndDeliver();
     const warnings: string[] = [];
     for (let day = 1; day <= 30; day += 1) {
       clock.advanceHours(24);
-      for (const { to, subject } of await post()) warnings.push(`day ${day} ${to}: ${subject}`);
+      for (const { to, subject } of await runAndDeliver())
+        warnings.push(`day ${day} ${to}: ${subject}`);
     }
     expect(warnings).toEqual([
       `day 20 ada@example.com: Complaint ${number} needs an answer, due in 10 days`,
@@ -92,15 +93,15 @@ describe('a complaint', () => {
     };
     expect(body).toMatchObject(answered);
     expect(await listed(client)).toEqual([body]);
-    const [letter] = await post();
-    expect(letter).toMatchObject({
+    const [email] = await runAndDeliver();
+    expect(email).toMatchObject({
       to: form.email,
       subject: `The outcome of your complaint ${number}`,
     });
-    expect(letter?.text).toContain('Here is your copy.');
-    expect(letter?.text).toContain('ico.org.uk');
+    expect(email?.text).toContain('Here is your copy.');
+    expect(email?.text).toContain('ico.org.uk');
     clock.advanceHours(days(10));
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
     const [entry] = await db.select().from(auditLog);
     expect(entry).toMatchObject({
       action: 'complaint.answer',
@@ -114,7 +115,7 @@ describe('a complaint', () => {
     await complain(await app.as(member));
     const [open] = await listed(await asAdmin());
     expect(open).toMatchObject({ account: { id: member.id, name: 'Jo Reed' }, email: form.email });
-    expect((await post()).map(({ to }) => to)).toEqual([form.email]);
+    expect((await runAndDeliver()).map(({ to }) => to)).toEqual([form.email]);
   });
 
   it.each([
@@ -175,28 +176,28 @@ describe('the warnings', () => {
     clock.advanceHours(days(20));
     const counted = await Promise.all([1, 2, 3].map(() => notifyOfDueComplaints(db, clock.read())));
     expect(counted.reduce((sum, count) => sum + count)).toBe(3);
-    const [letter, ...more] = await post();
+    const [email, ...more] = await runAndDeliver();
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('3 complaints need an answer, the first due in 10 days');
+    expect(email?.subject).toBe('3 complaints need an answer, the first due in 10 days');
   });
 
   it('are combined when the site was down on the first day', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(28));
-    expect((await post()).map(({ subject }) => subject)).toEqual([
+    expect((await runAndDeliver()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('due in 2 days'),
     ]);
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
   });
 
   it('contain no text of a complaint, nor its author', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(31));
-    const [letter] = await post();
-    expect(letter?.text).toContain('overdue since Jul 10, 2026');
-    expect(letter?.text).not.toMatch(/poster|jo@example/);
+    const [email] = await runAndDeliver();
+    expect(email?.text).toContain('overdue since Jul 10, 2026');
+    expect(email?.text).not.toMatch(/poster|jo@example/);
   });
 
   it('skip a complaint answered before they were sent', async () => {
@@ -205,7 +206,7 @@ describe('the warnings', () => {
     clock.advanceHours(days(20));
     await notifyOfDueComplaints(db, clock.read());
     await answer(client, id);
-    expect((await post()).map(({ subject }) => subject)).toEqual([
+    expect((await runAndDeliver()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('The outcome'),
     ]);
   });
@@ -217,7 +218,7 @@ describe('an answer', () => {
     const [one, other] = [await asAdmin(), await asAdmin()];
     const outcomes = await Promise.all([answer(one, id), answer(other, id)]);
     expect(outcomes.map(String).toSorted()).toEqual(['200', 'conflict']);
-    expect(await post()).toHaveLength(1);
+    expect(await runAndDeliver()).toHaveLength(1);
   });
 
   it('needs an existing complaint and a text', async () => {

@@ -31,7 +31,7 @@ const listed = async ({ email }: User) =>
   (await adminClient.call('GET /api/admin/users', { query: { q: email } })).body[0];
 const setActive = ({ id }: User, isActive: boolean) =>
   adminClient.call('PATCH /api/admin/users/:id/status', { params: { id }, body: { isActive } });
-const lettersTo = async ({ email }: User) => {
+const emailsTo = async ({ email }: User) => {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email);
 };
@@ -60,8 +60,8 @@ describe('a temporary suspension', () => {
       code: 'suspended',
       message: 'This account is suspended until Jun 13, 2026 at 1:00 PM',
     });
-    const [letter] = await lettersTo(member);
-    expect(letter?.text.replace(/\s+/g, ' ')).toContain(
+    const [sentEmail] = await emailsTo(member);
+    expect(sentEmail?.text.replace(/\s+/g, ' ')).toContain(
       'has suspended your account until Jun 13, 2026 at 1:00 PM. You’ve been signed out, and you can sign in again after that.',
     );
     expect(await listed(member)).toMatchObject({
@@ -73,14 +73,14 @@ describe('a temporary suspension', () => {
   it('ends by itself, once, with an email', async () => {
     const member = await make.user();
     await suspend(member, 72);
-    await lettersTo(member);
+    await emailsTo(member);
     clock.advanceHours(71.9);
     await liftSuspensions(db, clock.read());
     expect(await logIn(member)).toBe('suspended');
     clock.advanceHours(0.2);
     await Promise.all([1, 2, 3].map(() => liftSuspensions(db, clock.read())));
     expect(await unbans(member)).toBe(1);
-    expect((await lettersTo(member)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(member)).map(({ subject }) => subject)).toEqual([
       'Your Villagehall account is suspended',
       'Your Villagehall account is open again',
     ]);

@@ -27,7 +27,7 @@ const cleanUpOf = (person: User) => adminClient.call(cleanUp, { ...of(person), b
 const undoFor = (person: User) => adminClient.call(undo, of(person));
 
 /** Returns the subjects of a member's emails so far. */
-async function toldTo({ email }: User): Promise<string[]> {
+async function subjectsTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
@@ -57,17 +57,17 @@ describe('an attendee of a purged event', () => {
   it('is notified at once when it is soon, and again when it is restored', async () => {
     const { spammer, goer } = await spamEvent(30);
     await cleanUpOf(spammer);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
     await undoFor(spammer);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
   });
 
   it('is notified a day later when there is time, once the purge is final', async () => {
     const { spammer, goer } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
-    expect(await toldTo(goer)).toEqual([]);
+    expect(await subjectsTo(goer)).toEqual([]);
     clock.advanceHours(24);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
   });
 
   it('is not notified when it is undone meanwhile', async () => {
@@ -75,7 +75,7 @@ describe('an attendee of a purged event', () => {
     await cleanUpOf(spammer);
     await undoFor(spammer);
     clock.advanceHours(25);
-    expect(await toldTo(goer)).toEqual([]);
+    expect(await subjectsTo(goer)).toEqual([]);
   });
 
   it('is notified at once when an organiser cancels it after the undo', async () => {
@@ -83,9 +83,9 @@ describe('an attendee of a purged event', () => {
     await cleanUpOf(spammer);
     await undoFor(spammer);
     await adminClient.call('DELETE /api/events/:id', { params: { id: event.id } });
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
     clock.advanceHours(25);
-    expect(await toldTo(goer)).toHaveLength(1);
+    expect(await subjectsTo(goer)).toHaveLength(1);
   });
 });
 
@@ -95,15 +95,15 @@ describe('an attendee notified of a review', () => {
     async (kind) => {
       const { spammer, goer, event } = await spamEvent(24 * 7);
       await hide(kind, kind === 'event' ? event : { id: event.groupId });
-      expect(await toldTo(goer)).toEqual(['Under review: Free watches']);
+      expect(await subjectsTo(goer)).toEqual(['Under review: Free watches']);
       await cleanUpOf(spammer);
       clock.advanceHours(24);
-      const told = await toldTo(goer);
-      expect(told).toHaveLength(2);
-      expect(told[1]).toMatch(/^Cancelled: your event on /);
+      const subjects = await subjectsTo(goer);
+      expect(subjects).toHaveLength(2);
+      expect(subjects[1]).toMatch(/^Cancelled: your event on /);
       expect(textTo(goer)[1]).not.toContain('watches');
       clock.advanceHours(24);
-      expect(await toldTo(goer)).toHaveLength(2);
+      expect(await subjectsTo(goer)).toHaveLength(2);
     },
   );
 });
@@ -114,9 +114,9 @@ describe('the members of a purged group', () => {
     const group = await make.group({ owner: spammer, name: 'Cheap watches' });
     const member = await make.member(group);
     await cleanUpOf(spammer);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await subjectsTo(member)).toEqual([]);
     clock.advanceHours(24);
-    expect(await toldTo(member)).toEqual(['Cheap watches has been removed']);
+    expect(await subjectsTo(member)).toEqual(['Cheap watches has been removed']);
   });
 
   it('are not notified when it is restored', async () => {
@@ -125,7 +125,7 @@ describe('the members of a purged group', () => {
     await cleanUpOf(spammer);
     await undoFor(spammer);
     clock.advanceHours(25);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await subjectsTo(member)).toEqual([]);
   });
 });
 
@@ -133,10 +133,10 @@ describe('a purged author', () => {
   it('reads that their texts are removed, and after an undo that they are back', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[0]).toContain('What you wrote has been removed.');
     await undoFor(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[1]).toContain('are just as you left them');
     expect(textTo(spammer)[1]).not.toContain('RSVP again');
   });
@@ -144,12 +144,12 @@ describe('a purged author', () => {
   it('reads at the end of the ban without an undo that they stay removed', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     await adminClient.call('PATCH /api/admin/users/:id/status', {
       ...of(spammer),
       body: { isActive: true },
     });
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[1]).toContain('What we removed stays removed.');
   });
 });
