@@ -108,7 +108,7 @@ test('the admin’s morning: pending items are counted, a group approved, a comm
     await expectTab(page, 'Groups');
     await tab(page, 'Settings').click();
     await expect(main(page).getByLabel('Announcement')).toHaveValue(words);
-    await expect(main(page)).toContainText('It is not saved yet.');
+    await expect(main(page)).toContainText("It isn't saved yet.");
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(main(page).getByLabel('Announcement')).not.toHaveValue(words);
     expect(asked).toEqual(['confirm', 'confirm']);

@@ -53,14 +53,14 @@ test('left edits are back with the tab, marked as not saved, and can be discarde
   await expectTab(page, 'Users');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
-  await expect(main(page)).toContainText('It is not saved yet.');
+  await expect(main(page)).toContainText("It isn't saved yet.");
   expect(asked).toEqual(['confirm']);
   await reload(page);
   expect(asked).toEqual(['confirm', 'beforeunload']);
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(main(page).getByLabel('Announcement')).toHaveValue('');
-  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await expect(main(page)).not.toContainText("It isn't saved yet.");
   await reload(page);
   await expect(main(page).getByLabel('Announcement')).toHaveValue('');
   expect(asked).toHaveLength(2);
@@ -161,7 +161,7 @@ test('saved settings leave no draft behind', wide, async ({ page }) => {
   const { asked } = answering(page, true);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await expect(main(page)).not.toContainText("It isn't saved yet.");
   await main(page).getByLabel('Announcement').fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expectToast(page, 'Settings saved');

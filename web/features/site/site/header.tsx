@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'onKeyDown';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '#contract/base/accounts.ts';
 import type { PendingCounts } from '#contract/operations/site-stats.ts';
@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Cross, MenuLines } from '#web/ui/icons.tsx';
-import { putToastsAway } from '#web/ui/toast.ts';
+import { dismissToasts } from '#web/ui/toast.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/platform/site.tsx';
 
@@ -47,7 +47,7 @@ export function Header() {
   const { requests, admin } = usePendingBadges();
   const opener = useRef<HTMLButtonElement>(null);
   const toggleMenu = () => {
-    putToastsAway();
+    dismissToasts();
     setOpenAt(open ? undefined : path);
   };
   const closeMenu = () => {
