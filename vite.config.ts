@@ -74,7 +74,7 @@ const inWeb = (...paths: string[]) =>
 const frame = [
   /[\\/]contract[\\/]platform[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
-    '(app|intent|lazy-routes|turn-page)',
+    '(app|intent|lazy-routes|navigation)',
     'features/base/categories/queries',
     'features/events/comments/queries',
     'features/events/events/(attendee-label|cached-events|queries)',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { hasCore, hasWide } from './tests/support/breadth.ts';
-import { forAMoment } from './tests/support/engine-program.ts';
+import { shortLivedFlags } from './tests/support/engine-program.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
@@ -92,7 +92,7 @@ const engine = {
     include: hasCore ? engineTests : [...wideTests, ...ofBothRuns],
     exclude: hasWide ? [] : wideTests,
     globalSetup: 'tests/support/engine.setup.ts',
-    execArgv: forAMoment,
+    execArgv: shortLivedFlags,
   },
 };
 

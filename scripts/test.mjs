@@ -4,7 +4,7 @@ import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { duration, SetupError } from './setup/report.mjs';
-import { described } from './test/counts.mjs';
+import { summaryOf } from './test/counts.mjs';
 import { keepFilesInMemory } from './test/memory.mjs';
 import { tryAgain } from './test/second-try.mjs';
 import { steps } from './test/steps.mjs';
@@ -113,9 +113,9 @@ function report(results, unstable, time) {
     console.log(`${mark}  ${title.padEnd(20)} ${own.padStart(12)}  ${counted(result)}`);
   }
   for (const failure of results.flatMap(({ failures }) => failures ?? [])) {
-    console.log(`\nFAILED  ${described(failure)}`);
+    console.log(`\nFAILED  ${summaryOf(failure)}`);
   }
-  for (const failure of unstable) console.log(`\nUNSTABLE  ${described(failure)}`);
+  for (const failure of unstable) console.log(`\nUNSTABLE  ${summaryOf(failure)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   if (unstable.length > 0) {

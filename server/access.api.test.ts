@@ -28,26 +28,26 @@ const tried = (cases: Case[]) =>
 const casesOf = (key: ApiKey, { request }: Row, answers: Answers): Case[] =>
   roles.map((role) => ({ key, role, request, expected: answers[role] }));
 
-test('every declared call is in the table', () => {
+test('the table lists every declared call', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted());
 });
 
 const cases = rows.flatMap(([key, row]) => tried(casesOf(key, row, row.answers)));
 
-/** Reads and refused calls change nothing, so the next case of that role reuses the stage. */
-const leavesNoTrace = ({ key, expected }: Case) =>
+/** Reads and refused calls change nothing, so the next case of that role reuses the fixture. */
+const changesNothing = ({ key, expected }: Case) =>
   typeof expected !== 'number' || (key.startsWith('GET ') && key !== 'GET /api/logout');
 
 const lasting = sharedFixtures(app);
 
 async function outcomeOf(each: Case, status: 'approved' | 'pending_approval' | 'rejected') {
-  const { client, ...scene } = await (leavesNoTrace(each)
+  const { client, ...fixture } = await (changesNothing(each)
     ? lasting(each.role, status)
     : enterRole(app, each.role, status));
-  return client.outcome(each.key, each.request(scene));
+  return client.outcome(each.key, each.request(fixture));
 }
 
-it.each(cases)('$key answers a $role by $expected', async (each) => {
+it.each(cases)('$key answers a $role with $expected', async (each) => {
   expect(await outcomeOf(each, 'approved')).toBe(each.expected);
 });
 
@@ -58,7 +58,7 @@ const whileHidden = rows.flatMap(([key, row]) =>
 describe.each(oneIn(2, ['pending_approval', 'rejected'] as const))(
   'in a group that is %s',
   (status) => {
-    it.each(whileHidden)('$key answers a $role by $expected', async (each) => {
+    it.each(whileHidden)('$key answers a $role with $expected', async (each) => {
       expect(await outcomeOf(each, status)).toBe(each.expected);
     });
   },

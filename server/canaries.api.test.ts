@@ -26,7 +26,7 @@ const app = await startTestApp(
 const readers = oneIn(2, roles);
 
 let planted: Planted;
-/** For each role, where each secret was found. */
+/** The places where each role found each secret. */
 const found = new Map<Role, Record<string, string[]>>();
 let read = 0;
 
@@ -43,14 +43,14 @@ async function walk(role: Role): Promise<Record<string, string[]>> {
     const text = await everythingAt(url, role);
     read += 1;
     for (const [secret, { text: canary }] of Object.entries(planted.secrets)) {
-      // An id in the address was known to the caller already.
+      // The caller already knew an id in the address.
       if (text.includes(canary) && !url.includes(canary)) (places[secret] ??= []).push(url);
     }
   }
   return places;
 }
 
-/** The answer with its headers; an archive with all that is in it. */
+/** Returns the answer with its headers, and unpacks an archive. */
 async function everythingAt(url: string, role: Role): Promise<string> {
   const session = planted.clients[role].session;
   const response = await app.fastify.inject({
@@ -69,15 +69,15 @@ async function everythingAt(url: string, role: Role): Promise<string> {
   return JSON.stringify(headers) + body;
 }
 
-describe.each(readers)('what a %s can read, in answers and pages', (role) => {
-  it('holds no secret that is not theirs to see', () => {
+describe.each(readers)('a %s', (role) => {
+  it('reads no secret that they may not see', () => {
     const leaks = Object.entries(found.get(role) ?? {}).filter(
       ([secret]) => !planted.secrets[secret]?.seenBy.includes(role),
     );
     expect(Object.fromEntries(leaks)).toEqual({});
   });
 
-  it('holds those that are', () => {
+  it('reads every secret that they may see', () => {
     const missing = Object.entries(planted.secrets)
       .filter(([secret, { seenBy }]) => seenBy.includes(role) && !found.get(role)?.[secret])
       .map(([secret]) => secret);
@@ -85,28 +85,31 @@ describe.each(readers)('what a %s can read, in answers and pages', (role) => {
   });
 });
 
-describe.each(readers.filter((role) => role === 'holder'))('whom the %s has blocked', (holder) => {
-  // The settings and the page of a report show it.
-  it('stands in the list that ends it, and is met nowhere else', () => {
-    const places = found.get(holder)?.['first name of whom the holder has blocked'] ?? [];
-    expect(places.filter((url) => !/^\/(api\/user\/blocks|settings|report\/)/.test(url))).toEqual(
-      [],
-    );
-  });
-});
+describe.each(readers.filter((role) => role === 'holder'))(
+  'people whom the %s has blocked',
+  (holder) => {
+    // The settings and the page of a report show it.
+    it('appear only in the list of blocks', () => {
+      const places = found.get(holder)?.['first name of whom the holder has blocked'] ?? [];
+      expect(places.filter((url) => !/^\/(api\/user\/blocks|settings|report\/)/.test(url))).toEqual(
+        [],
+      );
+    });
+  },
+);
 
-describe('a mail', () => {
-  it('tells nobody else of the holder more than a first name, and of who reported nothing', async () => {
+describe('an email', () => {
+  it("shows other people only the holder's first name, and never the reporter's", async () => {
     const { people, reporter, secrets } = planted;
     const self = [people.holder.id, reporter.id];
     const others = await app.db.select().from(mails).where(notInArray(mails.recipientId, self));
     expect(others.map(({ kind }) => kind)).toContain('request_received');
-    const told = Object.keys(secrets).filter((secret) =>
+    const visibleSecrets = Object.keys(secrets).filter((secret) =>
       JSON.stringify(others).includes(secrets[secret]?.text ?? ''),
     );
-    // Rows of mails name their recipient by id, and whom an organiser is told of.
+    // Admin rows of emails name the recipient by id, and the person an organiser is notified about.
     const ids = new Set(['id of a member', 'id of an organiser']);
-    expect(told.filter((secret) => !ids.has(secret))).toEqual([
+    expect(visibleSecrets.filter((secret) => !ids.has(secret))).toEqual([
       'first name',
       'a letter to organisers',
       'what is hidden: title',
@@ -115,18 +118,18 @@ describe('a mail', () => {
   });
 });
 
-/** Secrets that open something or sign their holder in. */
+/** Secrets that grant access or sign their holder in. */
 const openers = () =>
   Object.entries(planted.secrets).filter(([, { seenBy }]) => seenBy.length === 0);
 
-describe('a key that was meant for one mailbox, browser or app', () => {
-  it('stands in no mail that is kept', async () => {
+describe('a key for one mailbox, browser or app', () => {
+  it('is in no stored email', async () => {
     const kept = JSON.stringify(await app.db.select().from(mails));
     expect(kept).toContain('Choose a new password for Villagehall');
     expect(openers().filter(([, { text }]) => kept.includes(text))).toEqual([]);
   });
 
-  it('stands in no line of the log, at its most talkative', () => {
+  it('is in no line of the log at its most detailed level', () => {
     expect(log.length).toBeGreaterThan(100);
     const lines = log.join('');
     expect(lines).toContain('password_reset');
@@ -135,7 +138,7 @@ describe('a key that was meant for one mailbox, browser or app', () => {
 });
 
 describe('a complaint', () => {
-  it('stands in no line of the log, nor its outcome, nor the address', () => {
+  it('is not in the log, nor are its outcome and address', () => {
     const lines = log.join('');
     expect(lines).toContain('/api/complaints');
     const { complaint, complainer, outcome, ownComplaint } = planted.word;
@@ -146,7 +149,7 @@ describe('a complaint', () => {
 
 describe('a search', () => {
   it.each(['venue', 'hiddenVenue', 'comment', 'lastName', 'email', 'bio', 'town'] as const)(
-    'finds a visitor nothing by a %s they may not see',
+    'finds visitors nothing by a %s that they may not see',
     async (secret) => {
       const word = planted.word[secret].slice(0, 16);
       const { visitor } = planted.clients;
@@ -157,7 +160,7 @@ describe('a search', () => {
     },
   );
 
-  it('finds nobody who is in no part of it a group that is not approved', async () => {
+  it('finds an unapproved group for its own people only', async () => {
     for (const role of ['visitor', 'outsider', 'member'] as const) {
       const query = { q: planted.word.hiddenName };
       const { body } = await planted.clients[role].call('GET /api/groups', { query });

@@ -10,7 +10,7 @@ const { make } = app;
 
 const times = <T>(count: number, each: () => T): T[] => Array.from({ length: count }, () => each());
 
-/** How often each outcome came. */
+/** Counts how often each outcome came. */
 const tally = (outcomes: unknown[]) =>
   Object.fromEntries(
     [...new Set(outcomes)].map((outcome) => [
@@ -79,7 +79,7 @@ describe('at the same moment', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('two organisers who leave never leave none', async () => {
+  it("two organisers can't both leave a group without organisers", async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = await make.group();
       const organisers = [await app.as(group.owner), await app.as(await make.organiser(group))];
@@ -92,7 +92,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('one who leaves while they RSVP has no RSVP left', async () => {
+  it('leaving during an RSVP leaves no RSVP', async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = await make.group();
       const event = await make.event({ group });
@@ -111,7 +111,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a ban and a new password leave no session for when the ban is lifted', async () => {
+  it('a ban and a new password together leave no session after the ban', async () => {
     const user = await make.user();
     const client = await app.as(user);
     const admin = await app.as(await make.admin());
@@ -129,7 +129,7 @@ describe('at the same moment', () => {
     expect((await client.call('GET /api/user')).body).toEqual({});
   });
 
-  it('a request to join and the end of the account leave no mail about who is gone', async () => {
+  it('a join request and the end of the account leave no email about a deleted person', async () => {
     const { owner, ...group } = await make.group({ joinPolicy: 'approval' });
     const admin = await app.as(await make.admin());
     for (let round = 0; round < 30; round += 1) {
@@ -157,11 +157,11 @@ function randomSteps(seed: number): (below: number) => number {
   };
 }
 
-describe('40 people who join, leave, attend and cancel as they please', () => {
+describe('40 people who join, leave, attend and cancel at random', () => {
   const seeds = [1, 2, raceSeed];
 
   it.each(seeds)(
-    'leave counters that equal their rows (seed %i)',
+    'leave counters equal to their rows (seed %i)',
     { timeout: 60_000 },
     async (seed) => {
       const random = randomSteps(seed);

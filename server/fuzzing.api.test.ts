@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, expect, inject, test } from 'vitest';
 import { FilterText } from '#contract/platform/values.ts';
-import { messages, spoiled } from '#tests/fuzz/payments.ts';
+import { messages, faultySignature } from '#tests/fuzz/payments.ts';
 import { attempts, type Attempt } from '#tests/fuzz/requests.ts';
-import { knownTo, makeWorld, resolved, type World } from '#tests/fuzz/world.ts';
+import { knownIdsOf, makeWorld, resolveReferences, type World } from '#tests/fuzz/world.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { checkAnswer } from '#tests/support/client.ts';
 import { client as issuerClient, startIssuer } from '#tests/support/issuer.ts';
@@ -23,21 +23,21 @@ const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const provider = await startIssuer();
 afterAll(() => Promise.all([stripe.close(), provider.stop()]));
 
-/** With a payment provider and an issuer: what is only there with them is tried, too. */
+/** A payment provider and an issuer are configured, so that their calls are fuzzed too. */
 const app = await startTestApp({
   stripe: stripe.settings(),
   oidc: { issuer: provider.url, clientId: issuerClient.id, clientSecret: issuerClient.secret },
 });
 provider.serve('http://localhost/api/login/callback');
 
-/** On each database; `npm run test:long` tries many more. */
+/** The number of attempts on each database; `npm run test:long` makes many more. */
 const cases = Number(
   process.env.FUZZ_CASES ?? (inject('databases').engine === 'embedded' ? 500 : 200),
 );
 
 /**
- * For how many milliseconds one request may keep the process from everything else. A busy machine takes the
- * processor away for longer than that: what is over it is tried up to four times again, and the best counts.
+ * The longest that one request may block the process, in milliseconds. A busy machine can pause the
+ * process for longer, so a slow attempt is repeated up to four times and its best time counts.
  */
 const longestBlock = 100;
 const mostTries = 5;
@@ -46,20 +46,20 @@ const attemptsPerWorld = 60;
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 
-/** Sends the attempt; answers the response and the longest the event loop stood still. */
+/** Sends the attempt; returns the response and the longest pause of the event loop. */
 async function send(attempt: Attempt, world: World) {
   const client = world.clients[attempt.caller];
   const request = {
     method: attempt.method,
-    url: resolved(attempt.url, world),
+    url: resolveReferences(attempt.url, world),
     headers: attempt.headers,
-    ...(attempt.payload !== undefined && { payload: resolved(attempt.payload, world) }),
+    ...(attempt.payload !== undefined && { payload: resolveReferences(attempt.payload, world) }),
   };
   loop.reset();
   const busy = processorTime();
   const response = await client.request(request);
   const took = busy();
-  // A call that took less time in all can't have blocked for longer.
+  // A call that took less time in total can't have blocked for longer.
   if (took < longestBlock) return { response, blocked: took };
   await pause(5);
   return { response, blocked: loop.max / 1e6 };
@@ -73,7 +73,7 @@ async function bestOf(attempt: Attempt, world: World, first: number): Promise<nu
   return best;
 }
 
-/** Finds a fault in an answer: a server error, or a success that the call does not declare. */
+/** Finds a fault in an answer: a server error, or an undeclared success. */
 function faultIn({ key }: Attempt, response: LightMyRequestResponse): string | undefined {
   const { statusCode, body } = response;
   if (statusCode >= 500) return body;
@@ -93,7 +93,7 @@ function memoryReader(): () => number {
 }
 
 test(
-  `whatever is sent to any call, it answers as the contract says (${cases} attempts, seed ${seed})`,
+  `any call answers any input as the contract says (${cases} attempts, seed ${seed})`,
   { timeout: 60_000 + cases * 100 },
   async () => {
     const accepted = new Map<string, number>();
@@ -104,7 +104,7 @@ test(
     const began = performance.now();
     loop.enable();
     const property = fc
-      .asyncProperty(attempts(knownTo), async (attempt) => {
+      .asyncProperty(attempts(knownIdsOf), async (attempt) => {
         const { response, blocked } = await send(attempt, world);
         const status = response.statusCode;
         if (status >= 400) refused += 1;
@@ -138,7 +138,7 @@ const searched = fc
   .string({ unit: fc.constantFrom('%', '_', '\\', "'", '"', 'a', 'B', ' ', '$', '.', '*', '(') })
   .map((text) => FilterText.parse(text.slice(0, 60)) ?? 'a');
 
-test(`a search finds a text as it is written, whatever is in it (seed ${seed})`, async () => {
+test(`a search finds any text literally (seed ${seed})`, async () => {
   const property = fc.asyncProperty(searched, searched, async (text, other) => {
     const { rows } = await app.db.execute(sql`
       SELECT ${`x${text}x`}::text ILIKE ${containing(text)} AS "inIt",
@@ -150,7 +150,7 @@ test(`a search finds a text as it is written, whatever is in it (seed ${seed})`,
 });
 
 test(
-  `whatever the payment provider says is taken or refused, and counts once it is signed (seed ${seed})`,
+  `any webhook event is accepted or refused, and counts once it is signed (seed ${seed})`,
   async () => {
     const known = await Promise.all(
       [5, 10, 20].map(async (amount) => {
@@ -176,14 +176,14 @@ test(
     const property = fc.asyncProperty(messages(known), async (payload) => {
       const { statusCode, body } = await post(payload, stripe.sign(payload));
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-      // The last is for a message of more than 64 KB.
+      // The last case is for a message of more than 64 KB.
       expect([200, 400, 413], `${payload.slice(0, 500)}: ${body}`).toContain(statusCode);
     });
     await fc.assert(property, { seed, numRuns: cases });
     const before = await recorded();
     const forged = fc.asyncProperty(
       messages(known).chain((payload) =>
-        spoiled(stripe.sign(payload)).map((signature) => ({ payload, signature })),
+        faultySignature(stripe.sign(payload)).map((signature) => ({ payload, signature })),
       ),
       async ({ payload, signature }) => {
         expect([400, 413]).toContain((await post(payload, signature)).statusCode);

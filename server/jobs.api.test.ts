@@ -28,7 +28,7 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const config = readConfig({});
 
-/** Keeps what is logged. */
+/** Collects the log. */
 function listener() {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
@@ -54,7 +54,7 @@ describe('a job', () => {
     return job;
   };
 
-  it('runs once in each slot, however many processes there are', async () => {
+  it('runs once in each slot, whatever the number of processes', async () => {
     const job = counting(hour);
     const processes = Array.from({ length: 6 }, () => runDue([job], listener().deps));
     await Promise.all(processes);
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(job.runs).toBe(2);
   });
 
-  it('goes on when a clock that ran ahead by years is set right', async () => {
+  it('continues when a clock that was years ahead is corrected', async () => {
     const job = counting(hour);
     clock.advanceHours(24 * 365 * 5);
     await runDue([job], listener().deps);
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect(job.runs).toBe(2);
   });
 
-  it('is not run twice where clocks differ by minutes', async () => {
+  it('does not run twice when clocks differ by minutes', async () => {
     const job = counting(5 * minute);
     clock.advanceHours(0.5);
     await runDue([job], listener().deps);
@@ -86,7 +86,7 @@ describe('a job', () => {
     expect(job.runs).toBe(1);
   });
 
-  it('that fails is reported, and the others run all the same', async () => {
+  it('that fails is reported, and the others still run', async () => {
     const failing: Job = {
       name: 'failing',
       everyMs: hour,
@@ -101,7 +101,7 @@ describe('a job', () => {
     );
   });
 
-  it('is begun by a process that runs, and finished before it stops', async () => {
+  it('starts in a running process, and finishes before it stops', async () => {
     const begun = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     let finished = false;
@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(finished).toBe(true);
   });
 
-  it('is there for each thing that happens by the clock, and none of them fails', async () => {
+  it('exists for each scheduled task, and none fails', async () => {
     const { deps, lines } = listener();
     await runDue(jobs, deps);
     expect(lines.map(({ job, msg }) => [job, msg])).toEqual(
@@ -132,7 +132,7 @@ describe('a job', () => {
   });
 });
 
-describe('mail put off by a clock that ran ahead', () => {
+describe('an email delayed by a clock that was ahead', () => {
   const put = async (at: Date) => {
     const group = await make.group();
     await make.member(group);
@@ -142,7 +142,7 @@ describe('mail put off by a clock that ran ahead', () => {
   afterEach(() => db.delete(outbox));
 
   it.each(['2026-06-10T17:00:01Z', '2026-10-24T17:00:01Z'])(
-    'is not the news of an event made just after the evening of %s',
+    'does not include an event created just after the evening of %s',
     async (made) => {
       clock.advanceHours((Date.parse(made) - clock.read().getTime()) / hour);
       await put(nextHour(newsHour, clock.read()));
@@ -159,7 +159,7 @@ describe('mail put off by a clock that ran ahead', () => {
 });
 
 describe('the purge', () => {
-  it('removes sessions, mailed links and tokens that are over, and no other', async () => {
+  it('removes only expired sessions, links and tokens', async () => {
     const person = await make.user();
     await make.session(person, clock.inHours(-1));
     await make.session(person, clock.inHours(1));
@@ -188,7 +188,7 @@ describe('the purge', () => {
     expect(await db.select({ id: mailTokens.id }).from(mailTokens)).toEqual([{ id: 'in force' }]);
   });
 
-  it('empties mails after the days that the settings give, and forgets the effects', async () => {
+  it('empties emails after the days in the settings, and forgets the effects', async () => {
     const mailer = await createTestMailer(app);
     const group = await make.group();
     const payload = { groupId: group.id, status: 'approved' as const, reason: null };
@@ -207,7 +207,7 @@ describe('the purge', () => {
     expect(await purge(listener().deps)).toMatchObject({ mails: 1 });
   });
 
-  it('removes donations that were begun and left, after a month, and none that was tried', async () => {
+  it('removes abandoned donations after a month, and none with an attempt', async () => {
     await make.donation({ status: 'created' });
     const tried = await make.donation({ status: 'failed' });
     clock.advanceHours(29 * 24);
@@ -224,7 +224,7 @@ describe('a clock that jumps', () => {
   const payload = { groupId: 0, status: 'approved' as const, reason: null };
   const dayHours = 24;
 
-  it('ahead while a mail waits for its next try does not keep it for ever', async () => {
+  it("ahead during an email's wait does not delay it for ever", async () => {
     const mailer = await createTestMailer(app);
     const group = await make.group();
     clock.advanceHours(dayHours * 365);
@@ -238,7 +238,7 @@ describe('a clock that jumps', () => {
     expect(await mailer.deliver()).toBe(1);
   });
 
-  it('to and fro reminds each attendee of each event once, and never of one that is over', async () => {
+  it('back and forth reminds each attendee of each event once, and never of a past one', async () => {
     const mailer = await createTestMailer(app);
     const group = await make.group();
     const moments = [2, 20, 30, 24 * 40].map((hours) => clock.inHours(hours));
@@ -267,7 +267,7 @@ describe('a clock that jumps', () => {
 });
 
 describe('the count check', () => {
-  it('finds nothing to do where counters and rows agree', async () => {
+  it('changes nothing when counters and rows agree', async () => {
     const group = await make.group();
     await make.member(group);
     await make.pendingMember(group);
@@ -277,7 +277,7 @@ describe('the count check', () => {
     expect(lines).toEqual([]);
   });
 
-  it('sets right what does not agree, and reports it', async () => {
+  it('corrects and reports differences', async () => {
     const group = await make.group();
     await make.member(group);
     const event = await make.event({ group });
@@ -295,7 +295,7 @@ describe('the count check', () => {
     expect(event2).toMatchObject({ attendeeCount: 1, placesTaken: 4 });
   });
 
-  it('sets right the places alone, and never beyond what an event has', async () => {
+  it("corrects the places only, and never beyond an event's capacity", async () => {
     const event = await make.event({ capacity: 2 });
     await make.rsvp(event, await make.user(), clock.read(), 1);
     await db.update(events).set({ placesTaken: 0 }).where(eq(events.id, event.id));

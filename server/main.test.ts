@@ -22,7 +22,7 @@ let dataDir: string;
 let running: ServerProcess[] = [];
 /** The files of the data folder that others could read or write after the first start. */
 let open: { running: string[]; ended: string[] };
-/** The log of the first start, before there was an admin. */
+/** The log of the first start, before any admin existed. */
 let firstWords: string[];
 
 beforeAll(async () => {
@@ -66,14 +66,14 @@ const openToOthers = (folder: string) =>
   );
 
 test.skipIf(process.platform === 'win32')(
-  'nothing in the data folder is open to others, though the folder was',
+  'the data folder is closed to other users, even if it was open',
   () => expect(open).toEqual({ running: [], ended: [] }),
 );
 
-test('a start without an admin says how somebody becomes one', () =>
+test('a start without an admin explains how to become one', () =>
   expect(firstWords).toContain('Nobody is an admin yet: npm run admin -- you@example.org'));
 
-describe('a start that cannot succeed says why in one line that names the variable', () => {
+describe('a failing start explains why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [
     ['a port that is none', () => ({ PORT: '70000' }), () => /^PORT must be a port number/],
     ['a folder that is a file', () => ({ DATA_DIR: file() }), () => writeRefusal(file())],
@@ -118,7 +118,7 @@ describe('a start that cannot succeed says why in one line that names the variab
     holder.close();
   });
 
-  test('a folder another process holds', time, async () => {
+  test('a folder that another process has locked', time, async () => {
     const holder = start();
     await holder.ready;
     expect(await refusal()).toBe(
@@ -135,7 +135,7 @@ describe('a start that cannot succeed says why in one line that names the variab
 
   const writeRefusal = (folder: string) => `DATA_DIR: The data folder ${folder} cannot be written`;
 
-  /** The one line on standard error, of a process that ends with 1. */
+  /** Runs a process that exits with 1, and returns its one line on standard error. */
   async function refusal(env: Record<string, string> = {}): Promise<string> {
     const server = start(env);
     expect(await server.ended).toEqual({ code: 1, signal: null });
@@ -161,7 +161,7 @@ describe('with LOG_FORMAT=json', () => {
       { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/hall' },
       /^DATABASE_URL names a server/,
     ],
-  ] as const)('a start that cannot succeed says why in one such line', time, async ([env, msg]) => {
+  ] as const)('a failing start explains why in one such line', time, async ([env, msg]) => {
     const server = start({ ...json, ...env });
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.stderr).toBe('');
@@ -171,8 +171,8 @@ describe('with LOG_FORMAT=json', () => {
   });
 });
 
-describe('a signal to end', () => {
-  test('lets requests under way finish, and no new ones in', time, async () => {
+describe('a signal to stop', () => {
+  test('lets open requests finish, and accepts no new ones', time, async () => {
     const server = start();
     const address = await server.ready;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -196,7 +196,10 @@ describe('a signal to end', () => {
   });
 });
 
-/** Sends a registration's head and waits until the server has it; the answer comes once that is called. */
+/**
+ * Sends a registration's head and waits until the server has it; calling the result completes the
+ * request.
+ */
 async function beginRegistration(
   address: string,
   number: number,
@@ -239,7 +242,7 @@ async function get(address: string, path: string, agent: Agent) {
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** The server's answer after the signal; a refused connection counts as 503. */
+/** Returns the server's answer after the signal; a refused connection counts as 503. */
 async function whenClosing(ask: () => Promise<{ status: number | undefined }>): Promise<number> {
   for (;;) {
     const { status = 0 } = await ask().catch(() => ({ status: 503 }));

@@ -29,7 +29,7 @@ async function started(env: Record<string, string>, folder: 'empty' | 'demo' = '
   return { server, address: await server.ready };
 }
 
-test('a start with ADMIN_EMAIL and no admin says how the one who has that address becomes one', async () => {
+test('a start with ADMIN_EMAIL and no admin explains how its owner becomes one', async () => {
   const { server } = await started({ ADMIN_EMAIL: 'ada@example.com' });
   await server.stop();
   expect(server.lines).toContain(
@@ -37,13 +37,13 @@ test('a start with ADMIN_EMAIL and no admin says how the one who has that addres
   );
 });
 
-test('a start with an admin says nothing of how to become one', async () => {
+test('a start with an admin says nothing about it', async () => {
   const { server } = await started({}, 'demo');
   await server.stop();
   expect(server.lines.join()).not.toContain('Nobody is an admin');
 });
 
-test('with LOG_FORMAT=json all that a site says in its life is JSON: warnings, the start, requests', async () => {
+test('with LOG_FORMAT=json the whole log is JSON: warnings, the start, requests', async () => {
   const { server, address } = await started({
     LOG_FORMAT: 'json',
     LOG_LEVEL: 'info',
@@ -68,7 +68,7 @@ test('with LOG_FORMAT=json all that a site says in its life is JSON: warnings, t
   expect(server.lines.join('')).not.toContain('secret');
 });
 
-test('a signal to end does not wait for a client that never ends its request', async () => {
+test('a signal to stop does not wait for a client that never ends its request', async () => {
   const { server, address } = await started({});
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -52,7 +52,7 @@ const pathLike = fc
   )
   .map((parts) => `/${parts.join('')}`);
 
-describe(`whatever the text (seed ${seed})`, () => {
+describe(`for any text (seed ${seed})`, () => {
   it('the way back after signing in stays on this site', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, pathLike), (next) => {
@@ -64,7 +64,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('a cursor is read or refused', () => {
+  it('a cursor is accepted or refused', () => {
     const cursor = cursorOf(TimeAndId);
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('a data URL is read or refused, in no time', async () => {
+  it('a data URL is accepted or refused, in no time', async () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const broken = fc
@@ -102,7 +102,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('a line of a spreadsheet reads as it was written, and runs nothing', () => {
+  it('a CSV line reads back as written, and runs nothing', () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (cells) => {
         const read = readCsv(csvLines([cells]));
@@ -116,7 +116,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('an event’s calendar holds one event, and no line of the text’s own', () => {
+  it('an event’s calendar has one event, and no line from the text', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (title, description, location) => {
         const ics = calendarOf(
@@ -135,7 +135,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('a letter’s calendar holds one event, and names nobody that the text does', () => {
+  it('an email’s calendar has one event, and no address from the text', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (title, description, location, host) => {
         const event = { eventId: 1, revision: 1, title, description, location };
@@ -154,7 +154,7 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
-  it('a mail’s subject is one line', () => {
+  it('an email’s subject is one line', () => {
     fc.assert(
       fc.property(anyText, (subject) => {
         expect(subjectOf({ subject, paragraphs: [] } as never)).not.toMatch(/[\r\n\u2028\u0000]/);
@@ -207,7 +207,7 @@ function eventWith(texts: { title: string; description: string; location: string
   } as IcsEvent;
 }
 
-/** One record of RFC 4180. */
+/** Parses one record of RFC 4180. */
 function readCsv(line: string): string[] {
   const cells: string[] = [];
   const content = line.slice(0, -2);

@@ -6,7 +6,7 @@ import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
 
-/** Enough of everything for the planner to think before it reads a whole table. */
+/** Enough rows that the planner avoids sequential scans where an index helps. */
 const scale = {
   users: 20_000,
   groups: 20_000,
@@ -16,9 +16,9 @@ const scale = {
   largeGroup: 5_000,
 };
 
-describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
+describe.runIf(app.engine === 'postgres')('no sequential scan of a large table', () => {
   beforeAll(async () => {
-    // Indexes of so much take longer, on a machine under load, than a call may wait for an answer.
+    // On a loaded machine, building these indexes takes longer than a call may wait.
     const client = new pg.Client(app.db.$client.options.connectionString);
     await client.connect();
     await fill(client, scale, app.clock.read());

@@ -21,11 +21,11 @@ const app = await startTestApp();
 const config = readConfig({});
 const mailer = await createTestMailer(app);
 
-/** How often every pair is run; without it a sample of them once, as in `npm test`. */
+/** How often every pair runs; without it, a sample of pairs runs once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
 const sample = 40;
 
-/** Jobs of the site, which run at the same moment as the calls. */
+/** Jobs of the site that run beside the calls. */
 const ownAccord: Mutation[] = [
   {
     name: 'the post goes out',
@@ -57,8 +57,8 @@ const ownAccord: Mutation[] = [
   },
   {
     name: 'offers run out',
-    run: async ({ full, kept }) => {
-      for (const { id } of [full, kept])
+    run: async ({ full, offered }) => {
+      for (const { id } of [full, offered])
         await lockAndOfferPlaces(app.db, id, app.clock.inHours(45));
       return 200;
     },
@@ -73,16 +73,18 @@ const chosen = (random: Random) =>
     ? Array.from({ length: rounds }, () => pairs).flat()
     : Array.from({ length: sample }, () => pairs[random.between(0, pairs.length)]!);
 
-/** Admins are the scene's own: of two who go, the site would else keep those of scenes before. */
+/**
+ * The fixture's admins are the only ones: with admins of earlier fixtures, two could leave at once.
+ */
 const dismissAdmins = () =>
   app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
 
-/** The one begins with the other, or some milliseconds before or after it. */
+/** Starts one with the other, or some milliseconds before or after it. */
 async function race(first: Mutation, second: Mutation, random: Random) {
-  const scene = await createRaceFixture(app, dismissAdmins);
+  const fixture = await createRaceFixture(app, dismissAdmins);
   const begin = async (mutation: Mutation, delay: number) => {
     if (delay > 0) await pause(delay);
-    return mutation.run(scene);
+    return mutation.run(fixture);
   };
   const [early, late] = [0, Math.max(0, random.between(-3, 6))];
   const delays = random.coin() ? [early, late] : [late, early];
@@ -90,7 +92,7 @@ async function race(first: Mutation, second: Mutation, random: Random) {
 }
 
 test.runIf(inject('databases').engine === 'postgres')(
-  `two changes at the same moment leave all that always holds (seed ${seed})`,
+  `two simultaneous changes leave every invariant intact (seed ${seed})`,
   { timeout: 60_000 + rounds * pairs.length * 500 },
   async () => {
     const random = new Random(seed);

@@ -8,7 +8,7 @@ const { make } = app;
 
 type Fields = Record<string, unknown>;
 
-/** Something to edit, as two people have it open. */
+/** A form that two people have open. */
 interface Open {
   people: [Client, Client];
   params?: AnyInput['params'];
@@ -23,7 +23,7 @@ interface Kind {
   other: Fields;
   /** Further fields of the call. */
   more?: Fields;
-  /** The fields in what is read. */
+  /** The fields in the answer. */
   shown?: (answer: Fields) => Fields;
 }
 
@@ -117,7 +117,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** A thing that two people have open, at the revision that both have read. */
+/** Creates the subject, at the revision that both people have read. */
 async function opened(kind: Kind) {
   const { people, params } = await kind.open();
   const { shown = (answer: Fields) => answer } = kind;
@@ -139,7 +139,7 @@ async function opened(kind: Kind) {
 describe.each(Object.entries(kinds))('of %s', (_, kind) => {
   const [mine, theirs] = kind.one;
 
-  it('an edit of a field that somebody else has changed since is a conflict, and tells theirs', async () => {
+  it('an edit of a field that somebody else has changed is a conflict, with their value', async () => {
     const { edit, read, revisionNow } = await opened(kind);
     expect((await edit(0, theirs)).statusCode).toBeLessThan(300);
     const refused = await edit(1, { ...mine, ...kind.other });
@@ -151,21 +151,21 @@ describe.each(Object.entries(kinds))('of %s', (_, kind) => {
     expect(await read()).not.toMatchObject(kind.other);
   });
 
-  it('an edit again with the revision that the conflict told wins', async () => {
+  it("a repeated edit with the conflict's revision wins", async () => {
     const { edit, read, revisionNow } = await opened(kind);
     await edit(0, theirs);
     expect((await edit(1, mine, await revisionNow())).statusCode).toBeLessThan(300);
     expect(await read()).toMatchObject(mine);
   });
 
-  it('edits of different fields are merged, whichever comes first', async () => {
+  it('edits of different fields are merged, in either order', async () => {
     const { edit, read } = await opened(kind);
     const outcomes = await Promise.all([edit(0, mine), edit(1, kind.other)]);
     expect(outcomes.map(({ statusCode }) => statusCode < 300)).toEqual([true, true]);
     expect(await read()).toMatchObject({ ...mine, ...kind.other });
   });
 
-  it('of two edits of one field at the same moment exactly one wins', async () => {
+  it('one of two simultaneous edits of one field wins', async () => {
     const { edit, read } = await opened(kind);
     const outcomes = await Promise.all([edit(0, mine), edit(1, theirs)]);
     const won = outcomes.map(({ statusCode }) => statusCode < 300);

@@ -12,7 +12,7 @@ import { expireOffersEverywhere } from './features/events/attendance/jobs/expire
 const app = await startTestApp();
 const { make } = app;
 
-it(`200 people at once take 20 places and no more, and wait for the rest (seed ${seed})`, async () => {
+it(`200 people at once take exactly 20 places, and wait for the rest (seed ${seed})`, async () => {
   const random = new Random(seed);
   await make.admin();
   const hall = await createEventWithPlaces(app, { capacity: 20, guestsAllowed: 3 });
@@ -23,9 +23,9 @@ it(`200 people at once take 20 places and no more, and wait for the rest (seed $
       changesMind: random.between(0, 4) === 0,
     })),
   );
-  const outcomes = await Promise.all(people.map((person) => come(hall, person)));
+  const outcomes = await Promise.all(people.map((person) => attendOrWait(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
-  // The job offers places to people who joined while nobody before them had room.
+  // The job offers places to people who joined the list while nobody before them fitted.
   await expireOffersEverywhere(app.db, app.clock.read());
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
@@ -44,19 +44,19 @@ interface Person {
 }
 
 /**
- * Takes a place, or waits for one; where somebody has left between the two, there is room after all. Who is told that
- * the site is behind, as on a machine with much else to do, asks again.
+ * RSVPs, or joins the waiting list; if somebody leaves in between, there is room after all. A
+ * caller who gets 503, as on a busy machine, tries again.
  */
-async function come(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
+async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
   const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
-  if (asked === 'unavailable') return come(hall, person);
+  if (asked === 'unavailable') return attendOrWait(hall, person);
   if (asked === 'full') {
     const waits = await client.outcome('PUT /api/events/:id/waitlist', {
       params: hall.params,
       body,
     });
-    return waits === 'conflict' || waits === 'unavailable' ? come(hall, person) : waits;
+    return waits === 'conflict' || waits === 'unavailable' ? attendOrWait(hall, person) : waits;
   }
   if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
   return asked;

@@ -21,10 +21,13 @@ const app = await startTestApp();
 const rows = (text: string, values: unknown[] = []) =>
   app.db.$client.query<{ id: unknown }>(text, values);
 
-/** More than are looked at one by one before an index is asked. */
+/** More rows than are checked one by one before an index is used. */
 const many = 2_600;
 
-/** Text in which `walk` is common, `book club` is not though both its words are, and `zither` is rare. */
+/**
+ * Text in which `walk` is common, `zither` is rare, and `book club` is rare though both its words
+ * are common.
+ */
 const textOf = (n: string) => `concat_ws(' ',
   CASE WHEN ${n} % 2 = 0 THEN 'Walk' END, (ARRAY['book', 'tea', 'Fell', 'club', 'ÉCLAIR', '50% off', 'a_b'])[1 + ${n} / 3 % 7],
   CASE WHEN ${n} % 3 = 0 THEN 'Club' END, CASE WHEN ${n} % 301 = 0 THEN 'zither' END,
@@ -54,7 +57,7 @@ beforeAll(async () => {
      FROM generate_series(1, ${many * 2}) n WHERE ${townOf('n * 3')} IS NOT NULL`,
     [now],
   );
-  // One a day, so that an index is not asked for each time that holds so few.
+  // One event a day, so that sparse periods skip the index.
   await rows(
     `INSERT INTO events (group_id, category_id, title, description, location, town, start_time, end_time)
      SELECT (SELECT min(id) FROM groups) + n % 50, 7, ${textOf('n')}, ${textOf('n * 11')}, 'The Hall', ${townOf('n')},
@@ -68,7 +71,7 @@ beforeAll(async () => {
      FROM generate_series(1, ${many}) n`,
     [now],
   );
-  // Texts with more trigrams than an index takes, and some of few that are as long.
+  // Some texts have more trigrams than an index takes; others are as long but have few.
   await rows(
     `UPDATE groups SET description = description || ' ' || ${longText('id')} WHERE id % 40 = 3`,
   );
@@ -79,12 +82,12 @@ beforeAll(async () => {
   await rows('ANALYZE');
 });
 
-/** Sixteen hundred characters, all different or all the same, and a word at their end. */
+/** Returns sixteen hundred characters, all different or all the same, with a word at the end. */
 const longText = (n: string) => `(SELECT CASE WHEN ${n} % 3 = 0 THEN repeat('a', 1600)
   ELSE string_agg(chr(19968 + (${n} * 7 + letter * 31) % 20000), '') END FROM generate_series(1, 1600) letter)
   || CASE WHEN ${n} % 80 = 3 THEN ' zither end' ELSE ' lantern' END`;
 
-/** Makes dates of series of every third event: those of a series say the same, as the first of them does. */
+/** Turns every third event into a date of a series; such dates share the first one's text. */
 async function shareTexts() {
   await rows(`INSERT INTO series (group_id, rrule, first_date, starts_at)
     SELECT (SELECT min(id) FROM groups), 'FREQ=DAILY;COUNT=30', '2026-01-01', '19:30' FROM generate_series(1, 60)`);
@@ -128,13 +131,13 @@ const place = fc.constantFrom('keswick', 'Hall', 'ely', 'e', 'atlantis', undefin
 const category = fc.constantFrom(2, 4, 7, undefined, undefined);
 const limit = fc.constantFrom(3, 9, 25, 100);
 
-/** The ids that a plain query finds, all of them, in the order of the list. */
+/** Returns all ids that a plain query finds, in the order of the list. */
 async function plainly(select: string, values: unknown[]): Promise<unknown[]> {
   const found = await rows(select, values);
   return found.rows.map(({ id }) => id);
 }
 
-/** The first pages of a list, which are to be what the plain query finds. */
+/** Compares the first pages of a list with the plain query. */
 async function expectPages(
   client: Client,
   call: ApiKey,
@@ -154,7 +157,7 @@ const eventText = `e.title || E'\\n' || coalesce((SELECT description FROM event_
 /** `npm run test:long` searches for many more. */
 const runs = { numRuns: Number(process.env.SEARCH_CASES ?? 20), seed: fuzzSeed };
 
-it('reads no list of what was written lately', async () => {
+it('the search indexes have no pending list', async () => {
   const indexes = await rows(
     `SELECT indexrelid::regclass::text AS id FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
      JOIN pg_am ON pg_am.oid = relam WHERE amname = 'gin'`,
@@ -165,7 +168,7 @@ it('reads no list of what was written lately', async () => {
   expect((await Promise.all(waiting)).map(Number)).toEqual(Array<number>(8).fill(0));
 });
 
-describe('what a search finds, page by page, is what a plain query finds', () => {
+describe('a search, page by page, finds the same as a plain query', () => {
   const span = {
     upcoming: 'end_time > $4',
     past: 'end_time <= $4',
@@ -190,7 +193,7 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
         const query = { q, location, category: of, when: at, limit: size };
         await expectPages(client, 'GET /api/events', query, plain);
       }),
-      // Back through the fortnights, some of which hold none.
+      // Pages backwards through the fortnights, some of them empty.
       { ...runs, examples: [['Walk book', undefined, undefined, 'past', 100]] },
     );
   });
@@ -246,11 +249,11 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
   });
 });
 
-describe('the search by the fortnight', () => {
+describe('the search by fortnight', () => {
   let searches = 0;
   const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
 
-  /** The ids of a page in the order of the list. */
+  /** Returns the ids of a page in the order of the list. */
   async function idsOf(keys: SQL, descending: boolean, values: Record<string, unknown>) {
     searches += 1;
     const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
@@ -261,7 +264,7 @@ describe('the search by the fortnight', () => {
     return (await query.prepare(`search_${searches}`).execute(values)).map(({ id }) => id);
   }
 
-  it.each(['signed in', 'signed out'])('finds what its plain twin finds, %s', async (visit) => {
+  it.each(['signed in', 'signed out'])('finds the same as the plain one, %s', async (visit) => {
     const viewer = visit === 'signed in' ? { id: 'w7' } : null;
     await fc.assert(
       fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {

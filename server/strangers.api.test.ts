@@ -13,19 +13,21 @@ const app = await startTestApp();
 
 const lasting = sharedFixtures(app);
 
-/** Calls that go by somebody's or something's id. */
+/** Calls that take an id of a person or a subject. */
 const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
   ([key]) => key.includes(':') || key === 'POST /api/events',
 );
 
-/** Where the table's own request is of the caller's own things, what a stranger gets for them. */
+/**
+ * The outcome for a stranger where the access table's own request is about the caller's own things.
+ */
 const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/auth/user/sessions/:id': 'not_found',
   'DELETE /api/user/tokens/:id': 'not_found',
 };
 
-/** All that is kept of a scene, to see that nothing of it moved. */
-async function kept({
+/** Everything stored about a fixture, to prove that nothing changed. */
+async function snapshotOf({
   group,
   event,
   full,
@@ -50,33 +52,33 @@ async function kept({
   return found[0];
 }
 
-/** The most powerful for the run of every day. */
+/** The everyday run tries the most powerful role. */
 const strangers = oneIn<Role>(3, ['owner', 'organiser', 'member']);
 
-describe.each(strangers)(
-  'the ids of another group, its event, its people, sent by a %s',
-  (role) => {
-    describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
-      it.each(rows)('are worth no more than an outsider’s: %s', async (key, row) => {
-        const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
-        const expected = strangersAnswer[key] ?? answers.outsider;
-        const isRefused = typeof expected !== 'number';
-        const stranger = await (isRefused
-          ? lasting(role, 'approved')
-          : enterRole(app, role, 'approved'));
-        const theirs = await (isRefused
-          ? lasting('member', status, 'theirs')
-          : enterRole(app, 'member', status));
-        const before = await kept(theirs);
-        expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
-        const moved = isRefused ? [await kept(theirs)] : [];
-        expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
-      });
+describe.each(strangers)('the ids of another group, its event and people, sent by a %s', (role) => {
+  describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
+    it.each(rows)('do no more than an outsider’s: %s', async (key, row) => {
+      const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
+      const expected = strangersAnswer[key] ?? answers.outsider;
+      const isRefused = typeof expected !== 'number';
+      const stranger = await (isRefused
+        ? lasting(role, 'approved')
+        : enterRole(app, role, 'approved'));
+      const theirs = await (isRefused
+        ? lasting('member', status, 'theirs')
+        : enterRole(app, 'member', status));
+      const before = await snapshotOf(theirs);
+      expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
+      const moved = isRefused ? [await snapshotOf(theirs)] : [];
+      expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
     });
-  },
-);
+  });
+});
 
-/** The request for one's own group with the last id in its address, or the one in its body, of another's. */
+/**
+ * Builds the request for the caller's own group, with the last id in its address or body taken from
+ * another group.
+ */
 function mixed(own: AnyInput, foreign: AnyInput): AnyInput {
   const [last] = Object.keys(own.params ?? {}).slice(1);
   return {
@@ -86,25 +88,25 @@ function mixed(own: AnyInput, foreign: AnyInput): AnyInput {
   };
 }
 
-/** The kind of what is reported is no id, and papers belong to the site. */
+/** The kind of a reported subject is no id, and compliance documents belong to the site. */
 const paired = rows.filter(
   ([key]) =>
     ((key.match(/:(?!type)/g) ?? []).length === 2 && !key.includes('/papers/')) ||
     key === 'PUT /api/groups/:id/owner',
 );
 
-describe('an organiser who names, under their own group, what belongs to another', () => {
-  it('has five calls to try it with', () => {
+describe("an organiser with another group's ids under their own group", () => {
+  it('can try it with five calls', () => {
     expect(paired.map(([key]) => key)).toHaveLength(5);
   });
 
-  it.each(paired)('finds nothing, and moves nothing: %s', async (key, row) => {
+  it.each(paired)('finds nothing, and changes nothing: %s', async (key, row) => {
     const own = await enterRole(app, 'owner');
     const theirs = await enterRole(app, 'member');
-    const before = await kept(theirs);
+    const before = await snapshotOf(theirs);
     const input = mixed(row.request(own), row.request(theirs));
     expect(await own.client.outcome(key, input)).toBe('not_found');
-    expect(await kept(theirs)).toEqual(before);
+    expect(await snapshotOf(theirs)).toEqual(before);
   });
 });
 

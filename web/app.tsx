@@ -5,7 +5,7 @@ import { logInAgain } from '#contract/platform/paths.ts';
 import { useUser } from './features/base/sign-in/use-user.ts';
 import { Boundary } from './platform/router/boundary.tsx';
 import { fetchModule } from './platform/router/modules.ts';
-import { turnPage, turning } from './turn-page.ts';
+import { navigateWhenReady, navigation } from './navigation.ts';
 import { pageComponents, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
 import { Announcement } from './features/site/site/announcement.tsx';
 import { Header } from './features/site/site/header.tsx';
@@ -14,7 +14,7 @@ import { PageParamsProvider } from './platform/router/params.tsx';
 import { leaveFirstPage, lazyPart, Hydrated, whenReached } from './platform/router/lazy-part.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { Toaster } from './ui/toaster.tsx';
-import { lazyRoutes, routesHere } from './lazy-routes.ts';
+import { lazyRoutes, loadedRoutes } from './lazy-routes.ts';
 
 const skipLink =
   'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
@@ -22,9 +22,9 @@ const skipLink =
 interface AppProps {
   site: Site;
   client: QueryClient;
-  /** The page at the address the document was asked for. */
+  /** The page that the server rendered. */
   match: Match<Shown>;
-  /** The address to render, on the server. */
+  /** The URL to render; only on the server. */
   at?: { path: string; search: string };
 }
 
@@ -32,11 +32,14 @@ export function App({ site, client, match, at }: AppProps) {
   return (
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
-        <Router aroundNav={turnPage} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
+        <Router
+          aroundNav={navigateWhenReady}
+          {...(at && { ssrPath: at.path, ssrSearch: at.search })}
+        >
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
-          <Turning />
+          <NavigationProgress />
           <Announcements />
           <Header />
           <main
@@ -86,22 +89,25 @@ function PageAt({ path, first }: { path: string; first: Match<Shown> }) {
   );
 }
 
-/** The first page came with the document; the others are known once the table of them has come. */
+/**
+ * Matches the path to a page. The first page comes with the document; others need the route table,
+ * which loads later.
+ */
 function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
   const [firstPath] = useState(path);
-  const [table, setTable] = useState(routesHere);
+  const [table, setTable] = useState(loadedRoutes);
   const [failure, setFailure] = useState<Error>();
   if (path !== firstPath) leaveFirstPage();
-  const match = path === firstPath ? first : (table ?? routesHere())?.matchPage(path);
-  const waits = match === undefined;
+  const match = path === firstPath ? first : (table ?? loadedRoutes())?.matchPage(path);
+  const isWaiting = match === undefined;
   useEffect(() => {
-    if (waits) fetchModule(lazyRoutes).then((come) => setTable(() => come), setFailure);
-  }, [waits]);
+    if (isWaiting) fetchModule(lazyRoutes).then((routes) => setTable(() => routes), setFailure);
+  }, [isWaiting]);
   if (failure) throw failure;
   return match;
 }
 
-/** A guarded page waits for the sign-in state and turns away whom it is not for. */
+/** Waits for the sign-in state on a guarded page, and redirects viewers who may not see it. */
 function Guard({ page, path, children }: { page: Shown; path: string; children: React.ReactNode }) {
   const { user, isPending } = useUser();
   const search = useSearch();
@@ -116,7 +122,7 @@ function Guard({ page, path, children }: { page: Shown; path: string; children: 
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
 
-/** The page's component: at once where its module is here, as on a first load; else when it has come. */
+/** Returns the page's component, which suspends unless its module is loaded. */
 function pageElement(page: Shown) {
   const Component = pageComponents.get(page.module, () =>
     fetchModule(async () => (await lazyRoutes()).fetchPage(page)),
@@ -132,7 +138,10 @@ function PageSpinner() {
   );
 }
 
-/** The document came with a head that is right; from then on it follows the address and what is read. */
+/**
+ * Updates title and meta tags when the URL or the data changes. The document's first head comes
+ * from the server.
+ */
 function useHead(path: string): void {
   const site = useSite();
   const client = useQueryClient();
@@ -147,7 +156,7 @@ function useHead(path: string): void {
       if (!left)
         applyHead(page.head({ site, params, search: new URLSearchParams(search), client }));
     };
-    // Without the table of pages the title waits for the page that comes with it.
+    // If the route table fails to load, the title stays until the next page.
     const follow = () => void apply().catch(() => undefined);
     if (shown.current !== address) follow();
     shown.current = address;
@@ -168,7 +177,7 @@ function useArrival(path: string | undefined): void {
   useEffect(() => {
     if (path === undefined || previous.current === path) return;
     previous.current = path;
-    return routesHere()?.arrive(client);
+    return loadedRoutes()?.arrive(client);
   }, [path, client]);
 }
 
@@ -177,7 +186,7 @@ function Announcements() {
   return banner ? <Announcement banner={banner} /> : null;
 }
 
-/** Links and nothing else: they work before any script, which comes when somebody makes for them. */
+/** Hydrated only when somebody reaches for the footer, since its links work without a script. */
 const Footer = lazyPart(
   () => import('./features/site/site/footer.tsx'),
   undefined,
@@ -186,10 +195,10 @@ const Footer = lazyPart(
 
 const FlashNotice = lazyPart(() => import('./platform/forms/flash-notice.tsx'));
 
-/** The old page stays until the new one is there; a line along the top says that it is on its way. */
-function Turning() {
-  const isTurning = useSyncExternalStore(turning.subscribe, turning.now, () => false);
-  if (!isTurning) return null;
+/** Shows a line along the top while the next page loads and the old one stays. */
+function NavigationProgress() {
+  const isNavigating = useSyncExternalStore(navigation.subscribe, navigation.now, () => false);
+  if (!isNavigating) return null;
   return (
     <p role="status" className="fixed inset-x-0 top-0 z-60 h-1 origin-left bg-accent turning">
       <span className="sr-only">Loading...</span>

@@ -15,7 +15,7 @@ interface PageState {
   site: Site;
   queries: DehydratedState;
   match: Match<Shown>;
-  /** The address of the page's module. */
+  /** The URL of the page's module. */
   script: string;
 }
 

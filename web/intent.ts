@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { firstInteraction } from './platform/router/first-interaction.ts';
 import { lazyRoutes } from './lazy-routes.ts';
 
-/** Fetches the page behind a link, code and data, once a pointer or the focus rests on it. */
+/** Preloads a page's code and data once a pointer or the focus rests on its link. */
 export function preloadOnIntent(client: QueryClient): void {
   void firstInteraction()
     .then(lazyRoutes)
     .catch(() => undefined);
-  const notice = ({ target }: Event) => {
+  const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link && isPage(link))
       lazyRoutes().then(
@@ -16,7 +16,7 @@ export function preloadOnIntent(client: QueryClient): void {
       );
   };
   for (const sign of ['pointerenter', 'focusin', 'touchstart']) {
-    document.addEventListener(sign, notice, { capture: true, passive: true });
+    document.addEventListener(sign, onIntent, { capture: true, passive: true });
   }
 }
 

@@ -2,18 +2,18 @@ type Table = typeof import('./routes.tsx');
 
 let table: Table | undefined;
 
-let coming: Promise<Table> | undefined;
+let loading: Promise<Table> | undefined;
 
-export const routesHere = () => table;
+export const loadedRoutes = () => table;
 
-/** All pages there are, which the browser asks for once somebody makes for another than the one they were sent. */
+/** Loads the route table, which the browser needs only once somebody navigates. */
 export function lazyRoutes(): Promise<Table> {
-  coming ??= import('./routes.tsx').then(
-    (arrived) => (table = arrived),
+  loading ??= import('./routes.tsx').then(
+    (routes) => (table = routes),
     (error: unknown) => {
-      coming = undefined;
+      loading = undefined;
       throw error;
     },
   );
-  return coming;
+  return loading;
 }

@@ -73,7 +73,7 @@ export { withTransition } from './platform/router/view-transition.ts';
 const id = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
 const submissionId = (context: LoadContext) => id(context) || context.search.get('groupId') || '';
 
-/** Every page there is. */
+/** All pages of the site. */
 export const routes: readonly Page[] = [
   {
     path: '/',
@@ -232,7 +232,7 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         tokensQuery(),
         preferencesQuery(),
-        // The groups include muted ones.
+        // Includes the muted groups.
         myGroups(),
         ownDonations(),
       ]),
@@ -337,7 +337,7 @@ export const routes: readonly Page[] = [
     module: './features/safety/complaints/complaints-page.tsx',
     head: screen(
       'Complaints',
-      'Complain about your data or about content: how, by when we answer, and who else can help.',
+      "How to complain about your data or about content, when we'll answer and who else can help.",
     ),
   },
   {
@@ -347,7 +347,7 @@ export const routes: readonly Page[] = [
   },
 ];
 
-/** The developers' pages: every component in every state. */
+/** A page for developers with every component in every state. */
 const developmentPages: readonly Page[] = import.meta.env.DEV
   ? [{ path: '/styleguide', module: './ui/styleguide-page.tsx', head: privately('Style guide') }]
   : [];
@@ -386,13 +386,13 @@ export function fetchPage(page: Shown): Promise<{ default: ComponentType }> {
 
 export const loadPage = (page: Shown) => pageComponents.load(page.module, () => fetchPage(page));
 
-/** Fetches the page behind a link, code and data, for whom it is for. */
+/** Preloads a page's code and data, unless the viewer may not see it. */
 export function preload(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
   const { page, params } = matchPage(pathname);
   const user = client.getQueryData(userQuery().queryKey)?.user;
   if (turnedAway(page, user, pathname, {})) return;
   const signedIn = user !== undefined;
-  // A failed preload is repeated when the visitor goes there.
+  // The navigation repeats a failed preload.
   const later = () => undefined;
   loadPage(page).catch(later);
   page.load?.({ client, params, search: new URLSearchParams(search), signedIn }).catch(later);

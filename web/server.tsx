@@ -33,10 +33,10 @@ export { drawMark } from './ui/mark.ts';
 export interface RenderedPage {
   status: number;
   html: string;
-  /** Preload links for the pictures that a page opens with. */
+  /** Preload links for the first pictures of a page. */
   preloads: string;
   head: Head;
-  /** The data that the browser hydrates from. */
+  /** The state that the browser hydrates from. */
   state: object;
   /** The pattern of the page's path. */
   path: string;
@@ -44,7 +44,7 @@ export interface RenderedPage {
   module: string;
 }
 
-/** A page's route and the data it has read, for rendering. */
+/** A matched page with its loaded data, ready to render. */
 interface ReadPage {
   url: URL;
   site: Site;
@@ -53,7 +53,9 @@ interface ReadPage {
   context: LoadContext;
 }
 
-/** Renders the page at `url` for whoever the transport reads as; a guarded page turns away whom it is not for. */
+/**
+ * Renders the page at `url` for the transport's user, or returns a redirect if they may not see it.
+ */
 export async function renderPage(
   url: URL,
   site: Site,
@@ -83,7 +85,7 @@ export async function renderPage(
   };
 }
 
-/** Reads all that the page shows first. */
+/** Loads the data that the page shows first. */
 export async function readPage(
   url: URL,
   site: Site,
@@ -96,7 +98,7 @@ export async function readPage(
     fetchPage(page),
     prefetch(client, [userQuery()]),
   ]);
-  // In development the one that is kept may be an old one.
+  // In development the cached module may be stale.
   pageComponents.keep(page.module, component);
   const user = client.getQueryData(userQuery().queryKey)?.user;
   const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
@@ -108,7 +110,7 @@ export async function readPage(
   return { url, site, client, match, context };
 }
 
-/** The page as React draws it. */
+/** Renders a loaded page to HTML. */
 export const drawPage = ({ url, site, client, match }: ReadPage): string =>
   renderToString(
     <StrictMode>
@@ -121,13 +123,16 @@ export const drawPage = ({ url, site, client, match }: ReadPage): string =>
     </StrictMode>,
   );
 
-/** React puts its links before the page; they are to stand in the head, before scripts. */
+/**
+ * Splits off the preload links, which React puts before the page. They belong in the head, before
+ * scripts.
+ */
 function withoutPreloads(rendered: string): Pick<RenderedPage, 'html' | 'preloads'> {
   const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(rendered) ?? [];
   return { preloads, html: rendered.slice(preloads.length) };
 }
 
-/** A refused read is part of the page; one that failed is not, and fails it. */
+/** Throws an error that isn't an API refusal. The page itself shows refusals. */
 function throwUnexpected(client: QueryClient): void {
   for (const { state } of client.getQueryCache().getAll()) {
     if (state.error && failureOf(state.error).status === undefined) throw state.error;

@@ -38,7 +38,7 @@ async function pageOf({ url, cookie }: PageWork) {
   return () => drawPage(read);
 }
 
-/** Reads the site's data that every page receives from a page's document. */
+/** Reads the site's data from a page's document. */
 function siteIn(document: string): web.Site {
   const [, state = ''] = /id="state">([^]*?)<\/script>/.exec(document) ?? [];
   return (JSON.parse(state) as { site: web.Site }).site;

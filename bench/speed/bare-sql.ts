@@ -64,8 +64,8 @@ async function processorTimeOf(url: string, script: Statement[]): Promise<number
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const nanoseconds = async () => {
-    const told = await readFile(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').catch(() => '0');
-    return Number(told.split(' ')[0]);
+    const schedstat = await readFile(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').catch(() => '0');
+    return Number(schedstat.split(' ')[0]);
   };
   for (let time = 0; time < first; time += 1) await say(pool, undefined, script);
   const before = await nanoseconds();
@@ -108,13 +108,13 @@ async function say(
   shared: pg.PoolClient | undefined,
   script: Statement[],
 ): Promise<void> {
-  let held: pg.PoolClient | undefined;
+  let transactionClient: pg.PoolClient | undefined;
   for (const statement of script) {
-    if (begins(statement)) held = await pool.connect();
-    await (held ?? shared ?? pool).query(statement);
+    if (begins(statement)) transactionClient = await pool.connect();
+    await (transactionClient ?? shared ?? pool).query(statement);
     if (/^commit/i.test(statement.text)) {
-      held?.release();
-      held = undefined;
+      transactionClient?.release();
+      transactionClient = undefined;
     }
   }
 }

@@ -6,7 +6,7 @@ import { enterRole } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { Client } from '#tests/support/client.ts';
 import { factoriesFor, type User } from '#tests/support/factories.ts';
-import { plannedAnew, readingWholeTables } from './plans.ts';
+import { statementsWithoutGenericPlan, statementsThatScan } from './plans.ts';
 import { statementsOf, type Statement } from './record.ts';
 import { hour } from '#contract/platform/durations.ts';
 
@@ -64,12 +64,12 @@ export const calls: Call[] = [
   ...narrowed,
 ];
 
-type Scene = Parameters<typeof enterRole>[0];
+type FixtureApp = Parameters<typeof enterRole>[0];
 
 /** Records the statements of a call by a permitted caller. */
-export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<Statement[]> {
-  const { client, ...scene } = await enterRole(app, key.includes('/admin/') ? 'admin' : 'owner');
-  const { query: usual, ...request } = table[key].request(scene);
+export async function statementsOfCall(app: FixtureApp, [key, query]: Call): Promise<Statement[]> {
+  const { client, ...fixture } = await enterRole(app, key.includes('/admin/') ? 'admin' : 'owner');
+  const { query: usual, ...request } = table[key].request(fixture);
   const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
   // Cached counts (decision 10) are missing from the statements of later reads.
   if (key.startsWith('GET ')) await ask();
@@ -77,19 +77,19 @@ export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<
 }
 
 /** Lists the problems in the plans of a call's statements. */
-export async function planProblems(app: Scene, call: Call): Promise<string[]> {
+export async function planProblems(app: FixtureApp, call: Call): Promise<string[]> {
   const statements = await statementsOfCall(app, call);
   return [
-    ...(await readingWholeTables(app.db, statements)),
-    ...(await plannedAnew(app.db, statements)),
+    ...(await statementsThatScan(app.db, statements)),
+    ...(await statementsWithoutGenericPlan(app.db, statements)),
   ];
 }
 
 /** Starts the application on a given database; returns it with a function that stops it. */
-export async function sceneOn(
+export async function startAppOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
-): Promise<Scene & { close: () => Promise<void> }> {
+): Promise<FixtureApp & { close: () => Promise<void> }> {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
   const clock = { read: () => now, inHours };
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -108,12 +108,12 @@ export async function problemsOfAll(
   opened: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
 ): Promise<string[]> {
-  const scene = await sceneOn(opened, now);
+  const fixture = await startAppOn(opened, now);
   const problems: string[] = [];
   for (const call of calls) {
-    const found = await planProblems(scene, call);
+    const found = await planProblems(fixture, call);
     problems.push(...found.map((problem) => `${call[0]} ${JSON.stringify(call[1])}: ${problem}`));
   }
-  await scene.close();
+  await fixture.close();
   return problems;
 }

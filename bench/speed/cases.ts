@@ -8,7 +8,7 @@ import { findEvents } from '#features/events/events/queries/list.ts';
 import { readGroup } from '#features/community/groups/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { attend, cancelRsvp } from '#features/events/attendance/mutations/rsvps.ts';
-import { benchUsers, emailOf, password, seldom, sessionTokenOf } from './data.ts';
+import { benchUsers, emailOf, password, rareWords, sessionTokenOf } from './data.ts';
 import { sessionOf } from '#features/base/sign-in/queries/sessions.ts';
 
 const signer = signerWith('x'.repeat(32));
@@ -102,7 +102,7 @@ const withSession =
 const list = { when: 'upcoming', limit: 9 } as const;
 
 /** Rare and frequent words, alone and with other filters of the list. */
-const seldomCases = Object.entries(seldom).flatMap(([q, often]) =>
+const seldomCases = Object.entries(rareWords).flatMap(([q, often]) =>
   (
     [
       ['', {}],

@@ -63,10 +63,10 @@ export const loop = (work: SqlWork) => figuresOf<SqlFigures>('bare-sql.ts', work
 /** Draws a page again and again in a process of its own. */
 export const draw = (work: PageWork) => figuresOf<Figures>('bare-page.ts', work);
 
-async function figuresOf<Told>(name: string, work: SqlWork | PageWork): Promise<Told> {
+async function figuresOf<Report>(name: string, work: SqlWork | PageWork): Promise<Report> {
   const process_ = child(name);
   process_.send(work);
-  const [figures] = (await once(process_, 'message')) as [Told];
+  const [figures] = (await once(process_, 'message')) as [Report];
   return figures;
 }
 
@@ -82,8 +82,8 @@ export async function answerOf(
 ): Promise<Answer> {
   const sent = request(url, asked).end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const told = ['content-type', 'content-encoding'] as const;
-  const headers = told.flatMap((name) => {
+  const headerNames = ['content-type', 'content-encoding'] as const;
+  const headers = headerNames.flatMap((name) => {
     const value = answer.headers[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -35,16 +35,16 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const isRead = (text: string) =>
   /^\s*\(?select/i.test(text) && !/\bfor (no key )?(update|share)/i.test(text);
 
-const passedOver = (node: Plan) =>
+const rowsDiscarded = (node: Plan) =>
   (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
 
 const explainable = /^\s*(select|insert|update|delete|with|\()/i;
 
 /**
- * The statements that would read a table of more than `rows` rows from its first to its last, or that look at
- * more than ten times as many to pass them over.
+ * Lists the statements that scan a table of more than `rows` rows, or discard over ten times as
+ * many.
  */
-export async function readingWholeTables(
+export async function statementsThatScan(
   db: Database,
   statements: Statement[],
   rows = 1_000,
@@ -58,9 +58,9 @@ export async function readingWholeTables(
     );
     for (const node of nodesOf(planIn(answer))) {
       const table = node['Relation Name'] ?? '';
-      // A branch of a search that another one made needless.
+      // Skips a branch of a search that another branch made needless.
       if (node['Actual Loops'] === 0) continue;
-      const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 10 * rows;
+      const whole = node['Node Type'] === 'Seq Scan' || rowsDiscarded(node) > 10 * rows;
       if (whole && large.has(table)) problems.add(`${table}: ${text}`);
     }
   }
@@ -68,10 +68,10 @@ export async function readingWholeTables(
 }
 
 /**
- * The statements that would read a large table from its first row to its last, by their plans alone: those with a
- * name by the one for any values, as they are run.
+ * Lists the statements that scan a large table, by their plans alone. A named statement is planned
+ * with its generic plan, as it runs in practice.
  */
-export async function meantToReadWholeTables(
+export async function statementsPlannedToScan(
   db: Database,
   statements: Statement[],
 ): Promise<string[]> {
@@ -90,11 +90,17 @@ export async function meantToReadWholeTables(
   return [...problems];
 }
 
-/** After so many readings the server decides whether one plan will do for all. */
+/** After five executions the server decides whether to use a generic plan. */
 const trials = 6;
 
-/** The named reads that are planned at each reading, because a plan for any value looks dearer than one for this. */
-export async function plannedAnew(db: Database, statements: Statement[]): Promise<string[]> {
+/**
+ * Lists the named reads that stay planned at each execution, because their generic plan looks
+ * dearer than a custom one.
+ */
+export async function statementsWithoutGenericPlan(
+  db: Database,
+  statements: Statement[],
+): Promise<string[]> {
   const problems: string[] = [];
   const client = await db.$client.connect();
   for (const { text, values } of statements.filter((each) => each.name && isRead(each.text))) {

@@ -11,9 +11,9 @@ export interface Statement {
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const original = prototype.query;
-  const said: Statement[] = [];
+  const recorded: Statement[] = [];
   prototype.query = function record(this: unknown, ...args: unknown[]) {
-    said.push(asStatement(args));
+    recorded.push(asStatement(args));
     return original.apply(this, args);
   };
   try {
@@ -21,7 +21,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   } finally {
     prototype.query = original;
   }
-  return said.filter(({ text }) => !text.startsWith('SET SESSION '));
+  return recorded.filter(({ text }) => !text.startsWith('SET SESSION '));
 }
 
 function asStatement([first, second]: unknown[]): Statement {

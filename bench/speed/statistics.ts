@@ -17,7 +17,7 @@ interface Column {
   found: Partial<Record<keyof typeof kinds, string>>;
 }
 
-/** When the data are made that statistics are kept of: what is to come begins here. */
+/** The time at which the statistics were taken; later events count as upcoming. */
 export const moment = new Date('2026-06-10T12:00:00.000Z');
 
 export interface Statistics {
@@ -55,8 +55,8 @@ export async function takeStatistics(client: pg.ClientBase): Promise<Statistics>
   return { relations, columns };
 }
 
-/** No table is read anew by the server itself, a minute on: it would find that there is nothing in it. */
-const leftAlone = `
+/** Autovacuum would find the tables empty a minute later, so it is off. */
+const autovacuumOff = `
   DO $$ DECLARE each regclass; BEGIN
     FOR each IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
       EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', each);
@@ -64,14 +64,15 @@ const leftAlone = `
   END $$`;
 
 /**
- * Makes the planner take a database of the same schema for the one the statistics are of. It takes a table's size
- * from its file, so the files are made as long, with nothing in them: no table may be read from then on.
+ * Makes the planner treat a database of the same schema as the one measured. The planner takes a
+ * table's size from its file, so this extends the files with empty pages; no table may be read
+ * afterwards.
  */
-export async function giveStatistics(
+export async function restoreStatistics(
   client: pg.ClientBase,
   { relations, columns }: Statistics,
 ): Promise<void> {
-  await client.query(leftAlone);
+  await client.query(autovacuumOff);
   for (const { name, pages, tuples, visible } of relations) {
     await client.query(
       `SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', $1::text,
@@ -93,7 +94,7 @@ export async function giveStatistics(
 }
 
 const pageBytes = 8192;
-/** PostgreSQL begins another file after so many. */
+/** PostgreSQL starts another file after this many pages. */
 const pagesOfFile = 131_072;
 
 async function lengthen(client: pg.ClientBase, relation: string, pages: number): Promise<void> {

@@ -7,13 +7,13 @@ import { newPassword } from './sign-in.ts';
 /** Secrets in a call's body that an attacker could guess. */
 const secrets = new Set(['password', 'currentPassword', 'code']);
 
-/** Where the name is that of a secret, and there is none to be found. */
+/** Fields with a secret's name that hold nothing to guess. */
 const nobodysSecret = new Set([
-  // The caller has just been given the key that the code is made with.
+  // The caller has just received the key that makes the code.
   'POST /api/auth/user/two-step: code',
 ]);
 
-/** The names of a schema's fields, each with its own schema. */
+/** Lists the names of a schema's fields, each with its own schema. */
 function fieldsOf(schema: z.ZodType | undefined): [string, unknown][] {
   if (schema instanceof z.ZodUnion) {
     return schema.options.flatMap((option) => fieldsOf(option as z.ZodType));
@@ -21,23 +21,26 @@ function fieldsOf(schema: z.ZodType | undefined): [string, unknown][] {
   return schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
 }
 
-/** The fields of a call that hold a secret there is already: one that is being chosen is nobody's yet. */
-const askedFor = ({ key, body, query, params }: Endpoint) =>
+/**
+ * Lists the fields of a call that hold an existing secret; a secret being chosen belongs to nobody
+ * yet.
+ */
+const guessFieldsOf = ({ key, body, query, params }: Endpoint) =>
   [body, query, params]
     .flatMap(fieldsOf)
     .filter(([name, field]) => secrets.has(name) && field !== newPassword)
     .map(([name]) => name)
     .filter((name) => !nobodysSecret.has(`${key}: ${name}`));
 
-it('every call that takes a password or a code counts it as a guess, and under a rate besides', () => {
+it('every call with a password or code declares a guess and a rate', () => {
   const asking = (endpoints as readonly Endpoint[]).filter(
-    (endpoint) => askedFor(endpoint).length > 0 || endpoint.guesses,
+    (endpoint) => guessFieldsOf(endpoint).length > 0 || endpoint.guesses,
   );
   expect(asking.length).toBeGreaterThan(6);
   for (const endpoint of asking) {
     expect([endpoint.key, ...Object.values(endpoint.guesses ?? {}).toSorted()]).toEqual([
       endpoint.key,
-      ...askedFor(endpoint).toSorted(),
+      ...guessFieldsOf(endpoint).toSorted(),
     ]);
     expect([endpoint.key, endpoint.rate]).toEqual([endpoint.key, 'sign_in']);
   }

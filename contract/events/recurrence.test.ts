@@ -52,7 +52,7 @@ describe('a pattern in English and in RFC 5545', () => {
   });
 });
 
-describe('what is offered for a first date', () => {
+describe('the patterns offered for a first date', () => {
   it.each([
     [
       '2027-01-05',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onTheList, yoursUntil } from './waitlist-words.ts';
 
-describe('a turn on the list', () => {
+describe('a position on the waiting list', () => {
   it.each([
     [1, '1st'],
     [2, '2nd'],
@@ -13,13 +13,13 @@ describe('a turn on the list', () => {
     [21, '21st'],
     [102, '102nd'],
     [111, '111th'],
-  ])('%i is said as %s', (position, said) => {
+  ])('%i reads %s', (position, said) => {
     expect(onTheList(position)).toBe(`You are ${said} on the list`);
   });
 });
 
 describe('the end of an offer', () => {
-  it('is a weekday and an hour on a London clock, in summer and in winter', () => {
+  it('reads as a weekday and hour in London, in summer and winter', () => {
     expect(yoursUntil('2026-06-09T17:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
     expect(yoursUntil('2026-12-08T18:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
   });

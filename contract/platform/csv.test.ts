@@ -13,7 +13,7 @@ describe('a row of comma-separated values', () => {
     [null, ''],
     [new Date('2026-06-10T12:00:00Z'), '2026-06-10T12:00:00.000Z'],
     [{ status: 'going' }, '"{""status"":""going""}"'],
-  ])('holds %j as %s', (cell, text) => {
+  ])('writes %j as %s', (cell, text) => {
     expect(csvLines([[cell, 'x']])).toBe(`${text},x\r\n`);
   });
 
@@ -31,12 +31,12 @@ describe('a row of comma-separated values', () => {
     '"=1+1"',
     '\u00a0@SUM(A1)',
     '＝1+1',
-  ])('keeps a spreadsheet from running %j', (text) => {
+  ])('stops a spreadsheet from running %j', (text) => {
     expect(csvLines([[text, 'x']])).toBe(`"'${text.replaceAll('"', '""')}",x\r\n`);
   });
 });
 
-it('no rows are no lines', () => {
+it('no rows make no lines', () => {
   expect(csvLines([])).toBe('');
 });
 

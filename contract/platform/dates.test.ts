@@ -18,13 +18,16 @@ describe('a moment', () => {
     expect(formatMoment(new Date(when))).toBe(shown);
   });
 
-  it.each([null, undefined, ''])('that is missing is to be decided: %j', (when) => {
+  it.each([null, undefined, ''])('is to be announced when missing: %j', (when) => {
     expect(formatMoment(when)).toBe('TBD');
   });
 
-  it.each(['soon', '2026-13-40', new Date(Number.NaN)])('that is none is invalid: %s', (when) => {
-    expect(formatMoment(when)).toBe('Invalid date');
-  });
+  it.each(['soon', '2026-13-40', new Date(Number.NaN)])(
+    'is invalid when unreadable: %s',
+    (when) => {
+      expect(formatMoment(when)).toBe('Invalid date');
+    },
+  );
 });
 
 describe('a range', () => {
@@ -83,7 +86,7 @@ describe('a range', () => {
     expect(formatRange(start, '2026-01-05T15:00:00Z')).toBe('Date to be announced');
   });
 
-  it('with a start that is no date is invalid', () => {
+  it('is invalid with an unreadable start', () => {
     expect(formatRange('soon', '2026-01-05T15:00:00Z')).toBe('Invalid date');
   });
 });
@@ -97,7 +100,7 @@ describe("a comment's date", () => {
     expect(formatCommentDate('2025-08-31T23:05:00Z')).toBe('Sep 1, 2025 at 12:05 AM');
   });
 
-  it.each([null, undefined, '', 'soon'])('is recent where there is none: %j', (when) => {
+  it.each([null, undefined, '', 'soon'])('shows as recent when missing: %j', (when) => {
     expect(formatCommentDate(when)).toBe('Recently');
   });
 });

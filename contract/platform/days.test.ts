@@ -15,7 +15,7 @@ describe('a day of the calendar', () => {
     expect(dateOf(new Date(Date.parse(start) - 1))).toBe(daysAfter(date, -1));
   });
 
-  it('is so many days after another, across months and years', () => {
+  it('counts days across months and years', () => {
     expect(daysAfter('2026-12-30', 3)).toBe('2027-01-02');
     expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28');
   });
@@ -25,7 +25,7 @@ describe('a day of the calendar', () => {
     ['2028-02', 29],
     ['2026-04', 30],
     ['2026-12', 31],
-  ])('is one of those of its month: %s has %i', (month, length) => {
+  ])('is a day of its month: %s has %i', (month, length) => {
     const days = daysOfMonth(month);
     expect(days).toHaveLength(length);
     expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${length}`]);

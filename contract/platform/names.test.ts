@@ -36,7 +36,7 @@ describe('a first name', () => {
     ['Ada\u3164\u2800', 'Ada'],
     ['Ada\u{e0041}', 'Ada'],
     ['A\ufffed\ufdd0a\u{5ffff}', 'Ada'],
-  ])('is kept without what nobody sees: %j', (name, kept) => {
+  ])('loses its invisible characters: %j', (name, kept) => {
     expect(firstName.parse(name)).toBe(kept);
   });
 
@@ -49,11 +49,11 @@ describe('a first name', () => {
     '\u3164',
     '\u{e0041}',
     ' \u200b ',
-  ])('is missing where nothing is to be seen: %j', (name) => {
+  ])('is missing without visible characters: %j', (name) => {
     expect(messages(firstName, name)).toContain('First name is required');
   });
 
-  it.each(['42', '...', '🎉', '\u0301'])('has a letter, unlike %j', (name) => {
+  it.each(['42', '...', '🎉', '\u0301'])('needs a letter: %j', (name) => {
     expect(messages(firstName, name)).toEqual(['First name must have a letter in it']);
   });
 
@@ -79,7 +79,7 @@ describe('a first name', () => {
     'evil (dot) org',
     'evil . com',
     'evil .com',
-  ])('is no address: %s', (name) => {
+  ])("can't be an address: %s", (name) => {
     expect(messages(firstName, name)).toEqual(['First name cannot have a web address in it']);
   });
 });
@@ -148,7 +148,7 @@ describe('the name of a person', () => {
     'A\u0316\u0317\u0318\u0319da',
     `ก${'\u0e48'.repeat(6)}`,
     `A${'\u20dd'.repeat(4)}`,
-  ])('has few marks over one letter, unlike %j', (name) => {
+  ])('allows few marks over one letter: %j', (name) => {
     expect(messages(firstName, name)).toEqual(['First name has too many accents on one letter']);
     const { lastName } = EditProfileForm.shape;
     expect(messages(lastName, name)).toEqual(['Last name has too many accents on one letter']);
@@ -163,7 +163,7 @@ describe('a last name', () => {
   it.each([
     ['7', 'Last name must have a letter in it'],
     ['evil.com', 'Last name cannot have a web address in it'],
-  ])('is a name where it is given: %s', (name, message) => {
+  ])('follows the same rules: %s', (name, message) => {
     expect(messages(lastName, name)).toEqual([message]);
   });
 });
@@ -171,13 +171,13 @@ describe('a last name', () => {
 describe.each([
   ['a group', GroupForm.shape.name, 'Group name must have a letter or a digit in it'],
   ['an event', EventForm.shape.title, 'Event title must have a letter or a digit in it'],
-])('what %s is called', (_, schema, message) => {
+])('the name of %s', (_, schema, message) => {
   it.each(['🎉🎉🎉🎉🎉', '\u2800\u2800\u2800\u2800\u2800', '\u3164'.repeat(5), '-----'])(
-    'has something to read, unlike %j',
+    'needs visible characters: %j',
     (text) => expect(messages(schema, text)).toEqual([message]),
   );
 
-  it('has few marks over one letter', () => {
+  it('allows few marks over one letter', () => {
     const what = message.slice(0, message.indexOf(' must'));
     expect(messages(schema, `Walks${'\u0301'.repeat(70)} and tea`)).toEqual([
       `${what} has too many accents on one letter`,

@@ -3,7 +3,7 @@ import { localPath, signIn, withNext } from './paths.ts';
 
 describe('a way back', () => {
   it.each(['/', '/events/5', '/events?q=a&category=2', '/groups/5?tab=events#members', '/søk'])(
-    'may be an address on this site: %s',
+    'accepts a path on this site: %s',
     (next) => {
       expect(new URL(localPath(next) ?? 'x:', 'http://here').href).toBe(
         new URL(next, 'http://here').href,
@@ -31,7 +31,7 @@ describe('a way back', () => {
     '',
     null,
     undefined,
-  ])('is never an address elsewhere: %j', (next) => {
+  ])('never leads to another site: %j', (next) => {
     expect(localPath(next)).toBeUndefined();
   });
 
@@ -41,13 +41,13 @@ describe('a way back', () => {
     '/@evil.example',
     '/events/..%2f..//x',
     '/\u2028/evil.example',
-  ])('leads nowhere else for a browser that reads it again: %j', (next) => {
+  ])('stays on this site when a browser resolves it again: %j', (next) => {
     const url = new URL(localPath(next) ?? '/', 'https://here.example');
     expect(url.host).toBe('here.example');
   });
 });
 
-describe('an address with a way back', () => {
+describe('an address with a return path', () => {
   it('carries it encoded', () => {
     expect(withNext('/auth', '/events?q=a&b=c')).toBe('/auth?next=%2Fevents%3Fq%3Da%26b%3Dc');
   });
@@ -56,7 +56,7 @@ describe('an address with a way back', () => {
     expect(withNext('/auth?tab=login', '/')).toBe('/auth?tab=login&next=%2F');
   });
 
-  it('is the sign-in screen from an event', () => {
+  it('leads from an event to the sign-in screen', () => {
     expect(signIn('/events/5')).toBe('/auth-page?next=%2Fevents%2F5');
   });
 });

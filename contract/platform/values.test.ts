@@ -20,7 +20,7 @@ const messages = (schema: z.ZodType, value: unknown) =>
 
 describe('an id', () => {
   it.each([1, '1', '0042', 2_147_483_647, '2147483647'])(
-    'is a whole number or its digits: %j',
+    'accepts a whole number or its digits: %j',
     (value) => {
       expect(Id.parse(value)).toBe(Number(value));
     },
@@ -45,21 +45,21 @@ describe('an id', () => {
     true,
     [1],
     Number.NaN,
-  ])('is nothing else: %j', (value) => {
+  ])('refuses anything else: %j', (value) => {
     expect(Id.safeParse(value).success).toBe(false);
   });
 });
 
 describe("a user's id", () => {
   it.each(['a', 'A_b-9', 'x'.repeat(64)])(
-    'is letters, digits, dash and underscore: %s',
+    'accepts letters, digits, dash and underscore: %s',
     (value) => {
       expect(UserId.safeParse(value).success).toBe(true);
     },
   );
 
   it.each(['', 'x'.repeat(65), "a'b", 'a b', 'a\u0000', 'a\n', 'é'])(
-    'is nothing else: %j',
+    'refuses anything else: %j',
     (value) => {
       expect(UserId.safeParse(value).success).toBe(false);
     },
@@ -86,18 +86,18 @@ describe('a line of text', () => {
   });
 
   it.each(['ab', '  a  ', 'a\u0000b', '', undefined, null, 5])(
-    'has its least length after that: %j',
+    'meets its minimum length after trimming: %j',
     (text) => {
       expect(messages(name, text)).toEqual(['too short']);
     },
   );
 
-  it('has its greatest length in characters, not in units', () => {
+  it('measures its maximum length in characters, not in code units', () => {
     expect(name.parse('𝒜𝒜𝒜𝒜𝒜')).toBe('𝒜𝒜𝒜𝒜𝒜');
     expect(messages(name, '𝒜𝒜𝒜𝒜𝒜𝒜')).toEqual(['too long']);
   });
 
-  it('says its bounds where nothing else is said', () => {
+  it('has a default message with its limits', () => {
     expect(messages(line({ min: 2, max: 1_500 }), 'a')).toEqual([
       'Please enter at least 2 characters',
     ]);
@@ -129,11 +129,11 @@ describe('the address of a picture', () => {
     'http://example.com/a.jpg',
     'HTTPS://EXAMPLE.COM/a b'.replace(' ', '%20'),
     'https://例え.jp/絵.png',
-  ])('is on the web: %s', (url) => {
+  ])('accepts a web address: %s', (url) => {
     expect(ImageUrl.parse(url)).toBe(url);
   });
 
-  it.each(['', null, undefined])('may be left out: %j', (url) => {
+  it.each(['', null, undefined])('may be empty: %j', (url) => {
     expect(ImageUrl.parse(url)).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe('the address of a picture', () => {
     'https://example.com/\ufffe.jpg',
     ' https://example.com/a.jpg',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('is nothing else: %j', (url) => {
+  ])('refuses anything else: %j', (url) => {
     expect(messages(ImageUrl, url)).toEqual(['Please enter a valid URL']);
   });
 });
@@ -159,7 +159,7 @@ describe('a moment of a form', () => {
   const start = moment('Please select a start time');
 
   it.each(['1970-01-01T00:00:00Z', '2026-06-10T13:00:00+01:00', '9999-12-30T23:59:59Z'])(
-    'is ISO 8601 with its offset: %s',
+    'accepts ISO 8601 with an offset: %s',
     (text) => {
       expect(start.parse(text)).toEqual(new Date(text));
     },
@@ -175,7 +175,7 @@ describe('a moment of a form', () => {
     '',
     5,
     null,
-  ])('is nothing that no calendar of ours keeps: %j', (value) => {
+  ])('refuses a date outside the calendar: %j', (value) => {
     expect(messages(start, value)).toEqual(['Please select a start time']);
   });
 });
@@ -199,27 +199,27 @@ describe('the limit of a list', () => {
 });
 
 describe('a filter', () => {
-  it.each(['', 'all', undefined])('by %j filters nothing', (sent) => {
+  it.each(['', 'all', undefined])('ignores %j', (sent) => {
     expect(FilterId.parse(sent)).toBeUndefined();
   });
 
-  it('is by an id', () => {
+  it('filters by id', () => {
     expect(FilterId.parse('7')).toBe(7);
   });
 
-  it.each(['', '   ', '\u0000', undefined])('for %j looks for nothing', (sent) => {
+  it.each(['', '   ', '\u0000', undefined])('ignores the search %j', (sent) => {
     expect(FilterText.parse(sent)).toBeUndefined();
   });
 
-  it('for text looks for it without what surrounds it', () => {
+  it('trims the search text', () => {
     expect(FilterText.parse('  fell \n running ')).toBe('fell running');
   });
 });
 
-describe('marks in no order', () => {
+describe('combining marks in any order', () => {
   const letters = (marks: number) => `a${'\u0315\u0300\u05ae\u0301'.repeat(marks / 4)}`;
 
-  it('are normalised as far as 30 of them stand in a row', () => {
+  it('are normalised up to 30 in a row', () => {
     expect(normalized(`e\u0301${letters(0)}`, 'NFC')).toBe('éa');
     expect([...normalized(letters(28), 'NFKD')]).toHaveLength(29);
     expect(normalized(letters(28), 'NFC')).toBe(letters(28).normalize('NFC'));
@@ -228,7 +228,7 @@ describe('marks in no order', () => {
     }
   });
 
-  it('cost a name no more in one go than in eight', () => {
+  it('cost a name no more in one run than in eight', () => {
     const cost = (marks: number, times: number) => {
       const busy = processorTime();
       for (let turn = 0; turn < times; turn += 1) firstName.safeParse(letters(marks));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { childEnvironment, mustRun } from './command.mjs';
+import { childEnvironment, runOrThrow } from './command.mjs';
 import { projectNode } from './node.mjs';
 import { inRoot, readIfThere, root } from './paths.mjs';
 import { step } from './report.mjs';
@@ -27,7 +27,7 @@ export const buildIsReady = () => readIfThere(stampPath) === sourcesHash();
 export async function runBuild() {
   const node = projectNode();
   await step('Building the pages', () =>
-    mustRun(
+    runOrThrow(
       'The build failed.',
       node,
       [inRoot('scripts', 'setup', 'build-pages.mjs'), sourcesHash()],

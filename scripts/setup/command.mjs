@@ -79,7 +79,7 @@ export function start(command, args, { group = false, ...options }) {
 }
 
 /** Like `capture`, but a failure throws the sentence and the end of the output. */
-export async function mustRun(sentence, command, args, options) {
+export async function runOrThrow(sentence, command, args, options) {
   const { code, output } = await capture(command, args, options).catch((error) => {
     throw new SetupError(`${sentence}\n${error.message}`);
   });

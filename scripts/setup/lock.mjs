@@ -8,7 +8,7 @@ const beat = 2_000;
 const staleAfter = 15_000;
 
 /** Lets one process at a time set up this folder; a dead process's lock expires by age. */
-export async function exclusively(work) {
+export async function runExclusively(work) {
   mkdirSync(setupFolder, { recursive: true });
   await acquire();
   const heartbeat = setInterval(touch, beat);
@@ -25,10 +25,10 @@ export async function exclusively(work) {
 const release = () => rmSync(path, { force: true });
 
 async function acquire() {
-  let told = false;
+  let reported = false;
   while (!tryOnce()) {
-    if (!told) console.log('Waiting for another process that is setting up this folder ...');
-    told = true;
+    if (!reported) console.log('Waiting for another process that is setting up this folder ...');
+    reported = true;
     await sleep(500);
   }
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnvironment, mustRun } from './command.mjs';
+import { childEnvironment, runOrThrow } from './command.mjs';
 import { setupFolder } from './paths.mjs';
 
 const onWindows = process.platform === 'win32';
@@ -12,7 +12,7 @@ const onWindows = process.platform === 'win32';
 export function npm(sentence, nodePath, folder, words) {
   const { command, args, shell } = npmUnder(nodePath);
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--package-lock'];
-  return mustRun(sentence, command, [...args, ...words, ...flags], {
+  return runOrThrow(sentence, command, [...args, ...words, ...flags], {
     cwd: folder,
     shell,
     env: { ...childEnvironment(nodePath), ...cacheSetting() },

@@ -2,13 +2,13 @@
 const higherDomains = /^contract\/(?:trust|community|events|safety|operations)\//;
 const platform = /^(?:server|web)\/platform\//;
 const call = /'(?:GET|POST|PUT|PATCH|DELETE) \/api\/([\w-]+)/g;
-/** In a string, or escaped in a regular expression. */
+/** Matches the path in a string, or escaped in a regular expression. */
 const address = /\\?\/api\\?\/\(?([\w-]+)/g;
 const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line);
 
 /**
- * Finds files of the platform that name a call of a domain above base. What a feature's calls need of the platform, the
- * feature declares in its contract or hands over.
+ * Finds files of the platform that name a call of a domain above base. A feature declares what its
+ * calls need in its contract, or passes it in.
  * @param sources the text of every file by its path from the root
  */
 export function platformProblems(sources) {

@@ -8,7 +8,7 @@ const allowed = new Set([
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'Zlib',
-  // Nothing is asked.
+  // No conditions.
   'MIT-0',
   '0BSD',
   'CC0-1.0',
@@ -66,7 +66,11 @@ export function isAllowed(expression, name) {
   return either() && at === tokens.length;
 }
 
-/** @param manifestOf a package's own package.json; undefined for what is not installed, such as other platforms' */
+/**
+ * Lists the packages with their licences.
+ * @param manifestOf a package's own package.json; undefined for packages that are not installed,
+ * such as other platforms'
+ */
 export function licenceProblems(packages, manifestOf) {
   return packages.flatMap(({ path, name, version, license }) => {
     if (!license) return [`${name} names no licence`];
@@ -89,7 +93,7 @@ const licenceOf = ({ license, licenses }) =>
 
 const inOrder = (one, other) => (one < other ? -1 : 1);
 
-/** The page of all packages by licence. */
+/** Renders the page of all packages by licence. */
 export function licencePage(packages) {
   const kinds = [
     ['What a site is made of', packages.filter(({ dev }) => !dev)],

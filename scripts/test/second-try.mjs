@@ -1,12 +1,11 @@
-/** More failures than these are no coincidence, so they are not run again. */
+/** With more failures than this, none is run again: they are no coincidence. */
 export const mostUnstable = 3;
 
 /**
- * Runs the file of each failed test once more, alone and whole, since its tests may build on one another. A test whose file
- * passes then is unstable: it counts as passed.
- *
+ * Runs the file of each failed test once more, alone and whole, since its tests may depend on each
+ * other. A test whose file then passes is unstable, and counts as passed.
  * @param run runs a step with arguments of its runner: `(step, args) => counts`
- * @returns the unstable tests' failures, by which the counts of `results` have been corrected
+ * @returns the unstable tests' failures; the counts of `results` are corrected by them
  */
 export async function tryAgain(results, run) {
   const failed = results.flatMap(({ failures = [] }) => failures);

@@ -10,8 +10,8 @@ const pass = { passed: 1, failed: 0, skipped: 0 };
 const fail = { passed: 0, failed: 1, skipped: 0 };
 
 /**
- * In the order of the report; quiet ones print only when they fail, `wide` ones have more to run in `npm run test:wide`,
- * `onlyWide` ones run there alone, or where they are named.
+ * The steps in the order of the report. Quiet ones print only when they fail, `wide` ones run more
+ * in `npm run test:wide`, and `onlyWide` ones run only there or by name.
  */
 export const steps = [
   // One reading of all sources checks both the rules that need types and the compiler's errors.
@@ -38,9 +38,9 @@ const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
 function check(name, title, command) {
   const runCheck = async ({ node, extra }) => {
     const env = childEnvironment(node);
-    const told = await captureUntilSilent(node, [...command(), ...extra], { env });
-    const output = told.silent ? `${told.output}\n${silence}` : told.output;
-    const failed = told.silent || told.code !== 0;
+    const result = await captureUntilSilent(node, [...command(), ...extra], { env });
+    const output = result.silent ? `${result.output}\n${silence}` : result.output;
+    const failed = result.silent || result.code !== 0;
     return { ...(failed ? fail : pass), output, notices: output.match(notice) ?? [] };
   };
   return { name, title, quiet: true, run: runCheck };
@@ -53,24 +53,24 @@ function browser(name, title) {
 async function runVitest({ node, extra, breadth }) {
   const progress = freshProgress('unit');
   const reporters = [`--reporter=${ownReporter('vitest')}`, '--reporter=default'];
-  // Vitest's own process opens the embedded engine for a moment. While V8 optimises that program and frees the code
-  // it replaces, it has crashed (`UnregisterWasmAllocation`, Node 24.21): it keeps what it compiled first.
+  // Vitest's own process opens the embedded engine for a moment. Node 24.21 has crashed while V8
+  // optimised that code and freed the first version (`UnregisterWasmAllocation`), so V8 keeps both.
   const args = ['--liftoff-only', tool('vitest'), 'run', ...reporters, ...extra];
-  const env = { ...childEnvironment(node, 'test'), ...toldOf(progress, breadth) };
+  const env = { ...childEnvironment(node, 'test'), ...countsOf(progress, breadth) };
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
-/** @param suite the folder under tests/ whose configuration is meant; the browser journeys have the root's */
+/** @param suite a folder under tests/ with a configuration; the browser journeys use the root's */
 async function runPlaywright({ node, extra, breadth }, suite) {
   await ensureBuild();
   const progress = freshProgress(suite);
   const config = suite === 'e2e' ? [] : ['--config', inRoot('tests', suite)];
-  // Playwright empties its output folder first: it gets one of its own.
+  // Playwright empties its output folder first, so each suite has its own.
   const output = inRoot('test-results', `${suite}-output`);
   const reporters = `--reporter=list,${ownReporter('playwright')}`;
   const command = [tool('@playwright/test', 'playwright'), 'test'];
   const args = [...command, ...config, reporters, '--output', output, ...extra];
-  const env = { ...childEnvironment(node), ...toldOf(progress, breadth) };
+  const env = { ...childEnvironment(node), ...countsOf(progress, breadth) };
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
@@ -78,7 +78,7 @@ async function runPlaywright({ node, extra, breadth }, suite) {
  * The environment of a runner and its children, and the folders in which Node.js and Playwright
  * cache compiled code.
  */
-const toldOf = (progress, breadth) => ({
+const countsOf = (progress, breadth) => ({
   TEST_PROGRESS: progress,
   TEST_BREADTH: breadth,
   NODE_COMPILE_CACHE: inRoot('test-results', 'compiled', 'node'),

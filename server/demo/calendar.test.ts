@@ -7,13 +7,13 @@ import { groups } from './content/index.ts';
 const weekly = groups.flatMap(({ events }) => events.filter(({ isWeekly }) => isWeekly));
 const fortnight = Array.from({ length: 14 }, (_, days) => days);
 
-/** Through a year and its changes of the clocks, at every hour of the day in turn. */
+/** Covers a year with both clock changes, at each hour of the day in turn. */
 const moments = Array.from(
   { length: 380 },
   (_, days) => new Date(Date.parse('2026-03-02T00:00:00Z') + days * (day + hour) + 29 * minute),
 );
 
-it('has an event each day for a fortnight, from this evening on, whenever it begins', () => {
+it('has an event each day for a fortnight from this evening, at any start time', () => {
   for (const now of moments) {
     const starts = weekly.flatMap((event) =>
       startsOf(event, now).map(({ startTime }) => ({ event, startTime })),
@@ -31,7 +31,7 @@ it('has an event each day for a fortnight, from this evening on, whenever it beg
   }
 });
 
-it('has something to do on a Saturday and a Sunday by day, too', () => {
+it('has daytime events on Saturdays and Sundays too', () => {
   const byDay = weekly.filter(({ start }) => start < '12:00').map(({ weekday }) => weekday);
   expect(byDay.toSorted((one, other) => one - other)).toEqual([6, 7]);
 });

@@ -18,7 +18,7 @@ const { db, clock, make } = app;
 const log = pino({ level: 'silent' });
 const config = readConfig({});
 
-/** Nights, a minute after the first midnight of UTC, with the change of the clocks among them. */
+/** Nights at 00:01 UTC, including the clock change. */
 const begin = new Date('2026-10-11T20:30:00Z');
 const sleepUntil = (time: Date) =>
   clock.advanceHours((time.getTime() - clock.read().getTime()) / hour);
@@ -56,7 +56,7 @@ async function daysWithEvents(): Promise<Set<string>> {
   return new Set(coming.map(({ startTime }) => dateOf(startTime)));
 }
 
-it('has something on each day of the fortnight ahead, however long it has been running', async () => {
+it('has events on each day of the next fortnight, however long it has run', async () => {
   const past = await db.$count(events, lte(events.endTime, begin));
   for (let night = 1; night <= 45; night += 1) {
     sleepUntil(nightAfter(night));
@@ -73,7 +73,7 @@ it('has something on each day of the fortnight ahead, however long it has been r
   expect(weekly.startTime.toISOString()).toBe('2026-11-27T20:00:00.000Z');
 });
 
-it('keeps a series as long as it was, each date in its place by its rule', async () => {
+it('keeps the length of a series and its dates by the rule', async () => {
   const { seriesId } = await eventTitled('Tuesday run on the prom');
   const dates = await db
     .select()
@@ -92,7 +92,7 @@ it('keeps a series as long as it was, each date in its place by its rule', async
   expect(rule).toMatchObject({ firstDate: dates[0]?.seriesDate });
 });
 
-it('moves an event with who goes, and leaves alone what somebody has made or renamed', async () => {
+it("moves an event with its attendees, and leaves users' own or renamed events alone", async () => {
   const own = await make.event({
     title: 'A visitor’s own supper',
     startTime: new Date(clock.read().getTime() + hour),
@@ -117,7 +117,7 @@ it('moves an event with who goes, and leaves alone what somebody has made or ren
   expect(await db.$count(rsvps, eq(rsvps.eventId, talked.id))).toBe(going);
 });
 
-it('catches up where it was off for a month', async () => {
+it('catches up after a month offline', async () => {
   const past = await db.$count(events, lte(events.endTime, clock.read()));
   sleepUntil(nightAfter(90));
   await run();
@@ -126,7 +126,7 @@ it('catches up where it was off for a month', async () => {
   expect(days).toContain(daysAfter(dateOf(clock.read()), 1));
 });
 
-it('leaves the dates of a site alone that is no demonstration', async () => {
+it('moves nothing on a site that is no demonstration', async () => {
   sleepUntil(nightAfter(97));
   const days = await daysWithEvents();
   await run(false);

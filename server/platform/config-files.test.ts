@@ -14,7 +14,7 @@ function fileWith(text: string): string {
 }
 
 describe('secrets in files', () => {
-  it('are all that is no stranger’s business', () => {
+  it('can hold every confidential setting', () => {
     expect(settingNames.filter((name) => name.endsWith('_FILE'))).toEqual([
       'DATABASE_URL_FILE',
       'DATABASE_REPLICA_URL_FILE',
@@ -29,19 +29,19 @@ describe('secrets in files', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n', ''])('are read without the end of their line: %j', (end) => {
+  it.each(['\n', '\r\n', ''])('lose the end of their line: %j', (end) => {
     const secret = 'a#b c%'.repeat(8);
     const config = readConfig({ SESSION_SECRET: ' ', SESSION_SECRET_FILE: fileWith(secret + end) });
     expect(config.sessionSecret).toBe(secret);
   });
 
-  it('are held to the same as any', () => {
+  it('follow the rules of any setting', () => {
     expect(() => readConfig({ SESSION_SECRET_FILE: fileWith('short') })).toThrow(
       new ConfigError('SESSION_SECRET must be at least 32 characters long'),
     );
   });
 
-  it('are not given twice', () => {
+  it("can't be given twice", () => {
     const both = {
       SMTP_URL: 'smtp://mail.example',
       SMTP_URL_FILE: fileWith('smtp://mail.example'),
@@ -51,7 +51,7 @@ describe('secrets in files', () => {
     );
   });
 
-  it('that can’t be read are named', () => {
+  it('are named when they can’t be read', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_FILE: '/no/such/file' })).toThrow(
       /^STRIPE_SECRET_KEY_FILE names a file that can't be read \(ENOENT: .*'\/no\/such\/file'\)\. Check the path and its permissions\.$/,
     );

@@ -9,17 +9,17 @@ describe('warnings about the settings', () => {
     ['SMTP_URI', 'SMTP_URL'],
     ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
     ['public_url', 'PUBLIC_URL'],
-  ])('name the setting that %s may be meant for', (name, meant) => {
+  ])('name the setting that %s may mean', (name, meant) => {
     const warnings = configWarnings(quiet, [name, 'PATH']);
     expect(warnings).toEqual([`${name} is not a setting of the site. Did you mean ${meant}?`]);
   });
 
-  it('pass over settings, and what other programs are told', () => {
+  it("ignore settings, and other programs' variables", () => {
     const names = 'PORT HOST PATH HOME TERM LANG PWD SHELL USER HOSTNAME MAIL LOGNAME POSTGRES_URL';
     expect(configWarnings(quiet, names.split(' '))).toEqual([]);
   });
 
-  it('tell of a site that is reached in the open, and of one that sends no letters', () => {
+  it('report a site on plain HTTP, and one without mail', () => {
     const smtpUrl = 'smtp://mail.example';
     const about = (publicOrigin: string, given?: string) =>
       configWarnings({ publicOrigin, smtpUrl: given }, []).map((each) => each.split(' ')[0]);

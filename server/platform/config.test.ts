@@ -4,7 +4,7 @@ import { quotas } from '#contract/platform/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('the settings', () => {
-  it('are these where nothing is set', () => {
+  it('have these defaults', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -35,7 +35,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are these where they are empty or blank, too', () => {
+  it('treat empty and blank values as missing', () => {
     const blank = {
       HOST: '',
       PORT: ' ',
@@ -47,7 +47,7 @@ describe('the settings', () => {
     expect(readConfig(blank)).toEqual(readConfig({}));
   });
 
-  it('raise the quotas they name', () => {
+  it('raise the named quotas', () => {
     const raised = readConfig({ QUOTAS: 'comments=2, comingDates=10' }).quotas;
     expect(raised).toEqual({
       ...quotas,
@@ -57,7 +57,7 @@ describe('the settings', () => {
   });
 
   it.each(['2', 'comments', 'comments=0', 'comments=0.5', 'likes=2', 'comments=2,comments=3'])(
-    'refuse the quotas %j in a line',
+    'refuse the quotas %j with a line',
     (value) => {
       expect(() => readConfig({ QUOTAS: value })).toThrow(
         'QUOTAS must multiply quotas, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
@@ -65,11 +65,11 @@ describe('the settings', () => {
     },
   );
 
-  it('take nothing from NODE_ENV', () => {
+  it('ignore NODE_ENV', () => {
     expect(readConfig({ NODE_ENV: 'development' })).toEqual(readConfig({ NODE_ENV: 'production' }));
   });
 
-  it('keep the origin alone of the public address', () => {
+  it('keep only the origin of the public address', () => {
     const { publicOrigin } = readConfig({ PUBLIC_URL: 'https://hall.example:8443/' });
     expect(publicOrigin).toBe('https://hall.example:8443');
   });
@@ -84,7 +84,7 @@ describe('the settings', () => {
       { MAIL_FROM: '"Hall, Our" <hello@hall.example>' },
       { name: 'Hall, Our', address: 'hello@hall.example' },
     ],
-  ])('say what mails come from: %j', (environment, mailFrom) => {
+  ])('set the sender of emails: %j', (environment, mailFrom) => {
     expect(readConfig(environment).mailFrom).toEqual(mailFrom);
   });
 
@@ -94,7 +94,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'https://hall.example' }, false],
     [{ DATABASE_URL: 'postgres://db/hall', DEMO: 'true' }, true],
     [{ DEMO: 'false' }, false],
-  ])('load the demo content only for a try-out or on request: %j', (environment, demo) => {
+  ])('load the demo only for a trial or on request: %j', (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 
@@ -174,17 +174,17 @@ describe('the settings', () => {
     ['RATE_LIMITS', 'false', 'must be on or off'],
     ['READS_PER_MINUTE', 'many', 'must be a number, or 0 for no limit'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
-  ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
+  ])('stop the start at %s=%s, and explain what is valid', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
   });
 
-  it('keep the metrics off the port of the site', () => {
+  it("keep the metrics off the site's port", () => {
     const same = { PORT: '8080', METRICS_PORT: '8080' };
     expect(() => readConfig(same)).toThrow('METRICS_PORT must not be the same port as PORT');
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' }).metrics?.port).toBe(0);
   });
 
-  it('take a replica only of a server', () => {
+  it('accept a replica only with a server', () => {
     const replica = { DATABASE_REPLICA_URL: 'postgres://hall@replica/hall' };
     expect(() => readConfig(replica)).toThrow(
       new ConfigError('DATABASE_URL must be set if DATABASE_REPLICA_URL is set'),
@@ -193,7 +193,7 @@ describe('the settings', () => {
     expect(both.replicaUrl).toBe(replica.DATABASE_REPLICA_URL);
   });
 
-  it('take the password of the database apart from its address, for the replica, too', () => {
+  it("split the database's password from its address, for the replica, too", () => {
     const password = { DATABASE_PASSWORD: 'a/b@c%' };
     const { databaseUrl, replicaUrl } = readConfig({
       ...password,
@@ -211,7 +211,7 @@ describe('the settings', () => {
     }
   });
 
-  it('take the password of the mail server apart from its address', () => {
+  it("split the mail server's password from its address", () => {
     const password = { SMTP_PASSWORD: 'a/b@c%' };
     const { smtpUrl } = readConfig({ ...password, SMTP_URL: 'smtps://hall@mail.example' });
     expect(decodeURIComponent(new URL(smtpUrl ?? '').password)).toBe('a/b@c%');
@@ -222,7 +222,7 @@ describe('the settings', () => {
     }
   });
 
-  it('take several processes only with a server, and as many as there are cores for auto', () => {
+  it('accept several processes only with a server, and one per core for auto', () => {
     const server = { DATABASE_URL: 'postgres://hall@primary/hall' };
     expect(readConfig({ ...server, PROCESSES: '3' }).processes).toBe(3);
     expect(readConfig({ ...server, PROCESSES: 'auto' }).processes).toBe(availableParallelism());
@@ -239,7 +239,7 @@ describe('the settings', () => {
     );
   });
 
-  it('serve metrics on a port of its own, to this machine alone unless told otherwise', () => {
+  it('serve metrics on a port of its own, to this machine only by default', () => {
     const { metrics } = readConfig({ METRICS_PORT: '9464' });
     expect(metrics).toEqual({ host: '127.0.0.1', port: 9464 });
     const wide = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' });
@@ -250,7 +250,7 @@ describe('the settings', () => {
     ['1', 1],
     ['10.1.2.3', ['10.1.2.3']],
     ['loopback, 172.16.0.0/12, fd00::/8', ['loopback', '172.16.0.0/12', 'fd00::/8']],
-  ])('believe the proxies in front at TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+  ])('trust the proxies of TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
     expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy });
   });
 
@@ -263,7 +263,7 @@ describe('the settings', () => {
     },
   );
 
-  it('take the settings of Twilio all together or not at all', () => {
+  it('require all settings of Twilio or none', () => {
     const account = `AC${'0'.repeat(32)}`;
     expect(() => readConfig({ TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: 'secret' })).toThrow(
       new ConfigError('TWILIO_FROM must be set too if Twilio is to send text messages'),
@@ -271,7 +271,7 @@ describe('the settings', () => {
   });
 
   it.each(['127.0.0.1', '::1', 'localhost'])(
-    'may lift the rate limits on the loopback address %s',
+    'can turn the rate limits off on the loopback address %s',
     (HOST) => {
       expect(readConfig({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
     },
@@ -281,7 +281,7 @@ describe('the settings', () => {
     [{ HOST: '0.0.0.0' }],
     [{ HOST: '192.168.1.5' }],
     [{ PUBLIC_URL: 'https://hall.example' }],
-  ])('may not lift the rate limits where others reach the site: %j', (where) => {
+  ])("can't turn the rate limits off on a public address: %j", (where) => {
     expect(() => readConfig({ ...where, RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS /);
   });
 
@@ -292,7 +292,7 @@ describe('the settings', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     };
 
-    it('are kept together', () => {
+    it('belong together', () => {
       expect(readConfig(stripe).stripe).toEqual({
         secretKey: 'sk_test_1',
         publishableKey: 'pk_test_1',
@@ -302,7 +302,7 @@ describe('the settings', () => {
       });
     });
 
-    it.each(Object.keys(stripe))('stop the start where %s alone is missing', (name) => {
+    it.each(Object.keys(stripe))('stop the start when only %s is missing', (name) => {
       expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
         new ConfigError(
           `${name} must be set too: donations need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
@@ -310,13 +310,13 @@ describe('the settings', () => {
       );
     });
 
-    it('stop the start where only the host of tests is set', () => {
+    it('stop the start when only the test host is set', () => {
       expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow(
         /^STRIPE_SECRET_KEY must be set too/,
       );
     });
 
-    it('are of one mode, test or live', () => {
+    it('need the same mode, test or live', () => {
       expect(() => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
         /^STRIPE_PUBLISHABLE_KEY must have the same mode/,
       );
@@ -329,7 +329,7 @@ describe('an issuer over plain http', () => {
     readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'hall' }).oidc?.issuer;
 
   it.each(['http://127.0.0.1:9', 'http://localhost:9/a', 'http://[::1]:9', 'https://id.example'])(
-    'may be on this machine, and elsewhere is over https: %s',
+    'can be on this machine, and uses HTTPS elsewhere: %s',
     (issuer) => {
       expect(withIssuer(issuer)()).toBe(issuer);
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { escapeHtml } from './escape.ts';
 
-it('writes the signs of a markup language as references', () => {
+it('escapes markup characters', () => {
   expect(escapeHtml(`<a href="x">Tom's & Ann's</a>`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;Tom&#39;s &amp; Ann&#39;s&lt;/a&gt;',
   );
@@ -12,6 +12,6 @@ it.each([
   ['a\ufffe\uffffb', 'ab'],
   ['a\ud800b\udfffc', 'abc'],
   ['tab\tline\nend\r \u{10ffff}\ufffd 👋', 'tab\tline\nend\r \u{10ffff}\ufffd 👋'],
-])('leaves out what XML has no character for: %j', (text, written) => {
+])('drops characters that XML forbids: %j', (text, written) => {
   expect(escapeHtml(text)).toBe(written);
 });

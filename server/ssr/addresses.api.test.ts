@@ -12,27 +12,27 @@ const event = await app.make.event();
 const get = (url: string, host = 'hall.test') =>
   app.fastify.inject({ method: 'GET', url, headers: { host } });
 
-describe('a page asked for by an odd address', () => {
+describe('a page at an odd address', () => {
   it.each(['//', '///', '//evil.example/', '//evil.example/create-group', '/events/%00', '/no%20'])(
-    'is not found, and nothing breaks: %s',
+    'is not found, without an error: %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
   );
 
   it.each(['//evil.example/', '//evil.example//events', `//evil.example/events/${event.id}`])(
-    'names no other host as the site: %s',
+    'never names another host as the site: %s',
     async (url) => {
       expect((await get(url)).body).not.toMatch(/(https?:|["'=])\/\/evil\.example/);
     },
   );
 
-  it('that cannot be decoded is refused', async () => {
+  it("is refused when it can't be decoded", async () => {
     expect((await get('/%')).statusCode).toBe(400);
   });
 
   it.each(['a b', '[::', '"><script>', 'hall.test/evil', 'a@b'])(
-    'by a host that is none is refused: %j',
+    'is refused with an invalid host: %j',
     async (host) => {
       expect((await get(`/events/${event.id}`, host)).statusCode).toBe(400);
     },
@@ -71,7 +71,7 @@ const address = fc
   )
   .map(([path, id, search]) => `${path.replace(/:\w+/, () => id)}?${search}`);
 
-describe(`any page with anything in its address (seed ${seed})`, () => {
+describe(`any page with any text in its address (seed ${seed})`, () => {
   const timeout = 20_000 + numRuns * 100;
 
   it('is shown, refused, or leads to another page of this site', { timeout }, async () => {
@@ -97,7 +97,7 @@ describe(`any page with anything in its address (seed ${seed})`, () => {
   });
 });
 
-describe('a form that a browser without script sends', () => {
+describe('a form from a browser without script', () => {
   const send = (url: string, accept: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -106,7 +106,7 @@ describe('a form that a browser without script sends', () => {
       payload: 'email=robin%40example.com&password=Village-hall1',
     });
 
-  it('is answered by a page, with the way back', async () => {
+  it('gets a page with a way back', async () => {
     const { statusCode, headers, body } = await send('/auth', 'text/html,*/*;q=0.8');
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toContain('<h1>Page not found</h1>');
@@ -117,7 +117,7 @@ describe('a form that a browser without script sends', () => {
   it.each([
     ['/api/login', 'text/html', 403],
     ['/auth', 'application/json', 404],
-  ])('at %s for %s is refused as a call is', async (url, accept, status) => {
+  ])('at %s for %s is refused like a call', async (url, accept, status) => {
     const { statusCode, headers } = await send(url, accept);
     expect([statusCode, headers['content-type']]).toEqual([
       status,
@@ -126,8 +126,8 @@ describe('a form that a browser without script sends', () => {
   });
 });
 
-describe('the root of the calls', () => {
-  it.each(['/api', '/api/'])('answers GET %s as a call that there is not', async (url) => {
+describe("the API's root", () => {
+  it.each(['/api', '/api/'])('answers GET %s like an unknown call', async (url) => {
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const response = await app.fastify.inject({ url, headers });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -138,7 +138,7 @@ describe('the root of the calls', () => {
   });
 });
 
-describe('markup in what people wrote', () => {
+describe('markup in typed text', () => {
   it('is shown as text on every page', async () => {
     const markup = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const owner = await app.make.user({

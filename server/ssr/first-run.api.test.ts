@@ -8,7 +8,7 @@ const command = 'npm run admin -- you@example.org';
 const adminPage = async () =>
   (await app.as(await app.make.user())).request({ method: 'GET', url: '/admin' });
 
-it('tells whoever looks for the admins’ page of a site without admins how somebody becomes one', async () => {
+it('explains on the admin page of a new site how to become admin', async () => {
   const page = await adminPage();
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('Nobody is an admin yet');
@@ -20,7 +20,7 @@ it('has a visitor sign in first', async () => {
   expect(headers.location).toBe('/auth?next=%2Fadmin');
 });
 
-it('counts nobody who is suspended', async () => {
+it('ignores suspended admins', async () => {
   await app.make.admin({ isActive: false });
   expect((await adminPage()).body).toContain(command);
 });

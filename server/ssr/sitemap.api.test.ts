@@ -31,7 +31,7 @@ describe('the sitemap', () => {
     expect(body).toContain('Sitemap: https://hall.example/feed.xml');
   });
 
-  it('lists the pages, upcoming events and approved groups, and nothing that is hidden or over', async () => {
+  it('lists the pages, upcoming events and approved groups, and nothing hidden or past', async () => {
     const event = await make.event();
     const past = await make.pastEvent();
     const cancelled = await make.cancelledEvent();
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     expect(all).not.toContain(`/groups/${group.id}`);
   });
 
-  it('has each address in one file, by its id, and no file that is not named', async () => {
+  it('has each address in one file, by its id, and no unlisted file', async () => {
     const made: number[] = [];
     for (const next of [9_999, 20_001, 70_000]) {
       await db.$client.query(`ALTER TABLE events ALTER id RESTART WITH ${next}`);
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('is asked of the database once in ten minutes, whoever asks how often', async () => {
+  it('queries the database once in ten minutes, however often it is requested', async () => {
     clock.advanceHours(1);
     const urls = ['/sitemap.xml', '/sitemap/groups-70001.xml'];
     const read = () => Promise.all(urls.map(get));
@@ -86,7 +86,7 @@ describe('the sitemap', () => {
     expect(after[1]?.body).toContain(`/groups/${group.id}<`);
   });
 
-  it('is asked for anew where the database did not answer', async () => {
+  it('queries again if the database did not answer', async () => {
     clock.advanceHours(1);
     await db.$client.query('ALTER TABLE events RENAME TO mislaid');
     expect((await get('/sitemap.xml')).statusCode).toBe(500);
@@ -95,7 +95,7 @@ describe('the sitemap', () => {
   });
 });
 
-it('has a manifest in the name of the site', async () => {
+it("has a manifest in the site's name", async () => {
   const { headers, body } = await get('/manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');
   expect(JSON.parse(body)).toMatchObject({ name: 'Our Parish', start_url: '/', lang: 'en-GB' });

@@ -6,7 +6,7 @@ import { productionPages } from './production.ts';
 const app = await startTestApp({}, { pages: await productionPages() });
 const { make, clock } = app;
 
-async function told(url: string) {
+async function readPage(url: string) {
   const headers = { host: 'hall.test' };
   const { body, statusCode } = await app.fastify.inject({ method: 'GET', url, headers });
   expect(statusCode).toBe(200);
@@ -17,8 +17,8 @@ async function told(url: string) {
 
 const free = { chargeForEvents: 'free' as const };
 
-describe('an event’s page tells search engines', () => {
-  it('when it is by the clocks of London, where by its town, and by whom', async () => {
+describe('an event’s structured data', () => {
+  it('has its London time, its town, and its group', async () => {
     const group = await make.group({ ...free, name: 'Derwent <Dippers> & friends' });
     const event = await make.event({
       group,
@@ -28,7 +28,7 @@ describe('an event’s page tells search engines', () => {
       startTime: new Date('2026-06-17T17:30:00Z'),
       endTime: new Date('2026-06-17T19:30:00Z'),
     });
-    const { html, event: thing } = await told(`/events/${event.id}`);
+    const { html, event: thing } = await readPage(`/events/${event.id}`);
     expect(thing).toMatchObject({
       name: 'Sunset swim',
       url: `http://hall.test/events/${event.id}`,
@@ -47,20 +47,20 @@ describe('an event’s page tells search engines', () => {
     ['adults', '18-'],
     ['families', undefined],
     ['under18', '0-17'],
-  ] as const)('of what age those are who come: %s', async (audience, range) => {
+  ] as const)("has the attendees' ages: %s", async (audience, range) => {
     const { id } = await make.event({ audience });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event?.['typicalAgeRange']).toBe(range);
   });
 
-  it('in winter, that the clocks are those of UTC', async () => {
+  it('has UTC in winter', async () => {
     const startTime = new Date('2026-12-02T18:00:00Z');
     const { id } = await make.event({ startTime, endTime: new Date('2026-12-02T20:00:00Z') });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ startDate: '2026-12-02T18:00:00+00:00' });
   });
 
-  it('that it is free, whether a place is left, and until when it is to be had', async () => {
+  it('shows that it is free, has room, and until when', async () => {
     const group = await make.group(free);
     const event = await make.event({
       group,
@@ -69,7 +69,7 @@ describe('an event’s page tells search engines', () => {
       rsvpClosesAt: clock.inHours(20),
     });
     const offer = { price: 0, priceCurrency: 'GBP', validThrough: '2026-06-11T09:00:00+01:00' };
-    const before = await told(`/events/${event.id}`);
+    const before = await readPage(`/events/${event.id}`);
     expect(before.event).toMatchObject({
       isAccessibleForFree: true,
       offers: { ...offer, availability: 'https://schema.org/InStock' },
@@ -77,41 +77,41 @@ describe('an event’s page tells search engines', () => {
       remainingAttendeeCapacity: 1,
     });
     await make.rsvp(event, await make.member(group));
-    const after = await told(`/events/${event.id}`);
+    const after = await readPage(`/events/${event.id}`);
     expect(after.event).toMatchObject({
       offers: { ...offer, availability: 'https://schema.org/SoldOut' },
       remainingAttendeeCapacity: 0,
     });
   });
 
-  it('no price where the group charges', async () => {
+  it('has no price if the group charges', async () => {
     const group = await make.group({ chargeForEvents: 'paid' });
     const { id } = await make.event({ group, free: false });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ isAccessibleForFree: false });
     expect(event).not.toHaveProperty('offers');
   });
 
-  it('that it is called off', async () => {
+  it('shows that it is cancelled', async () => {
     const { id } = await make.event({ status: 'cancelled' });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
   });
 
-  it('the country where it names no town', async () => {
+  it('names the country without a town', async () => {
     const { id } = await make.event({ town: null });
-    const { event } = await told(`/events/${id}`);
+    const { event } = await readPage(`/events/${id}`);
     expect(event).toMatchObject({
       location: { name: 'United Kingdom', address: { addressCountry: 'GB' } },
     });
   });
 });
 
-describe('the way to a page', () => {
-  it('of an event leads by its group', async () => {
+describe("a page's breadcrumbs", () => {
+  it('of an event lead through its group', async () => {
     const group = await make.group({ name: 'Derwent Dippers' });
     const { id } = await make.event({ group, title: 'Sunset swim' });
-    const { breadcrumb } = await told(`/events/${id}`);
+    const { breadcrumb } = await readPage(`/events/${id}`);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Groups', item: 'http://hall.test/groups' },
@@ -121,9 +121,9 @@ describe('the way to a page', () => {
     });
   });
 
-  it('of a group leads by the groups', async () => {
+  it('of a group lead through the groups', async () => {
     const { id } = await make.group({ name: 'Derwent Dippers' });
-    const { breadcrumb } = await told(`/groups/${id}`);
+    const { breadcrumb } = await readPage(`/groups/${id}`);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Groups', item: 'http://hall.test/groups' },
@@ -133,7 +133,7 @@ describe('the way to a page', () => {
   });
 });
 
-describe('the checker', () => {
+describe('the structured data checker', () => {
   const page = (thing: object) =>
     `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`;
 

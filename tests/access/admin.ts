@@ -66,7 +66,7 @@ export const admin = {
       params: { id: group.id },
       body: { userId: other.id },
     }),
-    // It is for groups that nobody organises, and the owner organises this one.
+    // The call is for groups without an organiser, and the owner organises this one.
     answers: admins('conflict'),
   },
   'DELETE /api/admin/groups/:id': {

@@ -1,28 +1,31 @@
 import { admins } from './roles.ts';
 import type { Rows } from './fixture.ts';
 
-const paper = { paper: 'retention' };
-// There is none of this number: an admin gets as far as being told so.
-const version = { ...paper, version: 2_000_000 };
+const documentParams = { paper: 'retention' };
+// No document has this number, so an admin gets 'not found'.
+const version = { ...documentParams, version: 2_000_000 };
 
-export const papers = {
+export const complianceDocuments = {
   'GET /api/admin/papers': { request: () => ({}), answers: admins(200) },
-  'GET /api/admin/papers/:paper': { request: () => ({ params: paper }), answers: admins(200) },
+  'GET /api/admin/papers/:paper': {
+    request: () => ({ params: documentParams }),
+    answers: admins(200),
+  },
   'GET /api/admin/papers/:paper/versions': {
-    request: () => ({ params: paper }),
+    request: () => ({ params: documentParams }),
     answers: admins(200),
   },
   'PATCH /api/admin/papers/:paper/draft': {
-    request: () => ({ params: paper, body: { answers: { more: 'x' }, after: 0 } }),
+    request: () => ({ params: documentParams, body: { answers: { more: 'x' }, after: 0 } }),
     answers: admins('invalid'),
   },
   'DELETE /api/admin/papers/:paper/draft': {
-    request: () => ({ params: paper }),
+    request: () => ({ params: documentParams }),
     answers: admins(204),
   },
   'POST /api/admin/papers/:paper/versions': {
-    // Its questions are not answered: an admin gets as far as being told so.
-    request: () => ({ params: paper, body: { answers: {}, after: 0 } }),
+    // Its questions are unanswered, so an admin gets a validation error.
+    request: () => ({ params: documentParams, body: { answers: {}, after: 0 } }),
     answers: admins('invalid'),
   },
   'GET /api/admin/papers/:paper/versions/:version': {

@@ -2,7 +2,7 @@ import { admins, all, signedIn } from './roles.ts';
 import type { Rows } from './fixture.ts';
 
 export const donations = {
-  // Payments are not set up here: who may call is told by what is refused first.
+  // Payments are not configured here, so a permitted caller gets 503.
   'POST /api/create-payment-intent': {
     request: () => ({ body: { amount: 5 } }),
     answers: all('payments_unavailable'),

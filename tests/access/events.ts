@@ -41,7 +41,7 @@ export const events = {
       },
     }),
     answers: { ...signedIn('forbidden'), organiser: 201, owner: 201 },
-    // A group that is not there for the caller is none that could be picked.
+    // A group that the caller can't see is an invalid choice.
     whileHidden: {
       ...signedIn('invalid'),
       member: 'forbidden',

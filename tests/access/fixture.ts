@@ -3,7 +3,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import type { AnyInput, Client } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { linkOf, plantReport } from '#tests/support/reports.ts';
 import { plantToken, type Planting } from '#tests/support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
@@ -16,26 +16,26 @@ export interface AccessFixture {
   other: User;
   comment: { id: number };
   /** The other member's comment, which awaits an admin's review. */
-  held: { id: number };
-  /** Made by a stranger, and not answered yet. */
+  pendingComment: { id: number };
+  /** Asked by a stranger, and not answered yet. */
   complaint: { id: number };
   /** Somebody whose comment an admin has removed, and can put back. */
   cleaned: User;
-  /** Another event of the group, whose places are taken. */
+  /** Another event of the group, without free places. */
   full: Event;
-  /** One of those is kept for them. */
+  /** One of those places is offered to the member. */
   offered: User;
   /** A series of the group. */
   weekly: { id: number };
-  /** Written to the members, and not gone yet. */
+  /** A message to the members that is still in its grace period. */
   message: { id: number };
   /** A message that awaits an admin's review. */
-  heldMessage: { id: number };
-  /** A letter to the organisers that an admin has yet to look at. */
-  heldContact: { id: number };
-  /** A report of the comment that is to be decided, by somebody who has left no address. */
+  pendingMessage: { id: number };
+  /** An email to the organisers that awaits an admin's review. */
+  pendingContact: { id: number };
+  /** An undecided report of the comment, by a visitor without an email address. */
   reported: { id: number };
-  /** The signed link of one that was decided. */
+  /** The signed link of a decided report. */
   decided: { reference: string; token: string };
   /** Null for a visitor without an account. */
   person: User | null;
@@ -46,19 +46,19 @@ export interface AccessFixture {
 }
 
 export interface Row {
-  /** A request that nothing but the caller's rights could make fail. */
-  request: (scene: AccessFixture) => AnyInput;
+  /** A request that only the caller's rights can make fail. */
+  request: (fixture: AccessFixture) => AnyInput;
   answers: Answers;
-  /** The answers in a group that awaits approval or was rejected, where they differ by that. */
+  /** The answers in a group that awaits approval or was rejected, where they differ. */
   whileHidden?: Answers;
 }
 
-/** Some of the table; the test that puts it together wants every call. */
+/** Part of the table; the test that assembles it requires every call. */
 export type Rows = Partial<Record<ApiKey, Row>>;
 
 type Status = Group['status'];
 
-/** Sets the stage for a role in a group of a status, and signs the person in. */
+/** Creates the fixture for a role in a group of a status, and signs the person in. */
 export async function enterRole(
   { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
@@ -80,7 +80,7 @@ export async function enterRole(
   const event = await make.event({ group });
   const other = await make.member(group);
   const comment = await make.comment(event, other);
-  const held = await make.heldComment(event, other);
+  const pendingComment = await make.pendingComment(event, other);
   const complaint = await make.complaint();
   const cleaned = await make.banned();
   await make.removedComment(event, cleaned);
@@ -90,8 +90,8 @@ export async function enterRole(
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
-  const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
-  const heldContact = await plantHeldContact({ db, clock }, group, other);
+  const pendingMessage = await make.message(group, { sentById: owner.id, state: 'held' });
+  const pendingContact = await plantPendingContact({ db, clock }, group, other);
   const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
   const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
@@ -104,15 +104,15 @@ export async function enterRole(
     event,
     other,
     comment,
-    held,
+    pendingComment,
     complaint,
     cleaned,
     full,
     offered,
     weekly,
     message,
-    heldMessage,
-    heldContact,
+    pendingMessage,
+    pendingContact,
     reported,
     decided,
     person,
@@ -122,7 +122,7 @@ export async function enterRole(
   };
 }
 
-/** Stages for calls that leave them as they were: each is set once for whoever plays on it. */
+/** Shares fixtures between calls that change nothing. */
 export function sharedFixtures(app: Parameters<typeof enterRole>[0]) {
   const stages = new Map<string, ReturnType<typeof enterRole>>();
   return (role: Role, status: Status, whose = 'own') => {

@@ -16,7 +16,7 @@ export const groups = {
   'GET /api/groups/:id': {
     request: ({ group }) => ({ params: { id: group.id } }),
     answers: all(200),
-    // It is told that there is one, so that the draft's page can say why it shows nothing.
+    // The caller learns that the group exists, so that the draft's page can explain itself.
     whileHidden: {
       ...hidden(200),
       visitor: 'sign_in_required',

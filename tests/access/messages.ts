@@ -57,20 +57,20 @@ export const messages = {
   },
   'GET /api/admin/held-contacts': { request: () => ({}), answers: admins(200) },
   'POST /api/admin/held-contacts/:id/release': {
-    request: ({ heldContact }) => ({ params: { id: heldContact.id } }),
+    request: ({ pendingContact }) => ({ params: { id: pendingContact.id } }),
     answers: admins(204),
   },
   'DELETE /api/admin/held-contacts/:id': {
-    request: ({ heldContact }) => ({ params: { id: heldContact.id } }),
+    request: ({ pendingContact }) => ({ params: { id: pendingContact.id } }),
     answers: admins(204),
   },
   'GET /api/admin/held-messages': { request: () => ({}), answers: admins(200) },
   'POST /api/admin/held-messages/:id/release': {
-    request: ({ heldMessage }) => ({ params: { id: heldMessage.id } }),
+    request: ({ pendingMessage }) => ({ params: { id: pendingMessage.id } }),
     answers: admins(204),
   },
   'DELETE /api/admin/held-messages/:id': {
-    request: ({ heldMessage }) => ({ params: { id: heldMessage.id } }),
+    request: ({ pendingMessage }) => ({ params: { id: pendingMessage.id } }),
     answers: admins(204),
   },
 } satisfies Rows;

@@ -4,11 +4,11 @@ import type { Rows } from './fixture.ts';
 export const moderation = {
   'GET /api/admin/held-comments': { request: () => ({}), answers: admins(200) },
   'POST /api/admin/held-comments/:id/release': {
-    request: ({ held }) => ({ params: { id: held.id } }),
+    request: ({ pendingComment }) => ({ params: { id: pendingComment.id } }),
     answers: admins(204),
   },
   'DELETE /api/admin/held-comments/:id': {
-    request: ({ held }) => ({ params: { id: held.id } }),
+    request: ({ pendingComment }) => ({ params: { id: pendingComment.id } }),
     answers: admins(204),
   },
 } satisfies Rows;

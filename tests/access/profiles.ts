@@ -1,7 +1,7 @@
 import { signedIn } from './roles.ts';
 import type { Rows } from './fixture.ts';
 
-export const cards = {
+export const profiles = {
   'GET /api/users/:id/card': {
     request: ({ group }) => ({ params: { id: group.owner.id } }),
     answers: {

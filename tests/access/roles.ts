@@ -31,7 +31,7 @@ export const all = (outcome: Outcome): Answers => ({
   banned: outcome,
 });
 
-/** A ban ends the sessions: whoever comes with an old one is a visitor. */
+/** A ban ends the sessions, so an old cookie makes its holder a visitor. */
 export const signedIn = (outcome: Outcome): Answers => ({
   ...all(outcome),
   visitor: 'sign_in_required',
@@ -58,7 +58,7 @@ export const organisers = (outcome: Outcome): Answers => ({
   admin: outcome,
 });
 
-/** A group that is not approved is there for its members, its owner and admins alone. */
+/** Only its members, its owner and admins can see a group that is not approved. */
 export const hidden = (insider: Outcome): Answers => ({
   ...all('not_found'),
   member: insider,
@@ -68,14 +68,14 @@ export const hidden = (insider: Outcome): Answers => ({
   admin: insider,
 });
 
-/** Where signing in comes first, a visitor learns no more than that. */
+/** Where signing in comes first, a visitor learns nothing else. */
 export const hiddenFromAccounts = (insider: Outcome): Answers => ({
   ...hidden(insider),
   visitor: 'sign_in_required',
   banned: 'sign_in_required',
 });
 
-/** Where only organisers, the owner and admins may. */
+/** Answers for calls of organisers, the owner and admins only. */
 export const hiddenFromMembers = (manager: Outcome): Answers => ({
   ...hiddenFromAccounts('forbidden'),
   organiser: manager,

@@ -22,7 +22,7 @@ export const settings = {
     answers: admins(201),
   },
   'DELETE /api/admin/invitations/:id': {
-    // There is none of this number: an admin gets as far as being told so.
+    // Nothing has this number, so an admin gets 'not found'.
     request: () => ({ params: { id: 2_000_000 } }),
     answers: admins('not_found'),
   },

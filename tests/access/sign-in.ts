@@ -23,7 +23,7 @@ export const signIn = {
     }),
     answers: { ...all(200), visitor: 'sign_in_required', banned: 'suspended' },
   },
-  // Nobody has shown a password in this browser.
+  // Nobody has passed the password step in this browser.
   'POST /api/login/code': {
     request: () => ({ body: { code: '000000' } }),
     answers: all('sign_in_required'),
@@ -47,7 +47,7 @@ export const signIn = {
   },
   'POST /api/confirm-email/resend': {
     request: () => ({}),
-    // Everybody in the scene has confirmed theirs.
+    // Everybody in the fixture has confirmed their address.
     answers: signedIn('conflict'),
   },
   'POST /api/forgot-password': {
@@ -75,7 +75,7 @@ export const signIn = {
     request: () => ({ body: { ticket: 'none', code: '000000' } }),
     answers: signedIn('invalid'),
   },
-  // It is off for everybody here.
+  // Two-step sign-in is off for everybody here.
   'POST /api/auth/user/two-step/recovery-codes': {
     request: () => ({ body: { password, code: '000000' } }),
     answers: signedIn('conflict'),

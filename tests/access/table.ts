@@ -4,7 +4,7 @@ import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
-import { cards } from './profiles.ts';
+import { profiles } from './profiles.ts';
 import { comments } from './comments.ts';
 import { complaints } from './complaints.ts';
 import { donations } from './donations.ts';
@@ -16,7 +16,7 @@ import { mail } from './mail.ts';
 import { membership } from './membership.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
-import { papers } from './compliance.ts';
+import { complianceDocuments } from './compliance.ts';
 import { reports } from './reports.ts';
 import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';
@@ -34,7 +34,7 @@ export const table: Record<ApiKey, Row> = {
   ...analytics,
   ...audit,
   ...blocks,
-  ...cards,
+  ...profiles,
   ...comments,
   ...complaints,
   ...donations,
@@ -46,7 +46,7 @@ export const table: Record<ApiKey, Row> = {
   ...membership,
   ...messages,
   ...moderation,
-  ...papers,
+  ...complianceDocuments,
   ...reports,
   ...rsvps,
   ...series,

@@ -7,7 +7,7 @@ export const tokens = {
     request: () => ({}),
     answers: signedIn(200),
   },
-  // Everybody in the scene has just signed in.
+  // Everybody in the fixture has just signed in.
   'POST /api/user/tokens': {
     request: () => ({ body: tokenForm }),
     answers: signedIn(201),

@@ -8,7 +8,7 @@ import type { Planted } from './fixture.ts';
 
 type Ids = Planted['ids'];
 
-/** The things that an id in an address may be of. */
+/** The subjects that an id in an address can refer to. */
 function thingsAt(path: string, ids: Ids) {
   const { groups, events, series, users, sessions, mails } = ids;
   if (path.includes('/admin/reports/')) return ids.cases;
@@ -36,7 +36,7 @@ const filled = (path: string, ids: Ids): string[] =>
 
 const lists = ['', '?when=past', '?when=all', '?q=canary', '?location=canary', '?sort=new'];
 
-/** Every call that reads, at everything there is to read by it; signing out would end the walk. */
+/** Every read call with every id that fits it; signing out would end the walk. */
 export const callsToRead = (ids: Ids): string[] =>
   endpoints
     .filter(({ key }) => key.startsWith('GET ') && !key.endsWith('/logout'))
@@ -46,7 +46,7 @@ export const callsToRead = (ids: Ids): string[] =>
       return addresses.flatMap((address) => queries.map((query) => address + query));
     });
 
-/** The patterns of the pages' addresses, as their declarations have them. */
+/** The patterns of the pages' addresses, as declared. */
 export function declaredPages(): string[] {
   const declaring = [
     'web/routes.tsx',
@@ -60,7 +60,7 @@ export function declaredPages(): string[] {
   return patterns;
 }
 
-/** Every page by the routes' own list, and what else is served beside the pages. */
+/** Every page in the route list, and every other path served beside the pages. */
 export function pagesToRead(ids: Ids): string[] {
   const routes = declaredPages();
   const tabs = [

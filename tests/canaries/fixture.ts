@@ -10,7 +10,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { plantDraft, plantVersion } from '#tests/support/compliance.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { tokenForm } from '#tests/support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
@@ -32,7 +32,7 @@ const everybodyElse = (...known: Role[]) => roles.filter((role) => known.include
 const signedIn = everybodyElse('outsider', 'member', 'blocked', 'organiser', 'holder', 'admin');
 const allBut = (role: Role) => signedIn.filter((each) => each !== role);
 
-/** A complaint by somebody signed out, which an admin answers, and an open one by a member. */
+/** A complaint by a visitor, which an admin answers, and an open one by a member. */
 async function complainAndAnswer(
   app: TestApp,
   admin: Client,
@@ -52,8 +52,8 @@ async function complainAndAnswer(
 }
 
 /**
- * Creates everything the site stores about one member and their content, and the people who may
- * ever see it.
+ * Creates everything the site stores about one member and their content, and the people who may see
+ * it.
  */
 export async function plant(app: TestApp, log: string[]) {
   const { make, db, as } = app;
@@ -125,8 +125,8 @@ export async function plant(app: TestApp, log: string[]) {
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
   await make.rsvp(event, holder);
   const comment = await make.comment(event, holder, { content: word.comment });
-  await plantHeldContact(app, group, holder, word.heldContact);
-  const held = await make.heldComment(event, holder, word.held);
+  await plantPendingContact(app, group, holder, word.heldContact);
+  const pendingComment = await make.pendingComment(event, holder, word.held);
   const hidden = await make.group({
     owner: holder,
     name: word.hiddenName,
@@ -149,7 +149,7 @@ export async function plant(app: TestApp, log: string[]) {
   await make.message(group, { sentById: owner.id, state: 'held', text: word.message });
   const inLine = await make.pendingMember(group, { firstName: word.inLine });
   await make.waiting(full, inLine, { guests: 2 });
-  // They are no members yet, whose names anybody reads who is signed in: they are met at the event alone.
+  // Pending members' names are not in the member list, so viewers meet them at the event only.
   const shy = {
     members: await make.pendingMember(group, { firstName: word.toMembers }),
     organisers: await make.pendingMember(group, { firstName: word.toOrganisers }),
@@ -172,7 +172,7 @@ export async function plant(app: TestApp, log: string[]) {
     purpose: 'reset_password',
     expiresAt: app.clock.inHours(1),
   });
-  // The venue and the first name change, so that what is told of a change is there as well.
+  // The venue and the first name change, so that notifications of a change exist as well.
   const host = await as(owner);
   await host.call('PATCH /api/events/:id', {
     params: { id: event.id },
@@ -185,7 +185,7 @@ export async function plant(app: TestApp, log: string[]) {
   const own = await as(holder);
   await own.call('PUT /api/users/:id/block', { params: { id: blocked.id } });
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
-  // The organisers are shown the address of who wrote in the letter itself, and nowhere else.
+  // Only the email itself shows the organisers the sender's address.
   await own.call('POST /api/groups/:id/contact', {
     params: { id: group.id },
     body: { subject: 'A question', text: word.contact },
@@ -224,13 +224,16 @@ export async function plant(app: TestApp, log: string[]) {
   }
   const [kept] = await db.select().from(users).where(eq(users.id, holder.id));
   const sessionId = tokenHash(clients.holder.session ?? '');
-  // A person who goes to a hidden event, or waits for it, exports an email with its title.
-  const toldOf: Record<string, Role[]> = { title: ['member', 'organiser'], titleThere: ['member'] };
+  // A person who attends a hidden event, or waits for it, exports an email with its title.
+  const alsoSeenBy: Record<string, Role[]> = {
+    title: ['member', 'organiser'],
+    titleThere: ['member'],
+  };
   const membersAndAdmins = everybodyElse('member', 'organiser', 'holder', 'admin');
   const self = everybodyElse('holder');
   const selfAndAdmin = everybodyElse('holder', 'admin');
   const admins = everybodyElse('admin');
-  /** Each secret, and who may see it; whoever may does, somewhere. */
+  /** Each secret and the roles that may see it; each of those roles does see it somewhere. */
   const secrets: Record<string, { text: string; seenBy: Role[] }> = {
     'first name': { text: word.firstName, seenBy: allBut('blocked') },
     'first name of who waits to be let in': {
@@ -255,7 +258,7 @@ export async function plant(app: TestApp, log: string[]) {
     },
     'safeguarding lead': { text: word.lead, seenBy: signedIn },
     'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
-    // An id or a picture would identify a person across lists; visitors see pseudonyms, and nothing
+    // An id or a picture would identify a person across lists; visitors see pseudonyms and nothing
     // about blocks.
     'id of a member': { text: holder.id, seenBy: allBut('blocked') },
     'picture of a member': { text: word.picture, seenBy: allBut('blocked') },
@@ -267,7 +270,7 @@ export async function plant(app: TestApp, log: string[]) {
     // Attendees of a public event are visible there.
     bio: { text: word.bio, seenBy: allBut('blocked') },
     'home town': { text: word.town, seenBy: allBut('blocked') },
-    // The holder finds it in the list of whom they have blocked.
+    // The holder sees it in their own list of blocks.
     'first name of whom the holder has blocked': { text: word.blockedName, seenBy: signedIn },
     'bio of whom the holder has blocked': { text: word.blockedBio, seenBy: allBut('holder') },
     'comment of whom the holder has blocked': {
@@ -295,7 +298,7 @@ export async function plant(app: TestApp, log: string[]) {
     ...Object.fromEntries(
       Object.entries(veiled.word).map(([name, text]) => [
         `what is hidden: ${name}`,
-        { text, seenBy: [...selfAndAdmin, ...(toldOf[name] ?? [])] },
+        { text, seenBy: [...selfAndAdmin, ...(alsoSeenBy[name] ?? [])] },
       ]),
     ),
     'an edit that awaits approval': {
@@ -343,7 +346,7 @@ export async function plant(app: TestApp, log: string[]) {
     series: [weekly.id, hiddenWeekly.id, ...veiled.series],
     past: past.id,
     hiddenEvent: hiddenEvent.id,
-    comments: [comment.id, held.id, ...veiled.comments],
+    comments: [comment.id, pendingComment.id, ...veiled.comments],
     donations: [donation.id],
     users: [
       holder.id,

@@ -4,12 +4,12 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 
-/** A word that occurs nowhere else, whatever encodes it. */
+/** Makes a unique word that no encoding changes. */
 export const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
 /**
- * The people around the hidden content: the holder wrote it, the member goes to it, the organiser
- * runs the rest.
+ * The people around the hidden content: the holder wrote it, the member attends, the organiser runs
+ * the rest.
  */
 interface HiddenContext {
   group: { id: number };
@@ -19,9 +19,7 @@ interface HiddenContext {
   organiser: User;
 }
 
-/**
- * Creates a member's content that an admin has hidden, with everything other people did around it.
- */
+/** Creates a member's content that an admin has hidden, with what other people did around it. */
 export async function plantHidden(app: TestApp, context: HiddenContext) {
   const { make, as } = app;
   const { group, holder, member, organiser } = context;

@@ -8,7 +8,7 @@ import { password, type User } from '#tests/support/factories.ts';
 import { linksTo } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 
-/** An event of one place, which is kept for somebody. */
+/** Creates an event whose one place is offered to somebody. */
 async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<void> {
   const event = await make.event({ capacity: 1 });
   await make.waiting(event, { id }, { offerExpiresAt: clock.inHours(20) });
@@ -17,7 +17,7 @@ async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<v
   );
 }
 
-/** A message of a group, which its letter mutes. */
+/** Creates a message of a group, whose email has a link to mute it. */
 async function muteable({ db, make, clock }: TestApp, holder: User): Promise<void> {
   const group = await make.group();
   await make.membership(group, holder);
@@ -29,7 +29,7 @@ async function muteable({ db, make, clock }: TestApp, holder: User): Promise<voi
 const mutes = (token: string) =>
   Buffer.from(token, 'base64url').toString().startsWith('groupMessages');
 
-/** Everything that opens something, as the site itself makes it, for a holder with two-step sign-in on. */
+/** Collects every key and link that the site itself makes for a holder with two-step sign-in. */
 export async function produceKeys(
   app: TestApp,
   { holder, plain, log }: { holder: User; plain: User; log: string[] },
@@ -45,7 +45,7 @@ export async function produceKeys(
   await asking.call('POST /api/groups/:id/members', { params: { id: asked.id } });
   await offerPlace(app, holder);
   await muteable(app, holder);
-  // Requests to join are told together, a while after the first.
+  // Requests to join are emailed together, a while after the first.
   app.clock.advanceHours(0.2);
   await capturingMailer.deliver();
   app.clock.advanceHours(-0.2);

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { reportCases, reports } from '#features/safety/reports/tables.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 
 interface Words {
   reporter: string;
@@ -25,10 +25,10 @@ export async function plantReported(
   const reporter = await make.user({ firstName: word.reporter, email: word.reporterMail });
   const admin = await app.as(await make.admin());
   const own = await app.as(reporter);
-  const { body } = about('event', event);
+  const { body } = reportBody('event', event);
   await own.call('POST /api/reports', { body: { ...body, details: word.details } });
   await app.visitor().call('POST /api/reports', { body: { ...body, email: word.strangerMail } });
-  const { reference } = (await own.call('POST /api/reports', about('user', holder))).body;
+  const { reference } = (await own.call('POST /api/reports', reportBody('user', holder))).body;
   const [, second] = await db.select().from(reportCases).orderBy(asc(reportCases.id));
   await admin.call('PATCH /api/admin/reports/:id', {
     params: { id: second?.id ?? 0 },

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { leaseLength } from '#platform/mail/queue.ts';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp } from '#tests/crash/transport.ts';
@@ -22,7 +22,7 @@ const writes = Number(values.writes);
 const random = new Random(Number(values.seed));
 console.log(`Seed ${values.seed}`);
 
-/** How often each mail came, by its Message-ID. */
+/** Counts the deliveries of each email, by Message-ID. */
 const mails = new Map<string, number>();
 const post = new SMTPServer({
   authOptional: true,
@@ -79,7 +79,7 @@ try {
   await doomed.ended;
   proxy.remove(await doomed.ready);
   const before = acknowledgedBy(crowd);
-  const fates = await checkWord(overHttp(await survivor.ready), crowd);
+  const fates = await checkAcknowledged(overHttp(await survivor.ready), crowd);
   console.log(
     `kill -9 of one of two after ${before} acknowledged writes: none lost or doubled; ` +
       `${fates.filter((fate) => fate !== 'none').length} in flight, ` +
@@ -88,10 +88,10 @@ try {
 
   await start();
   await writeUntil(() => acknowledgedBy(crowd) >= writes - before, send, crowd);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   console.log(`${writes} mixed writes in all: every acknowledged one is there, once`);
 
-  const { effects, takenOver } = await workedOff(killedAt);
+  const { effects, takenOver } = await untilDelivered(killedAt);
   const delivered = [...mails.values()].reduce((sum, times) => sum + times, 0);
   if (mails.size !== effects) throw new Error(`${effects} mails were due and ${mails.size} came`);
   console.log(
@@ -107,8 +107,11 @@ try {
   await server.stop();
 }
 
-/** Until nothing waits: what was leased before the kill and is not done is due at once, as if its time were up. */
-async function workedOff(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
+/**
+ * Waits until the outbox is empty; emails leased before the kill become due at once, as if their
+ * lease had expired.
+ */
+async function untilDelivered(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
   const { rowCount } = await database.query(
     `UPDATE outbox SET due_at = now()
      WHERE done_at IS NULL AND dead_at IS NULL AND attempts > 0 AND due_at < $1`,

@@ -11,8 +11,8 @@ interface Backend {
 const checkEveryMs = 50;
 
 /**
- * Sends each request to the next process that says it is ready, over connections it keeps. It tries nothing
- * twice: a request a process drops is a request the visitor sees fail.
+ * Balances requests over the ready processes, on kept connections. It retries nothing: a request
+ * that a process drops fails for the visitor.
  */
 export class RoundRobin {
   readonly #server = createServer((incoming, outgoing) => this.#forward(incoming, outgoing));
@@ -20,7 +20,7 @@ export class RoundRobin {
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** The address it answers at. */
+  /** The address it listens on. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

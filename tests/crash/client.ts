@@ -4,7 +4,7 @@ import { eventForm, groupForm, profile, registration } from './forms.ts';
 import { fact, Ledger, type Write } from './ledger.ts';
 import type { Playground } from './playground.ts';
 import type { Random } from './random.ts';
-import { type Answer, demandSuccess, must, type Send } from './transport.ts';
+import { type Answer, demandSuccess, sendSuccessfully, type Send } from './transport.ts';
 
 /** How often each kind of write is tried. */
 const mixture = {
@@ -21,7 +21,7 @@ const kinds = (Object.keys(mixture) as Write['kind'][]).flatMap((kind) =>
   Array.from({ length: mixture[kind] }, () => kind),
 );
 
-/** One person who writes without pause and keeps a ledger of what was acknowledged. */
+/** One person who writes without pause and keeps a ledger of acknowledged writes. */
 export class Client {
   readonly name: string;
   readonly cookie: string;
@@ -29,7 +29,7 @@ export class Client {
   readonly ledger = new Ledger();
   /** The sessions of the accounts this client has registered, where their cookie is known. */
   readonly sessions = new Map<string, string | undefined>();
-  /** The ids of the groups this client has made. */
+  /** The ids of the groups that this client has created. */
   readonly ownGroups = new Set<number>();
   readonly #random: Random;
   #serial = 0;
@@ -41,7 +41,7 @@ export class Client {
     this.#random = random;
   }
 
-  /** Makes one write; `position` is asked once the answer is in. */
+  /** Makes one write; `position` is read once the answer has arrived. */
   async write(send: Send, playground: Playground, position: () => number): Promise<void> {
     const write = this.#choose(playground);
     this.ledger.ask(write);
@@ -65,7 +65,10 @@ export class Client {
     }
   }
 
-  /** A write of this kind that must succeed and change something; undefined where there is none. */
+  /**
+   * Picks a write of this kind that must succeed and change something; undefined where there is
+   * none.
+   */
   #try(kind: Write['kind'], playground: Playground): Write | undefined {
     switch (kind) {
       case 'register':
@@ -153,13 +156,13 @@ export async function signInClients(send: Send, newcomers: string[], random: Ran
   for (const name of newcomers) {
     const body = registration(`${name}@example.org`, demoPassword);
     const { cookie } = await send('POST', '/api/register', { body });
-    await must(send, 'POST', '/api/complete-profile', { cookie, body: profile });
+    await sendSuccessfully(send, 'POST', '/api/complete-profile', { cookie, body: profile });
     clients.push(new Client(await ownAccount(send, cookie), cookie ?? '', random.fork()));
   }
   return clients;
 }
 
-/** A session of somebody with the demo password; undefined where there is no such account. */
+/** Opens a session with the demo password; undefined where there is no such account. */
 export async function signIn(send: Send, email: string): Promise<string | undefined> {
   const answer = await send('POST', '/api/login', { body: { email, password: demoPassword } });
   if (answer.status !== 401) demandSuccess(['POST', '/api/login'], answer);
@@ -167,7 +170,7 @@ export async function signIn(send: Send, email: string): Promise<string | undefi
 }
 
 export async function ownAccount(send: Send, cookie: string | undefined): Promise<Account> {
-  const { user } = await must<{ user?: Account }>(send, 'GET', '/api/user', { cookie });
+  const { user } = await sendSuccessfully<{ user?: Account }>(send, 'GET', '/api/user', { cookie });
   if (!user) throw new Error('LOST: a session');
   return user;
 }

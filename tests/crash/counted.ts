@@ -7,9 +7,9 @@ import { inProcess } from './transport.ts';
 const writesEach = 30;
 
 /**
- * Counts the sync calls of acknowledged writes, one write at a time so that none can hide behind
- * another's: kill -9 leaves the kernel's pages alone, so the rounds can't tell a commit that was synced
- * from one that was only written.
+ * Counts the sync calls of acknowledged writes, one write at a time so that no sync covers two.
+ * `kill -9` keeps the kernel's pages, so the rounds can't tell a synced commit from one that was
+ * only written.
  */
 export async function countSyncs(
   { db, engine, syncs }: OpenDatabase,

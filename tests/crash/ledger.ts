@@ -1,4 +1,4 @@
-/** One write that a client asks for, with what is needed to say what is true after it. */
+/** One write that a client requests, with the facts that are true after it. */
 export type Write =
   | { kind: 'register'; email: string }
   | { kind: 'join'; groupId: number }
@@ -54,7 +54,7 @@ function addedBy(write: Exclude<Write, { kind: 'leave' | 'cancel' }>): string {
 /** The fate of the write that a client was waiting for when the server died. */
 export type Fate = 'none' | 'made it' | 'lost';
 
-/** One client's view: its acknowledged writes, in order, and the one it still waits for. */
+/** One client's view: its acknowledged writes, in order, and the pending one. */
 export class Ledger {
   #begin: Facts = new Set();
   #now: Facts = new Set();
@@ -82,7 +82,7 @@ export class Ledger {
     this.#waiting = write;
   }
 
-  /** `at` is how far the record of the disk had come when the answer was in. */
+  /** `at` is the position in the disk's journal when the answer arrived. */
   acknowledge(at: number): void {
     if (!this.#waiting) throw new Error('Nothing was asked for');
     this.#acknowledged.push({ write: this.#waiting, at });

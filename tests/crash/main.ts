@@ -9,7 +9,7 @@ import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
 import { factsFromRows } from './read-rows.ts';
 import {
-  begin,
+  resetLedgers,
   checkSecondIsRefused,
   type Crowd,
   gatherCrowd,
@@ -74,7 +74,7 @@ async function checkRows(dataDir: string, crowd: Crowd) {
   try {
     const facts = await factsFromRows(database.db, crowd.clients);
     for (const [client, found] of facts) client.ledger.compare(found);
-    begin(facts);
+    resetLedgers(facts);
     const counted = await countSyncs(database, crowd);
     for (const [client, found] of await factsFromRows(database.db, crowd.clients)) {
       client.ledger.compare(found);

@@ -1,6 +1,6 @@
 import type { EventCard } from '#contract/events/events.ts';
 import type { GroupCard } from '#contract/community/groups.ts';
-import { all, type Send } from './transport.ts';
+import { readList, type Send } from './transport.ts';
 import { day } from '#contract/platform/durations.ts';
 
 /** The groups and events of the demo content that the clients share. */
@@ -12,20 +12,20 @@ export interface Playground {
 const sharedGroups = 5;
 const eventsOfEach = 3;
 
-/** Groups that none of the clients runs and anyone may join, all of whose events outlast the run. */
+/** Groups that no client runs and anyone may join, all of whose events outlast the run. */
 export async function findPlayground(
   send: Send,
   clientIds: string[],
   adminCookie?: string,
 ): Promise<Playground> {
-  // Admins alone read the id of every owner.
-  const groups = (await all<GroupCard>(send, '/api/groups', adminCookie)).filter(
+  // Only admins read the id of every owner.
+  const groups = (await readList<GroupCard>(send, '/api/groups', adminCookie)).filter(
     ({ joinPolicy, createdById }) =>
       joinPolicy === 'open' && createdById !== null && !clientIds.includes(createdById),
   );
   const playground: Playground = { groups: [], events: [] };
   for (const { id: groupId } of groups) {
-    const events = await all<EventCard>(send, `/api/events/group/${groupId}`);
+    const events = await readList<EventCard>(send, `/api/events/group/${groupId}`);
     const isSoon = events.some(({ startTime }) => Date.parse(startTime) < Date.now() + day);
     if (events.length < 2 || isSoon) continue;
     const ids = events.map(({ id }) => id);

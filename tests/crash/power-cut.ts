@@ -10,14 +10,17 @@ import { ServerProcess } from './server-process.ts';
 import { overHttp } from './transport.ts';
 
 const recorder = new URL('disk/recorder.ts', import.meta.url).href;
-/** Cuts while the folder is made: nothing has been acknowledged, and the next start must still work. */
+/**
+ * Cuts power while the folder is being created: nothing has been acknowledged, and the next start
+ * must still work.
+ */
 const earlyCuts = 3;
 
 interface Recording {
   dataDir: string;
   journal: string;
   crowd: Crowd;
-  /** How far the journal had come when the clients began to write. */
+  /** The journal's length when the clients began to write. */
   begun: number;
 }
 
@@ -65,7 +68,7 @@ export async function cutPower(cuts: number, root: string, random: Random): Prom
   );
 }
 
-/** Two lives of one server, so that an orderly end and a second start are among what the power may cut. */
+/** Runs one server twice, so that the cuts include a clean shutdown and a second start. */
 async function record(root: string, random: Random): Promise<Recording> {
   const dataDir = join(root, 'data');
   const journal = join(root, 'journal');
@@ -96,7 +99,7 @@ async function record(root: string, random: Random): Promise<Recording> {
   return recording;
 }
 
-/** A coin for every block, and a part of the names. */
+/** Decides each block by a coin toss, and keeps some of the names. */
 const someOf = (random: Random): Chance => ({
   part: () => random.coin(),
   names: (count) => random.between(0, count + 1),
@@ -122,7 +125,10 @@ async function checkFolder(
   }
 }
 
-/** The recorder has missed nothing: all the calls done again make the folder that is there. */
+/**
+ * Replays the journal and compares the result with the real folder, to prove that the recorder has
+ * missed nothing.
+ */
 function compareWithFolder(disk: Disk, folder: string, dataDir: string): void {
   disk.saveTo(folder, everything);
   const replayed = filesIn(join(folder, 'postgres'));

@@ -1,4 +1,6 @@
-/** Numbers from 0 to 1 that follow from a seed (mulberry32), so that a run's choices can be repeated. */
+/**
+ * Returns numbers from 0 to 1 that follow from a seed (mulberry32), so that a run can be repeated.
+ */
 export class Random {
   #state: number;
 
@@ -25,7 +27,7 @@ export class Random {
     return items[this.between(0, items.length)];
   }
 
-  /** Another stream of numbers, which does not depend on how many are drawn from this one later. */
+  /** Returns another stream of numbers, which does not depend on later draws from this one. */
   fork(): Random {
     return new Random(this.between(0, 2 ** 32));
   }

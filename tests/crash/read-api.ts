@@ -6,7 +6,7 @@ import type { Attendee } from '#contract/events/rsvps.ts';
 import { type Client, ownAccount, signIn } from './client.ts';
 import { fact } from './ledger.ts';
 import type { Playground } from './playground.ts';
-import { all, must, type Send } from './transport.ts';
+import { readList, sendSuccessfully, type Send } from './transport.ts';
 
 export type FactsByClient = Map<Client, string[]>;
 
@@ -31,7 +31,7 @@ export async function factsFromApi(
 async function ownFacts(send: Send, client: Client): Promise<string[]> {
   const { cookie } = client;
   const facts: string[] = [];
-  for (const group of await all<GroupCard>(send, '/api/user/groups', cookie)) {
+  for (const group of await readList<GroupCard>(send, '/api/user/groups', cookie)) {
     if (!group.membership?.isOrganizer) {
       facts.push(fact.member(group.id));
       continue;
@@ -41,15 +41,15 @@ async function ownFacts(send: Send, client: Client): Promise<string[]> {
     client.ownGroups.add(group.id);
     if (group.memberCount !== 1) throw new Error(`Group ${group.id} counts ${group.memberCount}`);
     const path = `/api/events/group/${group.id}?when=all`;
-    for (const { title } of await all<EventCard>(send, path, cookie)) {
+    for (const { title } of await readList<EventCard>(send, path, cookie)) {
       facts.push(fact.event(group.id, title));
     }
   }
-  const going = await must<number[]>(send, 'GET', '/api/user/event-rsvps', { cookie });
+  const going = await sendSuccessfully<number[]>(send, 'GET', '/api/user/event-rsvps', { cookie });
   return [...facts, ...going.map(fact.going)];
 }
 
-/** An account shows itself by its session, or lets one sign in where the cookie never came. */
+/** Identifies an account by its session, or signs in where the cookie never arrived. */
 async function accountFacts(send: Send, client: Client): Promise<string[]> {
   const facts: string[] = [];
   for (const [email, session] of client.sessions) {
@@ -67,7 +67,11 @@ async function accountFacts(send: Send, client: Client): Promise<string[]> {
 async function commentsByAuthor(send: Send, [admin]: Client[], { events }: Playground) {
   const facts = new Map<string, string[]>();
   for (const { id } of events) {
-    for (const comment of await all<Comment>(send, `/api/events/${id}/comments`, admin?.cookie)) {
+    for (const comment of await readList<Comment>(
+      send,
+      `/api/events/${id}/comments`,
+      admin?.cookie,
+    )) {
       if (comment.userId === null || !comment.content.startsWith('Crash')) continue;
       const own = facts.get(comment.userId) ?? [];
       own.push(fact.comment(id, comment.content));
@@ -77,17 +81,21 @@ async function commentsByAuthor(send: Send, [admin]: Client[], { events }: Playg
   return facts;
 }
 
-/** Every count the API shows against the people it lists. */
+/** Compares every count in the API with the people it lists. */
 export async function checkCounts(send: Send, { groups, events }: Playground): Promise<void> {
   for (const { id } of groups) {
-    const { memberCount } = await must<GroupCard>(send, 'GET', `/api/groups/${id}`);
+    const { memberCount } = await sendSuccessfully<GroupCard>(send, 'GET', `/api/groups/${id}`);
     const path = `/api/groups/${id}/members`;
-    const { approved } = await must<{ approved: Member[] }>(send, 'GET', path);
+    const { approved } = await sendSuccessfully<{ approved: Member[] }>(send, 'GET', path);
     expectCount(`Group ${id}`, memberCount, approved);
   }
   for (const { id } of events) {
-    const { attendeeCount } = await must<EventCard>(send, 'GET', `/api/events/${id}`);
-    expectCount(`Event ${id}`, attendeeCount, await all<Attendee>(send, `/api/events/${id}/rsvps`));
+    const { attendeeCount } = await sendSuccessfully<EventCard>(send, 'GET', `/api/events/${id}`);
+    expectCount(
+      `Event ${id}`,
+      attendeeCount,
+      await readList<Attendee>(send, `/api/events/${id}/rsvps`),
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import { fact } from './ledger.ts';
 import type { FactsByClient } from './read-api.ts';
 
-/** Ways to the rows that PostgreSQL is kept from: what is left are the tables alone, or their indexes. */
+/** Planner settings that force reads through the tables alone, or through their indexes alone. */
 const byTables = ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'];
 const byIndexes = ['enable_seqscan'];
 

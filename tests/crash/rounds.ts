@@ -8,7 +8,7 @@ import { overHttp, RefusedError, type Send } from './transport.ts';
 
 const newcomers = ['writer1', 'writer2', 'writer3', 'writer4', 'writer5'];
 
-/** The clients and what they share: the same people through all rounds. */
+/** The clients and their shared content, the same in all rounds. */
 export interface Crowd {
   clients: Client[];
   playground: Playground;
@@ -18,16 +18,16 @@ export async function gatherCrowd(send: Send, random: Random): Promise<Crowd> {
   const clients = await signInClients(send, newcomers, random);
   const ids = clients.map(({ userId }) => userId);
   const crowd = { clients, playground: await findPlayground(send, ids, clients[0]?.cookie) };
-  begin(await factsFromApi(send, clients, crowd.playground));
+  resetLedgers(await factsFromApi(send, clients, crowd.playground));
   return crowd;
 }
 
-/** Takes what is found for what is true from now on. */
-export function begin(facts: FactsByClient): void {
+/** Replaces the expected facts by those found. */
+export function resetLedgers(facts: FactsByClient): void {
   for (const [client, found] of facts) client.ledger.restart(found);
 }
 
-/** Lets every client write without pause until `over`; what fails after that was cut off. */
+/** Lets every client write without pause until `over`; a failure after that was cut off. */
 export async function writeUntil(
   over: () => boolean,
   send: Send,
@@ -51,12 +51,15 @@ export interface Round {
   acknowledged: number;
   inFlight: number;
   madeIt: number;
-  /** Whether a first start after the kill was killed as well. */
+  /** Whether the first start after the kill was killed as well. */
   startKilled: boolean;
   restartMs: number;
 }
 
-/** Kills the server in the midst of writes, starts it again, and checks that it has kept its word. */
+/**
+ * Kills the server during writes, starts it again, and checks that every acknowledged write is
+ * there.
+ */
 export async function killRound(
   server: ServerProcess,
   crowd: Crowd,
@@ -78,7 +81,7 @@ export async function killRound(
   try {
     const send = overHttp(await next.ready);
     const restartMs = performance.now() - started;
-    const fates = await checkWord(send, crowd);
+    const fates = await checkAcknowledged(send, crowd);
     const inFlight = fates.filter((fate) => fate !== 'none').length;
     const madeIt = fates.filter((fate) => fate === 'made it').length;
     const round = { acknowledged, inFlight, madeIt, startKilled, restartMs };
@@ -89,12 +92,12 @@ export async function killRound(
   }
 }
 
-/** Holds what is found against what was acknowledged, and takes it for what is true from now on. */
-export async function checkWord(send: Send, { clients, playground }: Crowd) {
+/** Compares the facts found with the acknowledged writes, then expects them from now on. */
+export async function checkAcknowledged(send: Send, { clients, playground }: Crowd) {
   const facts = await factsFromApi(send, clients, playground);
   const fates = [...facts].map(([client, found]) => client.ledger.compare(found));
   await checkCounts(send, playground);
-  begin(facts);
+  resetLedgers(facts);
   return fates;
 }
 
@@ -104,7 +107,7 @@ async function killDuringStart(env: Record<string, string>, random: Random): Pro
   await server.killAll();
 }
 
-/** A second process on the folder must leave it alone, and say why in one line. */
+/** A second process must leave the folder alone, and say why in one line. */
 export async function checkSecondIsRefused(
   holder: ServerProcess,
   env: Record<string, string>,

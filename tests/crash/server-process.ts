@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const mainScript = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
 const onWindows = process.platform === 'win32';
 const readyLine = / is ready at (http:[^\s"]+)/;
 
-/** The settings of a test server; whatever the shell has set plays no part. */
+/** The settings of a test server, independent of the shell's variables. */
 const settings = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -28,9 +28,12 @@ export interface Ending {
 export interface Start {
   /** The server of another version, or a packed one. */
   script?: string;
-  /** Whose process it is, where that is not this process's user. */
+  /** The process's user, where it differs from this one's. */
   user?: number;
-  /** Node's, for a short life; who measures a server starts it as an operator does, without. */
+  /**
+   * Node's flags for a short life; a measurement starts the server without them, as an operator
+   * does.
+   */
   flags?: string[];
 }
 
@@ -49,7 +52,7 @@ export class ServerProcess {
 
   constructor(
     env: Record<string, string>,
-    { script = mainScript, user, flags = forAMoment }: Start = {},
+    { script = mainScript, user, flags = shortLivedFlags }: Start = {},
   ) {
     const shell = fromShell.flatMap((name) => {
       const value = process.env[name];
@@ -83,7 +86,7 @@ export class ServerProcess {
     this.ready.catch(() => undefined);
   }
 
-  /** Lets its log go by from now on: under load its lines are as many as its answers. */
+  /** Stops reading the log: under load it has as many lines as there are answers. */
   ignoreLines(): void {
     this.#output.close();
     this.#child.stdout?.resume();
@@ -93,7 +96,7 @@ export class ServerProcess {
     this.#child.kill(signal);
   }
 
-  /** `kill -9` of the process, its threads and whatever it may have started; none may be left. */
+  /** Kills the process with `kill -9`, with its threads and children; none may survive. */
   async killAll(): Promise<void> {
     if (this.#running && onWindows) this.#child.kill('SIGKILL');
     else if (this.#running) process.kill(-this.pid, 'SIGKILL');
@@ -101,7 +104,7 @@ export class ServerProcess {
     if (!onWindows && groupLives(this.pid)) throw new Error(`Group ${this.pid} outlived kill -9`);
   }
 
-  /** SIGTERM, and the process must end by itself with 0. */
+  /** Sends SIGTERM; the process must exit with 0. */
   async stop(): Promise<void> {
     this.signal('SIGTERM');
     const { code, signal } = await this.ended;

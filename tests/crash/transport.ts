@@ -8,7 +8,7 @@ export interface Answer {
   cookie: string | undefined;
   /** The path of a list's next page. */
   next: string | undefined;
-  /** In seconds, where the answer says when to come again. */
+  /** The answer's Retry-After, in seconds. */
   retryAfter?: string | undefined;
 }
 
@@ -51,15 +51,15 @@ export const inProcess =
     return answerOf(response.statusCode, response.body, { setCookie, link });
   };
 
-/** Makes a call that must succeed, and answers its body. */
-export async function must<T>(send: Send, ...call: Parameters<Send>): Promise<T> {
+/** Makes a call that must succeed, and returns its body. */
+export async function sendSuccessfully<T>(send: Send, ...call: Parameters<Send>): Promise<T> {
   const answer = await send(...call);
   demandSuccess(call, answer);
   return answer.body as T;
 }
 
-/** A whole list, page by page. */
-export async function all<T>(send: Send, path: string, cookie?: string): Promise<T[]> {
+/** Reads a whole list, page by page. */
+export async function readList<T>(send: Send, path: string, cookie?: string): Promise<T[]> {
   const items: T[] = [];
   for (let next: string | undefined = path; next !== undefined;) {
     const answer: Answer = await send('GET', next, { cookie });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideUnless } from '#tests/support/breadth.ts';
-import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
+import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { bannedEmail, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -42,7 +42,7 @@ test.describe('the sign-in screen', () => {
     await expect(main(page).locator('a[href="/api/login"]')).toBeVisible();
   });
 
-  test('/auth-page is the same screen, and Log In asks for two things', async ({ page }) => {
+  test('/auth-page is the same screen, and Log In needs two fields', async ({ page }) => {
     await open(page, '/auth-page');
     await page.getByRole('tab', { name: 'Log In' }).click();
     await expect(main(page).getByRole('textbox')).toHaveCount(2);
@@ -61,7 +61,7 @@ test.describe('the sign-in screen', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('Sign Up tells each thing that is wrong, and goes to the first', async ({ page }) => {
+  test('Sign Up names each error, and focuses the first', async ({ page }) => {
     await open(page, '/auth');
     await page.getByLabel('Email').fill('not an address');
     await page.getByLabel('Confirm Password').fill('something');
@@ -91,7 +91,7 @@ test.describe('the sign-in screen', () => {
     );
   });
 
-  test('Log In tells what is missing', async ({ page }) => {
+  test('Log In names missing fields', async ({ page }) => {
     await open(page, '/auth?tab=login');
     await submit(page, 'Log In');
     await expect(main(page).getByText('Please enter a valid email address')).toBeVisible();
@@ -134,10 +134,12 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL('/events');
   });
 
-  test.describe('with an address already taken', () => {
+  test.describe('with a taken address', () => {
     test.use({ expectedNoise: refusals });
 
-    test('‘Registration failed’, with the server’s reason beside the field', async ({ page }) => {
+    test('‘Registration failed’ appears, with the server’s reason beside the field', async ({
+      page,
+    }) => {
       await open(page, '/auth');
       await fillSignUp(page, demoEmail('member'));
       await submit(page, 'Sign Up');
@@ -151,7 +153,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('‘Welcome back!’, then to where one was going', async ({ page }) => {
+  test('‘Welcome back!’ appears, and the page before opens', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Sign in to RSVP' }).click();
@@ -163,22 +165,22 @@ test.describe('logging in', () => {
     await expect(main(page).getByText('Sign in to see the venue')).toHaveCount(0);
   });
 
-  test('without anywhere to go, to /events', async ({ page }) => {
+  test('without a page before, /events opens', async ({ page }) => {
     await open(page, '/auth?tab=login');
     await logIn(page, demoEmail('organiser').toUpperCase());
     await expect(page).toHaveURL('/events');
     await expectToast(page, 'Welcome back!');
   });
 
-  test('who was never signed in is not told to log in again', async ({ page }) => {
+  test('a newcomer is not told to log in again', async ({ page }) => {
     await open(page, '/auth?tab=login');
     await expect(main(page)).not.toContainText('Please log in again');
   });
 
   for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com']) {
     test(
-      `never to another site: next=${elsewhere}`,
-      wideUnless(elsewhere === '//example.com'),
+      `another site never opens: next=${elsewhere}`,
+      wideExcept(elsewhere === '//example.com'),
       async ({ page }) => {
         await open(page, `/auth?tab=login&next=${encodeURIComponent(elsewhere)}`);
         await logIn(page, demoEmail('organiser'));
@@ -187,10 +189,10 @@ test.describe('logging in', () => {
     );
   }
 
-  test.describe('refused', () => {
+  test.describe('a refused log-in', () => {
     test.use({ expectedNoise: refusals });
 
-    test('a session that ran out leads to Log In, which says so; what was written is kept', async ({
+    test('after an expired session leads to Log In with an explanation, and typed text stays', async ({
       page,
     }) => {
       await page.setViewportSize({ width: 390, height: 800 });
@@ -213,7 +215,9 @@ test.describe('logging in', () => {
       await expect(page.getByLabel('Group Name')).toHaveValue('Bridge Singers');
     });
 
-    test('a wrong password and an unknown address read alike: ‘Login failed’', async ({ page }) => {
+    test('reads alike for a wrong password and an unknown address: ‘Login failed’', async ({
+      page,
+    }) => {
       await open(page, '/auth?tab=login');
       await logIn(page, demoEmail('member'), 'Village-hall2');
       await expectToast(page, 'Login failed', 'The email or password is not right');
@@ -223,7 +227,7 @@ test.describe('logging in', () => {
       await expect(page).toHaveURL('/auth?tab=login');
     });
 
-    test('who is banned is told so', async ({ page }) => {
+    test('shows a banned member the ban', async ({ page }) => {
       await open(page, '/auth?tab=login');
       await logIn(page, bannedEmail);
       await expectToast(page, 'Login failed', 'This account has been suspended');
@@ -231,7 +235,9 @@ test.describe('logging in', () => {
     });
   });
 
-  test('who is signed in already goes on from the sign-in screen', async ({ page }) => {
+  test('does not happen to a signed-in member, who goes on from the sign-in screen', async ({
+    page,
+  }) => {
     await register(page.context());
     await page.goto('/auth?next=/my-groups');
     await expect(page).toHaveURL('/my-groups');
@@ -239,7 +245,7 @@ test.describe('logging in', () => {
   });
 });
 
-// Paths with a part or a query. The run with every guarded page also checks their sign-in screen.
+// Paths with a part or a query; another test covers each guarded page's sign-in screen.
 const guarded = [
   '/create-group',
   '/create-event',
@@ -254,7 +260,7 @@ const guarded = [
 for (const path of guarded) {
   test(
     `signed out, ${path} leads to /auth and back`,
-    wideUnless(/\d/.test(path)),
+    wideExcept(/\d/.test(path)),
     async ({ page }) => {
       await open(page, path);
       await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
@@ -274,7 +280,7 @@ test('a guarded page reached by a link sends a signed-out visitor to /auth too',
 for (const path of ['/group-creation-success', '/group-published-success']) {
   test(
     `${path} without a group leads home`,
-    wideUnless(path === '/group-creation-success'),
+    wideExcept(path === '/group-creation-success'),
     async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/');
@@ -291,7 +297,9 @@ const sections = [
 ] as const;
 
 test.describe('the header', () => {
-  test('signed out: the sections, the one at hand marked, Log In and Sign Up', async ({ page }) => {
+  test('signed out: the sections with the current one marked, Log In and Sign Up', async ({
+    page,
+  }) => {
     await open(page, '/events');
     const header = page.getByRole('banner');
     for (const [name, href] of sections) {
@@ -313,7 +321,7 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('signed out, the menu of a small screen opens, lists the same links and closes', async ({
+  test('signed out: the menu of a small screen opens, lists the same links and closes', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -333,7 +341,7 @@ test.describe('the header', () => {
   test.describe('signed in', () => {
     test.use({ as: 'member' });
 
-    test('the avatar leads to the profile; the menu of a small screen has Dashboard and Sign Out', async ({
+    test('the avatar opens the profile; the menu of a small screen has Dashboard and Sign Out', async ({
       page,
     }) => {
       await open(page, '/');
@@ -364,7 +372,7 @@ test('logging out ends the session, for the page and for its cookie', async ({ p
   await open(page, '/dashboard');
   await main(page).getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
-  await alive(page);
+  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Real life happens near you');
   await page.context().addCookies(cookies);
   await page.goto('/dashboard');

@@ -11,7 +11,7 @@ test.use({ as: 'admin' });
 const nobody = { cookies: [], origins: [] };
 
 test.describe('the analytics tab', () => {
-  test('draws charts, each with a table and a file of what it shows', async ({ page }) => {
+  test('draws charts, each with a table and a file of its data', async ({ page }) => {
     await open(page, paths.admin);
     const chart = main(page).getByRole('region', { name: 'New members', exact: true });
     await expect(chart.locator('.recharts-bar-rectangle').first()).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('the settings tab', () => {
     expect(response.ok()).toBe(true);
   });
 
-  test('saves an announcement that every page then shows', async ({ page, browser }) => {
+  test('saves an announcement for every page', async ({ page, browser }) => {
     await open(page, paths.adminTab('settings'));
     const announcement = page.getByRole('complementary', { name: 'Announcement' });
     await expect(announcement).toHaveCount(0);
@@ -49,7 +49,7 @@ test.describe('the settings tab', () => {
     await stranger.close();
   });
 
-  test('makes an invitation and takes it back', wide, async ({ page }) => {
+  test('creates and revokes an invitation', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
     await main(page).getByRole('button', { name: 'New invitation' }).click();
     const note = `For the choir ${Date.now()}`;
@@ -62,7 +62,7 @@ test.describe('the settings tab', () => {
     await expect(invitation).toContainText('Withdrawn');
   });
 
-  test('replaces a legal page and goes back to the first text', wide, async ({ page }) => {
+  test('replaces a legal page and restores its first text', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
     await main(page).getByRole('link', { name: 'Edit Cookie Policy' }).click();
     await expect(heading(page)).toHaveText('Cookie Policy');
@@ -84,7 +84,9 @@ test.describe('the settings tab', () => {
   });
 });
 
-test('the audit log reads as sentences, tells what was set, and is searched', async ({ page }) => {
+test('the audit log consists of sentences with old and new values, and can be searched', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.request.patch('/api/admin/settings', {
     headers: { origin: siteAddress() },
@@ -104,11 +106,11 @@ test('the audit log reads as sentences, tells what was set, and is searched', as
 });
 
 test.describe('the mail pages', () => {
-  // The browser says so of the test's own reading in the frame.
+  // The browser logs the test's own access to the frame.
   test.use({ expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
   test(
-    'mail to members is read here, its HTML where nothing in it can run',
+    "show members' emails, in HTML that runs nothing",
     wide,
     async ({ page, browser, mailTo }) => {
       const baseURL = siteAddress();

@@ -5,8 +5,8 @@ import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import {
-  heldMessages,
-  heldWords,
+  pendingMessages,
+  pendingCommentTexts,
   password,
   register,
   signIn,
@@ -20,7 +20,7 @@ test.describe('the admin panel', () => {
   test.describe('for a member', () => {
     test.use({ as: 'member' });
 
-    test('is not linked to, and its address leads to the dashboard', async ({ page }) => {
+    test('has no link, and its address leads to the dashboard', async ({ page }) => {
       await open(page, paths.adminTab('users'));
       await expect(page).toHaveURL(paths.dashboard);
       await expect(page.locator('a[href^="/admin"]')).toHaveCount(0);
@@ -30,7 +30,7 @@ test.describe('the admin panel', () => {
   test.describe('for an admin', () => {
     test.use({ as: 'admin' });
 
-    test('is linked to from the header, the menu of a phone and the profile', async ({ page }) => {
+    test("has links in the header, a phone's menu and the profile", async ({ page }) => {
       await open(page, paths.dashboard);
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await page.setViewportSize({ width: 320, height: 640 });
@@ -42,7 +42,9 @@ test.describe('the admin panel', () => {
       await expect(heading(page)).toHaveText('Admin Panel');
     });
 
-    test('on a phone it opens on what waits, and its tabs scroll in one line', async ({ page }) => {
+    test('on a phone starts with pending items, and its tabs scroll in one line', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const { items } = await read(page.request, 'GET /api/admin/queue');
       expect(items.length).toBeGreaterThan(2);
@@ -66,7 +68,7 @@ test.describe('the admin panel', () => {
       await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
     });
 
-    test('has nine tabs, each with an address of its own', async ({ page }) => {
+    test('has nine tabs, each with its own address', async ({ page }) => {
       await open(page, paths.admin);
       const names = [
         'Analytics',
@@ -92,7 +94,7 @@ test.describe('the admin panel', () => {
 const adminLink = /^Admin(?! Panel)/;
 const beginningWith = (name: string) => new RegExp(`^${name}`);
 
-/** Somebody new in a browser of their own. */
+/** Registers somebody in a browser of their own. */
 async function somebody(
   browser: Browser,
   firstName: string,
@@ -106,7 +108,7 @@ async function somebody(
 
 const newName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** A group that awaits approval, as whoever `context` is. */
+/** Creates a group that awaits approval, as the user of `context`. */
 async function startGroup({ request }: BrowserContext, name: string): Promise<number> {
   await send(request, 'POST /api/groups', {
     body: {
@@ -163,7 +165,7 @@ const confirm = (page: Page, label: string) =>
 test.describe('the admin’s tabs', () => {
   test.use({ as: 'admin', expectedNoise: refusals });
 
-  test('Users: a role given and taken, a ban with its reason, an account deleted', async ({
+  test('Users: an admin changes a role, bans with a reason, deletes an account', async ({
     page,
     browser,
   }) => {
@@ -215,7 +217,7 @@ test.describe('the admin’s tabs', () => {
   });
 
   test(
-    'Groups: one approved, one rejected in ready words, an organiser appointed, one deleted',
+    'Groups: an admin approves one, rejects one with ready words, appoints an organiser, deletes one',
     wide,
     async ({ page, browser }) => {
       const { person, theirs } = await somebody(browser, 'Tamsin');
@@ -271,7 +273,7 @@ test.describe('the admin’s tabs', () => {
   );
 
   test(
-    'Events and Comments: found, seen where they stand, deleted',
+    'Events and Comments: an admin finds, opens and deletes them',
     wide,
     async ({ page, browser }) => {
       const { theirs } = await somebody(browser, 'Wilf');
@@ -308,13 +310,13 @@ test.describe('the admin’s tabs', () => {
     },
   );
 
-  test('Comments that wait: one released, which then stands under its event, one deleted', async ({
+  test('Pending comments: an admin releases one, which appears under its event, and deletes one', async ({
     page,
   }) => {
     await open(page, paths.adminTab('comments'));
     const queue = page.getByRole('region', { name: 'Waiting for review' });
     const waiting = (words: string) => queue.getByRole('article').filter({ hasText: words });
-    const { welcome, unwelcome } = heldWords;
+    const { welcome, unwelcome } = pendingCommentTexts;
     const place = waiting(welcome).getByRole('link');
     const event = (await place.getAttribute('href')) ?? '';
 
@@ -336,12 +338,12 @@ test.describe('the admin’s tabs', () => {
   });
 
   test(
-    'Messages that wait: one released, which then stands among those of its group, one dropped',
+    'Pending messages: an admin releases one, which appears in its group, and drops one',
     wide,
     async ({ page }) => {
       await open(page, paths.adminTab('comments'));
       const held = page.getByRole('region', { name: 'Held messages' });
-      const { welcome, unwelcome } = heldMessages;
+      const { welcome, unwelcome } = pendingMessages;
       const waiting = ({ subject }: { subject: string }) =>
         held.getByRole('article').filter({ hasText: subject });
       const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';

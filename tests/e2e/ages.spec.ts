@@ -25,7 +25,7 @@ const newName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
 
 const about = 'Robots, biscuits and a great deal of tape, every other Saturday in the library.';
 
-test('signing up asks for a tick to be old enough, says so beside it, and goes on with it', async ({
+test('signing up needs a tick for the age, explains it, and continues with it', async ({
   page,
 }) => {
   await open(page, paths.auth);
@@ -49,7 +49,7 @@ test('signing up asks for a tick to be old enough, says so beside it, and goes o
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a group for under 18s begins with organisers who approve; a choice by hand is kept', async ({
+  test('a group for under 18s starts with approval of members; a manual choice stays', async ({
     page,
   }) => {
     await register(page.context());
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a group for under 18s names who looks after their safety, and an admin has checked who that is', async ({
+test('a group for under 18s names its safeguarding lead, whom an admin has checked', async ({
   page,
   browser,
 }) => {
@@ -128,7 +128,7 @@ test('a group for under 18s names who looks after their safety, and an admin has
 });
 
 test(
-  'an event says before an RSVP who reads the names of those who come, and shows them to nobody else',
+  "an event says before an RSVP who sees attendees' names, and shows them to nobody else",
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Olwen' });

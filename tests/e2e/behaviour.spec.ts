@@ -13,7 +13,7 @@ import { hour } from '#contract/platform/durations.ts';
 const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** A group of the page's own member, still under review. */
+/** Creates a group of the page's own member, still under review. */
 async function ownGroup(page: Page): Promise<number> {
   const name = `Bridge Singers ${randomUUID().slice(0, 8)}`;
   await send(page.request, 'POST /api/groups', {
@@ -54,7 +54,7 @@ test.describe('the group page', () => {
   });
 });
 
-test.describe('who may create', () => {
+test.describe('who can create', () => {
   test('‘Authentication Required’ and a Sign In link to /api/login for a draft, signed out', async ({
     page,
   }) => {
@@ -72,7 +72,7 @@ test.describe('who may create', () => {
   });
 });
 
-test('My events: both tabs empty link to /events; they go on by pages', async ({ page }) => {
+test('My events: both empty tabs link to /events, and full ones have pages', async ({ page }) => {
   await register(page.context());
   await open(page, paths.myEvents);
   await expect(main(page)).toContainText('No upcoming events');
@@ -98,7 +98,7 @@ test('My events: both tabs empty link to /events; they go on by pages', async ({
   await expect(titles).toHaveText(chosen.map(({ title }) => title));
 });
 
-test('fallbacks: a comment whose author is unknown is by ‘User’', wide, async ({ page }) => {
+test('a comment by an unknown author shows ‘User’', wide, async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -121,7 +121,7 @@ test('fallbacks: a comment whose author is unknown is by ‘User’', wide, asyn
   await expect(comments.getByRole('listitem').filter({ hasText: content })).toContainText('User');
 });
 
-test.describe('when the call is lost on the way', () => {
+test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('‘Failed to create group. Please try again.’', wide, async ({ page }) => {
@@ -160,7 +160,7 @@ test.describe('when the call is lost on the way', () => {
       await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
       await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
       await save.click();
-      // The open dialog hides all else from those who are read to, so not by role.
+      // An open dialog hides the rest from assistive technology, so this locator uses no role.
       await expect(
         page.getByText('Failed to update group. Please try again.').first(),
       ).toBeVisible();
@@ -170,7 +170,7 @@ test.describe('when the call is lost on the way', () => {
   );
 });
 
-test.describe('not signed in on submit: ‘Authentication required’', () => {
+test.describe('signed out on submit: ‘Authentication required’', () => {
   test.use({ expectedNoise: refusals });
 
   test('‘Please sign in to create a group’', async ({ page }) => {

@@ -16,8 +16,8 @@ const settings = (page: Page) => page.getByRole('region', { name: "People you've
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
-/** Somebody new who goes to the group's next event and has said so beneath it. */
-async function come(context: BrowserContext, firstName: string) {
+/** Registers somebody who attends the group's next event and comments on it. */
+async function attendAndComment(context: BrowserContext, firstName: string) {
   await register(context, { firstName });
   const event = await eventIn(context.request, host);
   await join(context.request, event.groupId);
@@ -29,7 +29,7 @@ async function come(context: BrowserContext, firstName: string) {
   return event;
 }
 
-/** From the name under a comment to the block. */
+/** Follows the name under a comment to the block. */
 async function blockByCard(page: Page, name: string): Promise<void> {
   await comments(page).getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Block ${name}` }).click();
@@ -44,10 +44,10 @@ async function blockByCard(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Opens every place that names people of the group, and expects neither `name` nor their words in
+ * Opens every place that names people of the group, and expects neither `name` nor their texts in
  * any.
  */
-async function meetsNowhere(page: Page, event: { id: number; groupId: number }, name: string) {
+async function expectNowhere(page: Page, event: { id: number; groupId: number }, name: string) {
   await open(page, paths.event(event.id));
   await expect(comments(page).getByRole('listitem').first()).toBeVisible();
   expect(await page.content()).not.toContain(name);
@@ -72,13 +72,13 @@ test.describe('two members of one group', () => {
   test.use({ expectedNoise: refusals });
 
   test(
-    'of whom one blocks the other meet on no page, until it is ended',
+    'with a block between them meet on no page, until it ends',
     wide,
     async ({ page, browser }) => {
       const context = await browser.newContext();
       const other = await context.newPage();
-      const event = await come(page.context(), 'Perpetua');
-      await come(context, 'Thaddeus');
+      const event = await attendAndComment(page.context(), 'Perpetua');
+      await attendAndComment(context, 'Thaddeus');
       const { attendeeCount } = await read(page.request, 'GET /api/events/:id', {
         params: { id: event.id },
       });
@@ -90,8 +90,8 @@ test.describe('two members of one group', () => {
       await expect(comments(page)).not.toContainText('Thaddeus');
       await expect(count(page)).toHaveText(`${attendeeCount} attendees`);
 
-      await meetsNowhere(page, event, 'Thaddeus');
-      await meetsNowhere(other, event, 'Perpetua');
+      await expectNowhere(page, event, 'Thaddeus');
+      await expectNowhere(other, event, 'Perpetua');
       await expect(settings(other)).toContainText("You haven't blocked anybody");
       await open(other, paths.event(event.id));
       await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
@@ -108,10 +108,10 @@ test.describe('two members of one group', () => {
     },
   );
 
-  test('can be shown to each other again at once: ‘Undo’', async ({ page, browser }) => {
+  test('can see each other again at once: ‘Undo’', async ({ page, browser }) => {
     const context = await browser.newContext();
-    const event = await come(page.context(), 'Wilhelmina');
-    await come(context, 'Barnaby');
+    const event = await attendAndComment(page.context(), 'Wilhelmina');
+    await attendAndComment(context, 'Barnaby');
     await context.close();
     await open(page, paths.event(event.id));
     const theirs = comments(page).getByText(words('Barnaby'));

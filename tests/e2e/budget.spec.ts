@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
-import { alive, heading, hold, open } from './support/pages.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
+import { waitForHydration, heading, delayAnswers, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,12 +61,14 @@ test('the first load of /events stays within its budget of script, style and fon
   annotations.push(...(await expectWithin(page, '/events', budget)));
 });
 
-test('so does that of an event, for somebody who only reads', async ({ page }, { annotations }) => {
+test("an event's first load stays within its budget for a reader", async ({ page }, {
+  annotations,
+}) => {
   const { id } = await eventIn(page.request, places.rsvp);
   annotations.push(...(await expectWithin(page, paths.event(id), budget)));
 });
 
-test('the pages of groups and the start page stay within theirs', async ({ page }, {
+test('the pages of groups and the start page stay within their budgets', async ({ page }, {
   annotations,
 }) => {
   const { id } = await groupNamed(page.request, places.rsvp);
@@ -90,7 +92,7 @@ const layoutShifts = (page: Page) =>
       shifts.push(...(list.getEntries() as Shift[])),
     );
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Entries are handed out after the frame they belong to.
+    // The browser reports entries after the frame they belong to.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     shifts.push(...(observer.takeRecords() as Shift[]));
     observer.disconnect();
@@ -112,12 +114,12 @@ const scrollThrough = (page: Page) =>
 /** Opens a page whose scripts come after its first paint, then its pictures, and its font last of all. */
 async function openSlowly(page: Page, address: string): Promise<void> {
   const [letScripts, letPictures, letFonts] = await Promise.all(
-    [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => hold(page, files)),
+    [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => delayAnswers(page, files)),
   );
   await page.goto(address, { waitUntil: 'commit' });
   await heading(page).waitFor();
   letScripts?.();
-  await alive(page);
+  await waitForHydration(page);
   letPictures?.();
   letFonts?.();
   await page.waitForFunction(() => document.fonts.check('700 16px "Bricolage Grotesque Variable"'));
@@ -132,13 +134,16 @@ async function allPictures(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }
 
-/** Where a heading wraps elsewhere once its own face is here; a tenth of what counts as good (web.dev/cls). */
+/**
+ * A heading may wrap elsewhere once its own font arrives; the limit is a tenth of a good score
+ * (web.dev/cls).
+ */
 const farthestShift = 0.01;
 
 function expectNothingMoves(first: number, second: number): void {
   for (const width of [first, second]) {
-    const breadth = wideUnless(width === first);
-    test(`nothing moves at ${width} px, whatever comes late`, breadth, async ({ page }) => {
+    const breadth = wideExcept(width === first);
+    test(`late content moves nothing at ${width} px`, breadth, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const { id } = await eventIn(page.request, places.rsvp);
       const group = await groupNamed(page.request, places.rsvp);
@@ -156,7 +161,7 @@ function expectNothingMoves(first: number, second: number): void {
 
 expectNothingMoves(390, 1280);
 
-/** The families that the heading's letters come from. */
+/** Returns the font families that draw the heading's letters. */
 async function headingFaces(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');
@@ -171,19 +176,17 @@ async function headingFaces(page: Page): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test('headings stand in a face of their own measure until theirs is here, and change to it', async ({
-  page,
-}) => {
-  const letFonts = await hold(page, /\.woff2$/);
+test('headings use a fallback of the same size until their font arrives', async ({ page }) => {
+  const letFonts = await delayAnswers(page, /\.woff2$/);
   await page.goto('/events', { waitUntil: 'commit' });
   await heading(page).waitFor();
-  await alive(page);
+  await waitForHydration(page);
   expect(await headingFaces(page)).not.toContainEqual(expect.stringContaining('Bricolage'));
   letFonts();
   await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
 });
 
-test('rarer letters of a heading come from parts of the display face that no other page fetches', async ({
+test("rare letters of a heading come from parts of the font that other pages don't load", async ({
   page,
 }) => {
   const requests = requestsOf(page);
@@ -202,7 +205,7 @@ async function expectNoCalls(page: Page, addresses: string[]) {
   for (const address of addresses) {
     const requests = requestsOf(page);
     await page.goto(address);
-    await alive(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     expect(callsAmong(requests), address).toEqual([]);
   }
@@ -218,8 +221,8 @@ const publicPages = async (page: Page) => [
   '/about',
 ];
 
-// Any run holds this of every page as it looks at it; here it is waited for until the network is silent.
-test('signed out, no page asks the API for what it was sent with', wide, async ({ page }) => {
+// Every page test checks this as it loads; here the check waits until the network is silent.
+test('signed out, no page fetches its own data again', wide, async ({ page }) => {
   await expectNoCalls(page, [...(await publicPages(page)), '/auth', '/support']);
 });
 
@@ -228,7 +231,7 @@ test.describe('signed in', () => {
 
   expectNothingMoves(1280, 320);
 
-  test('no page asks the API for what it was sent with', wide, async ({ page }) => {
+  test('no page fetches its own data again', wide, async ({ page }) => {
     const own = [
       '/my-events',
       '/my-groups',

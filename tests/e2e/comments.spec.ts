@@ -5,7 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
 import { startSite } from './support/own-site.ts';
-import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open, reload, toast } from './support/pages.ts';
 import { bio, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -15,7 +15,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const field = (page: Page) => page.getByLabel('Your comment');
 
-/** A new member of the event's group, on its page. */
+/** Opens the page of an event as a new member of its group. */
 async function openAsMember(page: Page): Promise<number> {
   await register(page.context(), { firstName: 'Ottoline' });
   const { id, groupId } = await eventIn(page.request, places.comments);
@@ -24,7 +24,7 @@ async function openAsMember(page: Page): Promise<number> {
   return id;
 }
 
-test('signed out: ‘Join the conversation’, and no word of what is said or where it is', async ({
+test('signed out: ‘Join the conversation’, without any comment or place', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('signed out: ‘Join the conversation’, and no word of what is said or wh
     params: { id },
     body: { content: 'Bring a torch for the way back' },
   });
-  const said = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
+  const comments = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
   await member.close();
 
   await open(page, paths.event(id));
@@ -48,12 +48,12 @@ test('signed out: ‘Join the conversation’, and no word of what is said or wh
   await expect(main(page)).toContainText('Sign in to see the venue');
   await expect(field(page)).toHaveCount(0);
   const html = await page.content();
-  expect(said.length).toBeGreaterThan(0);
-  for (const { content } of said) expect(html).not.toContain(content);
+  expect(comments.length).toBeGreaterThan(0);
+  for (const { content } of comments) expect(html).not.toContain(content);
   expect(html).not.toContain(location);
 });
 
-test('who is no member reads ‘You need to join the group to comment’, with Join Group', async ({
+test('an outsider reads ‘You need to join the group to comment’, with Join Group', async ({
   page,
 }) => {
   await register(page.context());
@@ -66,7 +66,7 @@ test('who is no member reads ‘You need to join the group to comment’, with J
   await expect(page).toHaveURL(paths.group(groupId));
 });
 
-test('a member posts: disabled while blank and while posting, ‘Comment posted’, and it stays', async ({
+test('a member posts: the button is disabled while blank and while posting, then ‘Comment posted’, and it stays', async ({
   page,
 }) => {
   const id = await openAsMember(page);
@@ -76,7 +76,7 @@ test('a member posts: disabled while blank and while posting, ‘Comment posted�
 
   const words = `Can somebody give me a lift? ${randomUUID()}`;
   await field(page).fill(words);
-  const letPost = await hold(page, commentCalls, 'POST');
+  const letPost = await delayAnswers(page, commentCalls, 'POST');
   await post(page).click();
   await expect(page.getByRole('button', { name: 'Posting...' })).toBeDisabled();
   letPost();
@@ -95,7 +95,7 @@ test('a member posts: disabled while blank and while posting, ‘Comment posted�
   await expect(own).toContainText('Ottoline');
 });
 
-test('what is typed into a comment is shown as it was typed', async ({ page }) => {
+test('typed text appears literally', async ({ page }) => {
   await openAsMember(page);
   const words = `<img src=x onerror=alert(1)> & <b>${randomUUID()}</b>`;
   await field(page).fill(words);
@@ -110,7 +110,7 @@ test('what is typed into a comment is shown as it was typed', async ({ page }) =
 test.describe('refused by the server', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a profile still to be completed: the toast offers the way', async ({ page }) => {
+  test('with an incomplete profile: the toast links to the profile', async ({ page }) => {
     await register(page.context(), { complete: false });
     const { id, groupId } = await eventIn(page.request, places.comments);
     await join(page.request, groupId);
@@ -126,10 +126,10 @@ test.describe('refused by the server', () => {
   });
 });
 
-test.describe('when the call is lost on the way', () => {
+test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Failed to post comment. Please try again.’, and nothing typed is lost', async ({
+  test('‘Failed to post comment. Please try again.’ appears, and the text stays', async ({
     page,
   }) => {
     await openAsMember(page);
@@ -142,7 +142,7 @@ test.describe('when the call is lost on the way', () => {
   });
 });
 
-test('the newest comments are there at first, and ‘Earlier comments’ leads back in time', async ({
+test('the newest comments come first, and ‘Earlier comments’ loads older ones', async ({
   page,
 }) => {
   const id = await openAsMember(page);
@@ -166,7 +166,7 @@ test('the newest comments are there at first, and ‘Earlier comments’ leads b
 
 test.describe('a new member', () => {
   test(
-    'has links and phone numbers wait for review, and an admin lets them through',
+    'has links and phone numbers await review, and an admin releases them',
     wide,
     async ({ browser }) => {
       test.setTimeout(120_000);
@@ -207,9 +207,9 @@ test.describe('a new member', () => {
         const waits = section(desk).getByRole('listitem').filter({ hasText: 'lucky-spin' });
         await expect(waits.getByRole('button', { name: /^Release the comment/ })).toBeVisible();
         await open(desk, paths.adminTab('comments'));
-        const letters = desk.getByRole('region', { name: 'Messages to organisers' });
-        await expect(letters).toContainText('07700 900123');
-        await letters
+        const contactEmails = desk.getByRole('region', { name: 'Messages to organisers' });
+        await expect(contactEmails).toContainText('07700 900123');
+        await contactEmails
           .getByRole('button', { name: 'Release the message A lift to the hall' })
           .click();
         await expectToast(desk, 'Message released');

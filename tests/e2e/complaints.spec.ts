@@ -4,7 +4,7 @@ import { londonTime, startOfWeek } from '#server/demo/calendar.ts';
 import { day } from '#contract/platform/durations.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { alive, expectToast, heading, main, open, reload } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
@@ -43,7 +43,7 @@ stepped.describe('a complaint', () => {
           await expect(link).toHaveAttribute('href', complaintsPath);
           await stranger.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click();
           await expect(heading(stranger)).toHaveText('Complaints');
-          await alive(stranger);
+          await waitForHydration(stranger);
           expect(await violationsOn(stranger)).toEqual([]);
         },
       );
@@ -75,9 +75,9 @@ stepped.describe('a complaint', () => {
           number = /C-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
           expect(await violationsOn(stranger)).toEqual([]);
           await site.show(begin, ...contexts);
-          const letter = await site.mailTo(address, 'We’ve received your complaint');
-          expect(letter.subject).toContain(number);
-          expect(letter.text).not.toContain(text);
+          const email = await site.mailTo(address, 'We’ve received your complaint');
+          expect(email.subject).toContain(number);
+          expect(email.text).not.toContain(text);
         },
       );
 
@@ -90,8 +90,8 @@ stepped.describe('a complaint', () => {
           [27, 'in 3 days'],
         ] as const) {
           await site.show(after(days), ...contexts);
-          const letter = await site.mailTo(demoEmail('admin'), 'an answer');
-          expect(letter.text).toContain(`${number}: Data protection, due ${words}`);
+          const email = await site.mailTo(demoEmail('admin'), 'an answer');
+          expect(email.text).toContain(`${number}: Data protection, due ${words}`);
           await reload(admin);
           await expect(card(admin, number)).toContainText(`Due ${words}`);
         }
@@ -117,18 +117,18 @@ stepped.describe('a complaint', () => {
         await expect(card(admin, number)).toContainText(outcome);
         await expect(button(admin, `Answer ${number}`)).toHaveCount(0);
         await site.show(after(30), ...contexts);
-        const letter = await site.mailTo(address, 'The outcome of your complaint');
-        expect(letter.text).toContain(outcome);
-        expect(letter.text).toContain('ico.org.uk');
+        const email = await site.mailTo(address, 'The outcome of your complaint');
+        expect(email.text).toContain(outcome);
+        expect(email.text).toContain('ico.org.uk');
       });
     },
   );
 });
 
-test.describe('whoever is signed in', () => {
+test.describe('a signed-in member', () => {
   test.use({ as: 'member' });
 
-  test('finds their address in the form, and the kind that a letter led to', async ({ page }) => {
+  test("finds their address in the form, and the kind from an email's link", async ({ page }) => {
     await open(page, `${complaintsPath}?kind=content`);
     await expect(page.getByLabel('Email')).toHaveValue(demoEmail('member'));
     await expect(page.getByRole('radio', { name: /^Content/ })).toBeChecked();

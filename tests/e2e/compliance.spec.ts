@@ -23,8 +23,6 @@ const titles = [
   'Retention table',
 ];
 
-/** The documents with a version before the pack is complete. */
-
 const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
 const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });
 const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save version \d+$/ });
@@ -58,7 +56,7 @@ test.describe('on a phone', () => {
   const host = (page: Page) => page.getByLabel('Who hosts the server', { exact: false });
   const stepList = (page: Page) => main(page).getByRole('list', { name: 'Steps' });
 
-  test('a paper is answered in steps, and each is kept as one goes on', async ({ page }) => {
+  test('a document is answered in steps, and each is saved on the way', async ({ page }) => {
     await open(page, path);
     await expect(stepList(page).getByRole('listitem')).toHaveCount(4);
     await expect(stepList(page)).not.toContainText('done');
@@ -92,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(main(page).getByRole('link', { name: 'Continue with step 2' })).toBeVisible();
   });
 
-  test('only the end demands everything, and leads to what is missing', async ({ page }) => {
+  test('the last step lists what is missing, with links to it', async ({ page }) => {
     await open(page, `${path}?step=4`);
     await expect(main(page)).toContainText('A company in Leeds');
     await saveVersion(page).click();
@@ -113,10 +111,10 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/processing\/1$/);
   });
 
-  test.describe('where nothing can be sent', () => {
+  test.describe('when saving fails', () => {
     test.use({ expectedNoise: new RegExp(`${refusals.source}|ERR_INTERNET_DISCONNECTED`) });
 
-    test('a step stays, and what was typed with it', async ({ page, context }) => {
+    test('the step stays, with the typed text', async ({ page, context }) => {
       await open(page, `${path}?step=1`);
       await controller(page).fill('The parish council');
       await context.setOffline(true);
@@ -177,7 +175,7 @@ test('an operator completes the pack, and prints it', wide, async ({ page }) => 
   await expect(main(page).getByRole('heading', { name: 'Retention table' })).toBeVisible();
 });
 
-test('a version is read as it was, and taken along as Markdown', wide, async ({ page }) => {
+test('a version looks as it was, and downloads as Markdown', wide, async ({ page }) => {
   await open(page, '/admin/papers/retention/1');
   await expect(main(page)).toContainText('Version 1, saved on');
   const coming = page.waitForEvent('download');
@@ -189,7 +187,7 @@ test('a version is read as it was, and taken along as Markdown', wide, async ({ 
   expect(text).toContain('The hall committee, on 3 November 2026');
 });
 
-test('a setting that changes what a paper says marks it, line by line', wide, async ({ page }) => {
+test('a changed setting marks an outdated document, line by line', wide, async ({ page }) => {
   await open(page, paths.adminTab('settings'));
   await page.getByLabel('Sent emails, in days').fill('21');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -206,7 +204,7 @@ test('a setting that changes what a paper says marks it, line by line', wide, as
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('what somebody saves meanwhile is not written over', wide, async ({ page }) => {
+test("an admin's save never overwrites another's", wide, async ({ page }) => {
   await open(page, '/admin/papers/measures?step=1');
   const box = page.getByLabel('Who is accountable for safety?');
   await box.fill('Ada Quill, treasurer');
@@ -228,7 +226,7 @@ test('what somebody saves meanwhile is not written over', wide, async ({ page })
   await expect(main(page)).toContainText('Ada Quill, treasurer');
 });
 
-test('a paper or a version that there is not is not found', async ({ page }) => {
+test('an unknown document or version is not found', async ({ page }) => {
   for (const path of ['/admin/papers/taxes', '/admin/papers/retention/99']) {
     await open(page, path);
     await expect(heading(page)).toHaveText('Document not found');

@@ -5,7 +5,7 @@ import { accountDialogs, adminDialogs, openDialog, type DialogScreen } from './s
 import { open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** In both sizes and both themes without reading the page again: they change under the open dialog. */
+/** Checks both sizes and both themes without reloading: they change under the open dialog. */
 const looks = [
   { width: 320, height: 640, colorScheme: 'dark' },
   { width: 1280, height: 800, colorScheme: 'light' },
@@ -13,7 +13,7 @@ const looks = [
   { width: 320, height: 640, colorScheme: 'light' },
 ] as const;
 
-/** Every dialog after the other in one browser page, in looks in turn or each in all. */
+/** Checks one dialog after the other in one browser page, in alternating looks or each in all. */
 async function expectAllWell(
   page: Page,
   dialogs: readonly DialogScreen[],
@@ -59,7 +59,7 @@ const widerThan = (page: Page, width: number) =>
 
 const namesOf = (dialogs: readonly DialogScreen[]) => dialogs.map(({ name }) => name).join(', ');
 
-test.describe('axe finds nothing, and nothing sticks out, in the dialog', () => {
+test.describe('axe finds no problem, and nothing overflows, in the dialog', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test.describe('of a member', () => {
@@ -84,9 +84,7 @@ test.describe('axe finds nothing, and nothing sticks out, in the dialog', () => 
 test.describe('a form in a dialog', () => {
   test.use({ as: 'member' });
 
-  test('begins at its first field, and goes back there when it was left empty', async ({
-    page,
-  }) => {
+  test('focuses its first field, and returns there when it was left empty', async ({ page }) => {
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = openDialog(page);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { cards } from '#tests/support/stripe.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   beginDonation,
@@ -23,11 +23,11 @@ const beginnings = (page: Page): Request[] => {
   return all;
 };
 
-test.describe('a payment that does not go through', () => {
-  test.describe('refused', () => {
+test.describe('a failing payment', () => {
+  test.describe('that is refused', () => {
     test.use({ expectedNoise: refusals });
 
-    test('a declined card, in the provider’s words; another card pays', async ({ page }) => {
+    test('shows a declined card in the provider’s words; another card pays', async ({ page }) => {
       await open(page, '/support');
       const dialog = await beginDonation(page, '£5');
       await payWith(dialog, cards.declined);
@@ -38,7 +38,7 @@ test.describe('a payment that does not go through', () => {
     });
 
     test(
-      'the answer lost after the money was taken: trying again charges nothing',
+      'with a lost answer after the charge: trying again charges nothing',
       wide,
       async ({ page }) => {
         await open(page, '/support');
@@ -68,7 +68,7 @@ test.describe('a payment that does not go through', () => {
     );
   });
 
-  test.describe('on the way', () => {
+  test.describe('on the way shows', () => {
     test.use({ expectedNoise: /Failed to load resource|requestfailed/ });
 
     test('the script blocked', wide, async ({ page }) => {
@@ -112,7 +112,7 @@ test.describe('a payment that does not go through', () => {
     ] as const) {
       test(
         `‘${title}’ / ‘${description}’`,
-        wideUnless(title === 'Payment not available'),
+        wideExcept(title === 'Payment not available'),
         async ({ page }) => {
           await page.route('**/api/create-payment-intent', (route) =>
             answer === 'abort' ? route.abort() : route.fulfill(answer),
@@ -125,7 +125,7 @@ test.describe('a payment that does not go through', () => {
     }
   });
 
-  test('the form not ready yet', wide, async ({ page }) => {
+  test('when the form is not ready yet', wide, async ({ page }) => {
     await page.addInitScript(() => {
       window.holdStripe = true;
     });
@@ -139,7 +139,7 @@ test.describe('a payment that does not go through', () => {
     await expect(page).toHaveURL('/donation-success?amount=5');
   });
 
-  test('one that the bank works on for days is no success, and says so', wide, async ({ page }) => {
+  test("a slow bank's payment as pending, not as a success", wide, async ({ page }) => {
     await open(page, '/support');
     await payWith(await beginDonation(page, '£5'), cards.slow);
     const dialog = page.getByRole('dialog', { name: 'Payment in progress' });
@@ -149,7 +149,7 @@ test.describe('a payment that does not go through', () => {
   });
 
   test(
-    'the bank’s question stands above the form and can be answered; unanswered, nothing is charged',
+    'the bank’s question above the form; unanswered, nothing is charged',
     wide,
     async ({ page }) => {
       await open(page, '/support');
@@ -167,7 +167,7 @@ test.describe('a payment that does not go through', () => {
 });
 
 test(
-  'the payment form has nothing for axe, as it opens and with its bad news, light and dark',
+  'the payment form has no axe problem, on opening and after a failure, light and dark',
   wide,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -184,8 +184,8 @@ test(
   },
 );
 
-test.describe('charged once', () => {
-  test('a double click begins one payment, and pays once', async ({ page }) => {
+test.describe('a donor pays once', () => {
+  test('after a double click, which starts one payment', async ({ page }) => {
     const begun = beginnings(page);
     await open(page, '/support?amount=5');
     await main(page).getByRole('button', { name: 'Support Us £5' }).dblclick();
@@ -198,7 +198,7 @@ test.describe('charged once', () => {
   });
 
   test(
-    'closing lets the client secret go; opening again is the same payment',
+    'after closing, which drops the client secret; reopening continues the payment',
     wide,
     async ({ page }) => {
       await open(page, '/support');
@@ -221,34 +221,30 @@ test.describe('charged once', () => {
   );
 });
 
-test(
-  'with the keyboard alone: choose, pay, and read where one has come to',
-  wide,
-  async ({ page }) => {
-    await open(page, '/support');
-    await tierButton(page, '£5').focus();
-    await page.keyboard.press('Enter');
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
-    await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    const dialog = paymentDialog(page);
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(dialog.getByLabel('Card number')).toBeFocused();
-    await page.keyboard.type(cards.good);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('donor@example.org');
-    await page.keyboard.press('Tab');
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(cards.good);
-    await page.keyboard.press('Enter');
-    await expect(heading(page)).toHaveText('Thank you for your donation');
-    await expect(heading(page)).toBeFocused();
-  },
-);
+test('by the keyboard alone: choosing, paying, and reading the result', wide, async ({ page }) => {
+  await open(page, '/support');
+  await tierButton(page, '£5').focus();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = paymentDialog(page);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Card number')).toBeFocused();
+  await page.keyboard.type(cards.good);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('donor@example.org');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(cards.good);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Thank you for your donation');
+  await expect(heading(page)).toBeFocused();
+});

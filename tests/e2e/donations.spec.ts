@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { hour } from '#contract/platform/durations.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { cards } from '#tests/support/stripe.ts';
 import { read } from './support/api.ts';
-import { expectToast, heading, hold, main, open } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open } from './support/pages.ts';
 import { newEmail, password, register } from './support/people.ts';
 import {
   beginDonation,
@@ -20,14 +20,14 @@ test.beforeEach(({ page }) => serveStripe(page));
 
 const clock = (page: Page) => page.clock.install();
 
-/** Pays while the clock stands still; a countdown starts when the test lets it. */
+/** Pays while the clock stands still; the countdown starts when the test allows it. */
 async function payAtRest(page: Page, dialog: Locator, card: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + hour);
   await payWith(dialog, card);
 }
 
 test.describe('the support screen', () => {
-  test('four amounts, ‘Support Us £{amount}’ once one is chosen, ‘Skip for now’, a way home', async ({
+  test('has four amounts, ‘Support Us £{amount}’ after a choice, ‘Skip for now’, and a way home', async ({
     page,
   }) => {
     await open(page, '/support');
@@ -48,7 +48,7 @@ test.describe('the support screen', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the payment form: its title, amount, tabs, wallets and return address', async ({
+  test('opens the payment form with its title, amount, tabs, wallets and return address', async ({
     page,
   }) => {
     const scripts: string[] = [];
@@ -73,7 +73,7 @@ test.describe('the support screen', () => {
 });
 
 test.describe('after a payment', () => {
-  test('a visitor is thanked and, five seconds on, led to log in', wide, async ({ page }) => {
+  test('a visitor is thanked and, after five seconds, asked to log in', wide, async ({ page }) => {
     await clock(page);
     await open(page, '/support');
     await payAtRest(page, await beginDonation(page, '£20'), cards.good);
@@ -99,7 +99,7 @@ test.describe('after a payment', () => {
   });
 
   test(
-    'a new user gives what they chose at sign-up and goes to the profile, the way back kept',
+    'a new user gives the amount chosen at sign-up and reaches the profile, with the way back',
     wide,
     async ({ page }) => {
       await open(page, '/auth?next=/groups');
@@ -120,7 +120,7 @@ test.describe('after a payment', () => {
     },
   );
 
-  test('a member goes to the home page by themself; the donation is on their profile', async ({
+  test('a member reaches the home page automatically; the donation is on their profile', async ({
     page,
   }) => {
     await register(page.context());
@@ -148,7 +148,7 @@ test.describe('after a payment', () => {
   });
 
   test(
-    'by a bank’s own page, the return tells the truth: succeeded, for a new user',
+    'on a bank’s own page, the return shows the outcome: succeeded, for a new user',
     wide,
     async ({ page }) => {
       await register(page.context(), { complete: false });
@@ -169,7 +169,7 @@ test.describe('after a payment', () => {
     ['failed', "Your payment didn't go through"],
     ['pending', 'Your payment is in progress'],
   ] as const) {
-    test(`by a bank’s own page: ${status}`, wideUnless(status === 'failed'), async ({ page }) => {
+    test(`on a bank’s own page: ${status}`, wideExcept(status === 'failed'), async ({ page }) => {
       const back = `payment_intent_client_secret=pi_1_secret_2&redirect_status=${status}`;
       await open(page, `/donation-success?amount=20&${back}`);
       await expect(heading(page)).toHaveText(told);
@@ -182,14 +182,14 @@ test.describe('after a payment', () => {
     });
   }
 
-  test.describe('as long as it takes', () => {
+  test.describe("at the donor's pace", () => {
     // The test changes the document in transit, so it no longer matches the data that it hydrates
     // from.
     test.use({ expectedNoise: /Minified React error #418/ });
 
-    test('the countdown waits while it is not known who is signed in', wide, async ({ page }) => {
+    test('the countdown waits until the page knows who is signed in', wide, async ({ page }) => {
       await clock(page);
-      const answer = await hold(page, /\/api\/user$/);
+      const answer = await delayAnswers(page, /\/api\/user$/);
       await page.route('/donation-success**', async (route) => {
         const document = await (await route.fetch()).text();
         const unknown = document.replace(/("queries":\{"mutations":\[\],"queries":)\[.*\]/, '$1[]');
@@ -205,7 +205,7 @@ test.describe('after a payment', () => {
     });
   });
 
-  test('whoever wants to may stay', wide, async ({ page }) => {
+  test('the donor can stay', wide, async ({ page }) => {
     await clock(page);
     await open(page, '/donation-success?amount=<b>1</b>');
     await main(page).getByRole('button', { name: 'Stay on this page' }).click();
@@ -217,7 +217,7 @@ test.describe('after a payment', () => {
 });
 
 test.describe('the welcome screen', () => {
-  test('greets a visitor as friend, ticks three things, and skips to /', wide, async ({ page }) => {
+  test('greets a visitor as friend, ticks three items, and skips to /', wide, async ({ page }) => {
     await open(page, '/welcome');
     await expect(heading(page)).toHaveText('Welcome, friend');
     await expect(main(page).getByRole('listitem')).toHaveText([
@@ -239,7 +239,7 @@ test.describe('the welcome screen', () => {
     test.use({ as: 'member' });
 
     test(
-      'by first name; a donation leads to the thanks, which is its return address too',
+      'greets by first name; a donation leads to the thanks page, its return address',
       wide,
       async ({ page }) => {
         await open(page, '/welcome');
@@ -258,7 +258,7 @@ test.describe('the welcome screen', () => {
 test.describe('the admins’ page', () => {
   test.use({ as: 'admin' });
 
-  test('shows what came in, by month and tier, and who gave; and exports it', async ({ page }) => {
+  test('shows income by month and tier, and donors; and exports it', async ({ page }) => {
     await open(page, '/support');
     await payWith(await beginDonation(page, '£20'), cards.good);
     await expect(page).toHaveURL('/donation-success?amount=20');

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { alive, heading, hold, main, open } from './support/pages.ts';
+import { waitForHydration, heading, delayAnswers, main, open } from './support/pages.ts';
 import { groupNamed, join, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens a page whose scripts are still on their way; the function it answers lets them come. */
+/** Opens a page whose scripts are delayed; the returned function releases them. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  const release = await hold(page, /\/assets\/.*\.js/);
+  const release = await delayAnswers(page, /\/assets\/.*\.js/);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(heading(page)).toBeVisible();
   return release;
 }
 
-test.describe('before the page’s script has come', () => {
-  test('what is typed and sent to log in goes the form’s own way', async ({ page }) => {
+test.describe('before the page’s script has loaded', () => {
+  test('typed log-in details are sent by the form itself', async ({ page }) => {
     const { email } = await register(page.context());
     await page.context().clearCookies();
     const release = await openEarly(page, `${paths.auth}?tab=login`);
@@ -24,11 +24,11 @@ test.describe('before the page’s script has come', () => {
     await expect(page).toHaveURL(paths.events);
     await expect(main(page)).toContainText('Welcome back!');
     release();
-    await alive(page);
+    await waitForHydration(page);
     await expect(main(page)).toContainText('Welcome back!');
   });
 
-  test('what is typed and not sent stays, and is checked like anything typed', async ({ page }) => {
+  test('typed text stays, and is validated as usual', async ({ page }) => {
     const release = await openEarly(page, `${paths.auth}?tab=register`);
     const [name, email] = [
       page.getByLabel('First Name'),
@@ -45,7 +45,7 @@ test.describe('before the page’s script has come', () => {
     await expect(email).not.toHaveAttribute('aria-invalid');
   });
 
-  test('what is written, chosen and ticked in a part of a page is kept', async ({ page }) => {
+  test("a part's typed text, choices and ticks stay", async ({ page }) => {
     await signIn(page.context(), demoEmail('admin'));
     const release = await openEarly(page, paths.adminTab('settings'));
     const form = main(page).locator('form').filter({ hasText: 'Save settings' });
@@ -58,13 +58,13 @@ test.describe('before the page’s script has come', () => {
     await choice.check();
     await name.fill('The Other Hall');
     release();
-    await alive(page);
+    await waitForHydration(page);
     await expect(name).toHaveValue('The Other Hall');
     expect(await tick.isChecked()).toBe(!ticked);
     expect(await chosen?.isChecked()).toBe(true);
   });
 
-  test('a press that joins a group goes the form’s own way', async ({ page }) => {
+  test('a press on Join is sent by the form itself', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     const release = await openEarly(page, paths.group(group.id));
@@ -74,7 +74,7 @@ test.describe('before the page’s script has come', () => {
     await expect(main(page).getByRole('button', { name: 'Leave Group' }).first()).toBeEnabled();
   });
 
-  test('a press on a button that asks first is kept, and asks once', async ({ page }) => {
+  test('a press on a button with a question is kept, and asks once', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     await join(page.request, group.id);
@@ -86,7 +86,7 @@ test.describe('before the page’s script has come', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(1);
   });
 
-  test('a search goes its own way, by the form’s address', async ({ page }) => {
+  test('a search uses the form’s address', async ({ page }) => {
     await openEarly(page, paths.events);
     await page.getByPlaceholder('Walks, choirs, chess').fill('walk');
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test.describe('before the page’s script has come', () => {
   });
 });
 
-test('what is pressed while one page turns into the other is done', async ({ page }) => {
+test('a press during navigation still counts', async ({ page }) => {
   await open(page, paths.events);
   const slowly =
     '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';

@@ -23,7 +23,7 @@ const trigger = (page: Page) =>
   main(page).getByRole('button', { name: 'Put these on your website' });
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Put these on your website' });
 
-/** The code that the page of a group, or of all events, gives for other sites. */
+/** Returns the embed code that the page of a group, or of all events, shows. */
 async function codeFrom(page: Page, path: string): Promise<string> {
   await open(page, path);
   await trigger(page).click();
@@ -38,16 +38,16 @@ const eventsOf = async ({ request }: Page, name: string) => {
 const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe');
 const heightOf = (frame: Locator) => frame.evaluate(({ clientHeight }) => clientHeight);
 
-/** How much of the list is out of sight in its frame. */
+/** Returns how much of the list its frame hides. */
 const hiddenIn = (page: Page) =>
   frameOn(page)
     .locator('html')
     .evaluate((root) => root.scrollHeight - root.clientHeight);
 
-test.describe('the code of a group’s page, on another site', () => {
+test.describe('a group’s embed code on another site', () => {
   test.use({ as: 'admin' });
 
-  test('shows what is coming up with cookies blocked and script off, and leads here in a new tab', async ({
+  test('shows upcoming events without cookies and script, and links here in a new tab', async ({
     page,
     browser,
     elsewhere,
@@ -74,7 +74,7 @@ test.describe('the code of a group’s page, on another site', () => {
   });
 
   test(
-    'is as high as its list where its script may run, at any width',
+    'is as high as its list at any width, if its script runs',
     wide,
     async ({ page, browser, elsewhere }) => {
       elsewhere.shows(await codeFrom(page, paths.events));
@@ -111,7 +111,7 @@ async function blockCookies(context: BrowserContext) {
 }
 
 test.describe('the height of a frame', () => {
-  /** Both frames tell a height: one is of the site, the other is somebody else's. */
+  /** Both frames report a height: one is the site's, the other a stranger's. */
   const forging = (address: string) => `
 <script src="${address}/embed.js" async></script>
 <iframe id="ours" src="${address}${embedPath}?limit=3" title="Events" height="400"></iframe>
@@ -128,7 +128,7 @@ test.describe('the height of a frame', () => {
   };
 </script>`;
 
-  test('follows no message but that of the frame itself', async ({ page, elsewhere, baseURL }) => {
+  test("follows only its own frame's messages", async ({ page, elsewhere, baseURL }) => {
     elsewhere.shows(forging(baseURL ?? ''));
     await page.goto(elsewhere.address);
     const [ours, theirs] = [page.locator('#ours'), page.locator('#theirs')];
@@ -152,7 +152,7 @@ test.describe('any other page of the site', () => {
     expectedNoise: /Refused to display|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|^error: /,
   });
 
-  test('is shown in no frame elsewhere', async ({ page, elsewhere, baseURL }) => {
+  test("appears in no other site's frame", async ({ page, elsewhere, baseURL }) => {
     const { id } = await groupNamed(page.request, places.rsvp);
     for (const path of [paths.events, paths.group(id), '/embed', '/api/events']) {
       elsewhere.shows(`<iframe src="${baseURL}${path}" title="The site"></iframe>`);
@@ -164,7 +164,7 @@ test.describe('any other page of the site', () => {
 
 test.describe('the embedded page', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    test(`can be used by everybody in ${scheme}, at any width`, wide, async ({ page }) => {
+    test(`has no axe problem in ${scheme}, at any width`, wide, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       const { id } = await groupNamed(page.request, places.rsvp);
       const states = [
@@ -187,7 +187,7 @@ test.describe('the embedded page', () => {
     });
   }
 
-  test('is gone through by the keyboard', async ({ page }) => {
+  test('works by the keyboard', async ({ page }) => {
     await page.goto(`${embedPath}?limit=3`);
     for (const at of [0, 1, 2, 3]) {
       await page.keyboard.press('Tab');
@@ -197,10 +197,10 @@ test.describe('the embedded page', () => {
   });
 });
 
-test.describe('an embedded page that cannot be made', () => {
+test.describe('an unavailable embedded page', () => {
   test.use({ expectedNoise: /status of 40[04]/ });
 
-  test('says so in words, for everybody', wide, async ({ page, elsewhere, baseURL }) => {
+  test('explains itself to any viewer', wide, async ({ page, elsewhere, baseURL }) => {
     for (const [query, words] of [
       ['?limit=0', 'limit: Please send a number from 1 to 50'],
       ['?group=2000000000', 'It may have been removed'],
@@ -214,10 +214,10 @@ test.describe('an embedded page that cannot be made', () => {
   });
 });
 
-test.describe('the dialog', () => {
+test.describe('the embed dialog', () => {
   test.use({ as: 'admin' });
 
-  test('gives the code for what is chosen, and shows how it will look', async ({
+  test('shows the code for the chosen options, and a preview', async ({
     page,
     context,
     baseURL,
@@ -250,7 +250,7 @@ test.describe('the dialog', () => {
     await expect(page).toHaveURL(/\/events\?location=leeds/);
   });
 
-  test('is there for admins on a group’s page', async ({ page }) => {
+  test('is available to admins on a group’s page', async ({ page }) => {
     const code = await codeFrom(page, await eventsOf(page, places.rsvp));
     const { id } = await groupNamed(page.request, places.rsvp);
     expect(code).toContain(`${embedPath}?group=${id}"`);
@@ -258,8 +258,8 @@ test.describe('the dialog', () => {
   });
 });
 
-test.describe('the button that opens it', () => {
-  test('is not for visitors', async ({ page }) => {
+test.describe('the button for it', () => {
+  test('is hidden from visitors', async ({ page }) => {
     await open(page, await eventsOf(page, places.rsvp));
     await expect(trigger(page)).toHaveCount(0);
     await open(page, paths.events);
@@ -269,7 +269,7 @@ test.describe('the button that opens it', () => {
   test.describe('for an organiser', () => {
     test.use({ as: 'organiser' });
 
-    test('stands on the page of their own group and of no other', async ({ page }) => {
+    test("is on their own group's page only", async ({ page }) => {
       const groups = await read(page.request, 'GET /api/groups', {});
       const own = groups.find(({ membership }) => membership?.isOrganizer);
       const other = groups.find(({ membership }) => !membership?.isOrganizer);

@@ -3,7 +3,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
-import { expectToast, heading, hold, main, open, reload } from './support/pages.ts';
+import { expectToast, heading, delayAnswers, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
 import { attend, card, join } from './support/places.ts';
 import { expect, lostCalls, test } from './support/test.ts';
@@ -12,7 +12,7 @@ const about = 'A caller shows each dance first, so nobody need know the steps be
 const venue = 'The long room, 3 Weirside, Bewdley';
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
-const said = (page: Page, words: string) =>
+const comment = (page: Page, words: string) =>
   comments(page).getByRole('listitem').filter({ hasText: words });
 
 interface Times {
@@ -23,7 +23,7 @@ interface Times {
 const summer = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
 const winter = { startTime: '2031-12-13T19:30:00.000Z', endTime: '2031-12-13T22:00:00.000Z' };
 
-/** An event of its own for each test, in a group of the demo's organiser. */
+/** Creates an event for each test, in a group of the demo's organiser. */
 async function newEvent(request: APIRequestContext, times: Times = {}) {
   const groups = await read(request, 'GET /api/user/groups');
   const group = groups.find(
@@ -50,7 +50,7 @@ async function newEvent(request: APIRequestContext, times: Times = {}) {
   return event;
 }
 
-/** A page for somebody else beside the test's own. */
+/** Opens a page for another person. */
 async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
   const context = await browser.newContext({
     baseURL: siteAddress(),
@@ -65,14 +65,14 @@ async function pageFor(browser: Browser, who?: DemoName): Promise<Page> {
 async function post(page: Page, words: string): Promise<Locator> {
   await page.getByLabel('Your comment').fill(words);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(said(page, words)).toBeVisible();
-  return said(page, words);
+  await expect(comment(page, words)).toBeVisible();
+  return comment(page, words);
 }
 
 test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('changes the time: the page says first who is told, then ‘Event updated’, in London’s time', async ({
+  test('changes the time: the page first says who is notified, then ‘Event updated’, in London time', async ({
     page,
     browser,
   }) => {
@@ -112,7 +112,7 @@ test.describe('an organiser', () => {
     await attendee.context().close();
   });
 
-  test('is refused an end before the start: ‘Invalid time range’', async ({ page }) => {
+  test("can't save an end before the start: ‘Invalid time range’", async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, `/events/${event.id}/edit`);
     await page.getByLabel('End Time: time').fill('18:00');
@@ -125,7 +125,7 @@ test.describe('an organiser', () => {
   });
 
   test(
-    'finds the town by its first letters, whose list says where it is from',
+    'finds a town by its first letters, in a list that names its source',
     wide,
     async ({ page }) => {
       const event = await newEvent(page.request);
@@ -144,7 +144,7 @@ test.describe('an organiser', () => {
     },
   );
 
-  test('copies an event: the form holds it a week later, at the same hours', async ({ page }) => {
+  test('copies an event to the same hours a week later', async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
@@ -168,7 +168,7 @@ test.describe('an organiser', () => {
     ).toBeVisible();
   });
 
-  test('cancels, asked once: the attendee’s page says ‘Cancelled’ and offers what comes next', async ({
+  test('cancels after one question: the attendee’s page shows ‘Cancelled’ and alternatives', async ({
     page,
     browser,
   }) => {
@@ -210,7 +210,7 @@ test.describe('an organiser', () => {
     await expect(main(page)).toContainText("It's been cancelled.");
   });
 
-  test('removes another’s comment', wide, async ({ page, browser }) => {
+  test('removes another person’s comment', wide, async ({ page, browser }) => {
     const event = await newEvent(page.request);
     const member = await pageFor(browser);
     await register(member.context(), { firstName: 'Wilf' });
@@ -221,47 +221,43 @@ test.describe('an organiser', () => {
       body: { content: words },
     });
     await open(page, paths.event(event.id));
-    await said(page, words)
+    await comment(page, words)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect(dialog(page)).toContainText('Delete the comment by Wilf?');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Comment deleted successfully');
-    await expect(said(page, words)).toHaveCount(0);
+    await expect(comment(page, words)).toHaveCount(0);
     await reload(page);
-    await expect(said(page, words)).toHaveCount(0);
+    await expect(comment(page, words)).toHaveCount(0);
     await open(member, paths.event(event.id));
-    await expect(said(member, words)).toHaveCount(0);
+    await expect(comment(member, words)).toHaveCount(0);
     await member.context().close();
   });
 
-  test(
-    'posts after a full page: the newest is in view with the focus on it',
-    wide,
-    async ({ page }) => {
-      const event = await newEvent(page.request);
-      for (let count = 1; count <= 21; count++) {
-        await send(page.request, 'POST /api/events/:id/comments', {
-          params: { id: event.id },
-          body: { content: `Remark number ${count}.` },
-        });
-      }
-      await open(page, paths.event(event.id));
-      const more = page.getByRole('button', { name: 'Earlier comments' });
-      await expect(more).toBeVisible();
-      const own = await post(page, 'The last word, with www.example.org in it');
-      await expect(own).toBeInViewport();
-      await expect(own).toBeFocused();
-      await more.click();
-      await expect(more).toHaveCount(0);
-      await expect(comments(page).getByRole('listitem')).toHaveCount(22);
-      await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
-    },
-  );
+  test('posts after a full page: the newest is in view with the focus', wide, async ({ page }) => {
+    const event = await newEvent(page.request);
+    for (let count = 1; count <= 21; count++) {
+      await send(page.request, 'POST /api/events/:id/comments', {
+        params: { id: event.id },
+        body: { content: `Remark number ${count}.` },
+      });
+    }
+    await open(page, paths.event(event.id));
+    const more = page.getByRole('button', { name: 'Earlier comments' });
+    await expect(more).toBeVisible();
+    const own = await post(page, 'The last word, with www.example.org in it');
+    await expect(own).toBeInViewport();
+    await expect(own).toBeFocused();
+    await more.click();
+    await expect(more).toHaveCount(0);
+    await expect(comments(page).getByRole('listitem')).toHaveCount(22);
+    await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
+  });
 });
 
 test.describe('a member', () => {
-  test('deletes their own comment, and only their own; lost on the way, it stays', async ({
+  test('deletes only their own comments; after a failed call, the comment stays', async ({
     page,
     browser,
   }) => {
@@ -276,19 +272,19 @@ test.describe('a member', () => {
     await join(page.request, event.groupId);
     await open(page, paths.event(event.id));
     await expect(
-      said(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
+      comment(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
     ).toHaveCount(0);
     const own = await post(page, 'Is there parking?');
-    const letDelete = await hold(page, /\/comments\/\d+$/, 'DELETE');
+    const letDelete = await delayAnswers(page, /\/comments\/\d+$/, 'DELETE');
     await own.getByRole('button', { name: /^Delete/ }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible();
     letDelete();
     await expectToast(page, 'Comment deleted successfully');
-    await expect(said(page, 'Is there parking?')).toHaveCount(0);
+    await expect(comment(page, 'Is there parking?')).toHaveCount(0);
   });
 
-  test('a comment half typed survives a reload', wide, async ({ page, browser }) => {
+  test('a half-typed comment survives a reload', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -300,7 +296,7 @@ test.describe('a member', () => {
     await expect(page.getByLabel('Your comment')).toHaveValue('Could somebody');
   });
 
-  test('an address in a comment is a link, and a safe one', wide, async ({ page, browser }) => {
+  test('an address in a comment is a safe link', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -322,7 +318,7 @@ test.describe('a member', () => {
     await expect(own).toContainText('<b>now</b>');
   });
 
-  test.describe('whose call is lost on the way', () => {
+  test.describe('whose call fails on the way', () => {
     test.use({ expectedNoise: lostCalls });
 
     test('reads ‘Failed to delete comment. Please try again.’', wide, async ({ page, browser }) => {
@@ -343,7 +339,7 @@ test.describe('a member', () => {
 });
 
 test(
-  '‘Add to calendar’: UTC in summer and winter, the same UID, the venue for those who may know it',
+  '‘Add to calendar’: UTC in summer and winter, one UID, the venue for permitted viewers',
   wide,
   async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');

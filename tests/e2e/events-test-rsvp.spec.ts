@@ -1,7 +1,9 @@
 import { expectToast, main, open, toast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('Test RSVP: 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({ page }) => {
+test('Test RSVP: 0.5 s to confirm, then the event after 1 s; cancelling stays on the page', async ({
+  page,
+}) => {
   await page.clock.install();
   await open(page, '/test-rsvp');
   const first = main(page).getByRole('article').first();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { readAll } from './support/api.ts';
-import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { newEmail, register, password } from './support/people.ts';
 import { card, eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -15,7 +15,7 @@ const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** A new member of a group, on the page of its next event. */
+/** Opens the page of a group's next event as a new member. */
 async function openAsMember(page: Page, place: string = places.rsvp): Promise<EventCard> {
   await register(page.context());
   const event = await eventIn(page.request, place);
@@ -26,8 +26,8 @@ async function openAsMember(page: Page, place: string = places.rsvp): Promise<Ev
 
 test.use({ expectedNoise: lost });
 
-test.describe('a script that can’t be had', () => {
-  test('of a page: the old page stays, says so, and goes on when tried again', async ({ page }) => {
+test.describe('an unavailable script', () => {
+  test('of a page leaves the old page with a message, and a retry continues', async ({ page }) => {
     await open(page, paths.events);
     await page.context().setOffline(true);
     await header(page).getByRole('link', { name: 'About Us' }).click();
@@ -41,7 +41,7 @@ test.describe('a script that can’t be had', () => {
     await expect(heading(page)).toHaveText('Explore Events');
   });
 
-  test('offline a page that was seen before stays where it is, too', async ({ page }) => {
+  test('offline leaves a page seen before as it is, too', async ({ page }) => {
     await open(page, paths.about);
     await header(page).getByRole('link', { name: 'Explore Events' }).click();
     await expect(heading(page)).toHaveText('Explore Events');
@@ -53,31 +53,27 @@ test.describe('a script that can’t be had', () => {
     await expect(page).toHaveURL(paths.about);
   });
 
-  test(
-    'of a part: the page stays whole, and the part comes when tried again',
-    wide,
-    async ({ page }) => {
-      await register(page.context());
-      const group = await groupNamed(page.request, places.membership);
-      await join(page.request, group.id);
-      await open(page, paths.group(group.id));
-      await page.route(/\/assets\/dialog-.*\.js/, (route) => route.abort());
-      await page.route(paths.group(group.id), (route) => route.abort());
-      await page.getByRole('button', { name: 'Leave Group' }).click();
-      await expectToast(page, 'Something went wrong');
-      await expect(heading(page)).toHaveText(group.name);
-      await page.unrouteAll();
-      await tryAgain(page).click();
-      await expect(async () => {
-        // A browser that keeps failed scripts loads the document anew.
-        if (!(await page.getByRole('alertdialog').isVisible()))
-          await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
-        await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
-      }).toPass();
-    },
-  );
+  test('of a part leaves the page whole, and a retry loads the part', wide, async ({ page }) => {
+    await register(page.context());
+    const group = await groupNamed(page.request, places.membership);
+    await join(page.request, group.id);
+    await open(page, paths.group(group.id));
+    await page.route(/\/assets\/dialog-.*\.js/, (route) => route.abort());
+    await page.route(paths.group(group.id), (route) => route.abort());
+    await page.getByRole('button', { name: 'Leave Group' }).click();
+    await expectToast(page, 'Something went wrong');
+    await expect(heading(page)).toHaveText(group.name);
+    await page.unrouteAll();
+    await tryAgain(page).click();
+    await expect(async () => {
+      // A browser that caches failed scripts reloads the document.
+      if (!(await page.getByRole('alertdialog').isVisible()))
+        await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
+      await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
 
-  test('gone with a newer build: the document is loaded anew, once', wide, async ({ page }) => {
+  test('of an older build reloads the document once', wide, async ({ page }) => {
     await open(page, paths.events);
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -94,7 +90,9 @@ test.describe('a script that can’t be had', () => {
   });
 });
 
-test('a page that throws leaves header and footer, says so, and Back works', async ({ page }) => {
+test('a page that throws keeps header and footer, shows a message, and Back works', async ({
+  page,
+}) => {
   const event = await eventIn(page.request, places.rsvp);
   await open(page, paths.events);
   await page.route(`**/api/events/${event.id}`, (route) =>
@@ -110,7 +108,7 @@ test('a page that throws leaves header and footer, says so, and Back works', asy
 });
 
 test.describe('offline', () => {
-  test('saying that one goes waits in sight, and can be given up', async ({ page }) => {
+  test('an RSVP waits in view, and can be given up', async ({ page }) => {
     await openAsMember(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Attend Event' }).click();
@@ -122,7 +120,9 @@ test.describe('offline', () => {
     await expect(header(page)).toBeVisible();
   });
 
-  test('a comment waits in sight, and goes out once when the line is back', async ({ page }) => {
+  test('a comment waits in view, and is sent once when the connection returns', async ({
+    page,
+  }) => {
     const event = await openAsMember(page, places.comments);
     const words = `Shall I bring biscuits? ${newEmail()}`;
     await page.getByLabel('Your comment').fill(words);
@@ -137,35 +137,31 @@ test.describe('offline', () => {
     expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
   });
 
-  test(
-    'a comment that was given up is not sent later, and its text stays',
-    wide,
-    async ({ page }) => {
-      const event = await openAsMember(page, places.comments);
-      const words = `Shall I bring cake? ${newEmail()}`;
-      const box = page.getByLabel('Your comment');
-      await box.fill(words);
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Post', exact: true }).click();
-      await toast(page).getByRole('button', { name: 'Cancel' }).click();
-      await expectToast(page, 'Error', "You're offline, so nothing was sent.");
-      await expect(box).toHaveValue(words);
-      await page.context().setOffline(false);
-      await open(page, paths.event(event.id));
-      await expect(box).toHaveValue(words);
-      const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
-        params: { id: event.id },
-      });
-      expect(comments.filter(({ content }) => content === words)).toEqual([]);
-    },
-  );
+  test('an abandoned comment is not sent later, and its text stays', wide, async ({ page }) => {
+    const event = await openAsMember(page, places.comments);
+    const words = `Shall I bring cake? ${newEmail()}`;
+    const box = page.getByLabel('Your comment');
+    await box.fill(words);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await toast(page).getByRole('button', { name: 'Cancel' }).click();
+    await expectToast(page, 'Error', "You're offline, so nothing was sent.");
+    await expect(box).toHaveValue(words);
+    await page.context().setOffline(false);
+    await open(page, paths.event(event.id));
+    await expect(box).toHaveValue(words);
+    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
+      params: { id: event.id },
+    });
+    expect(comments.filter(({ content }) => content === words)).toEqual([]);
+  });
 });
 
-test.describe('while the server is gone', () => {
-  /** Nothing at all answers, as long as it isn't told to go on. */
+test.describe('while the server is down', () => {
+  /** Requests hang until the test releases them. */
   const loseServer = (page: Page) => page.route('**/*', (route) => route.abort());
 
-  test('a form says so beside its button, and goes out once the server is back', async ({
+  test('a form shows so beside its button, and is sent once the server returns', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 800 });
@@ -186,7 +182,7 @@ test.describe('while the server is gone', () => {
     expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
   });
 
-  test('what is given up is not sent, and its text stays', async ({ page }) => {
+  test('an abandoned form is not sent, and its text stays', async ({ page }) => {
     await openAsMember(page, places.comments);
     const box = page.getByLabel('Your comment');
     await box.fill('Shall I bring a teapot?');
@@ -198,7 +194,7 @@ test.describe('while the server is gone', () => {
   });
 });
 
-test.describe('what can’t be read is not said to be missing', () => {
+test.describe('unreadable data never looks missing', () => {
   for (const { kind, path, call } of [
     {
       kind: 'event',
@@ -212,8 +208,8 @@ test.describe('what can’t be read is not said to be missing', () => {
     },
   ]) {
     test(
-      `of ${kind === 'event' ? 'an' : 'a'} ${kind}, which can be tried again`,
-      wideUnless(kind === 'event'),
+      `for ${kind === 'event' ? 'an' : 'a'} ${kind}, which has a retry`,
+      wideExcept(kind === 'event'),
       async ({ page }) => {
         const address = await path(page);
         await open(page, paths.about);
@@ -230,8 +226,8 @@ test.describe('what can’t be read is not said to be missing', () => {
   }
 });
 
-test.describe('a session that ends while one writes a comment', () => {
-  test('leaves box and text, and ‘Log In’ comes back to them', async ({ page }) => {
+test.describe('a session that ends during a comment', () => {
+  test('leaves the box and its text, and ‘Log In’ returns to them', async ({ page }) => {
     const { email } = await register(page.context());
     const event = await eventIn(page.request, places.comments);
     await join(page.request, event.groupId);
@@ -255,7 +251,7 @@ test.describe('a session that ends while one writes a comment', () => {
 });
 
 test.describe('endings', () => {
-  test('a place given up by one thumb can be had back from the toast', async ({ page }) => {
+  test('a place given up by accident comes back from the toast', async ({ page }) => {
     await openAsMember(page);
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await page.getByRole('button', { name: 'Going ✓' }).click();
@@ -264,7 +260,7 @@ test.describe('endings', () => {
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
   });
 
-  test('joining leaves the focus in the page, or in the card', wide, async ({ page }) => {
+  test('joining keeps the focus in the page, or in the card', wide, async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     await open(page, `${paths.groups}?q=${encodeURIComponent(group.name)}`);
@@ -275,7 +271,7 @@ test.describe('endings', () => {
     await expect(own.getByRole('link')).toBeFocused();
   });
 
-  test('a deleted account is told of on the start page', async ({ page }) => {
+  test('the start page confirms a deleted account', async ({ page }) => {
     await register(page.context());
     await open(page, paths.settings);
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -284,7 +280,7 @@ test.describe('endings', () => {
     await expect(page).toHaveURL(paths.home);
     await expectToast(page, 'Your account has been deleted');
     await page.reload();
-    await alive(page);
+    await waitForHydration(page);
     await expect(toast(page)).toHaveCount(0);
   });
 
@@ -298,7 +294,7 @@ test.describe('endings', () => {
   });
 });
 
-test('an event opened from a card shows what the card knew', wide, async ({ page }) => {
+test("an event opened from a card shows the card's data at once", wide, async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await open(page, `${paths.events}?q=${encodeURIComponent(event.title)}`);
   await page.route(`**/api/events/${event.id}`, () => undefined);
@@ -308,7 +304,7 @@ test('an event opened from a card shows what the card knew', wide, async ({ page
   await expect(main(page)).toContainText(event.town ?? '');
 });
 
-test('the old page stays until the new one is there', wide, async ({ page }) => {
+test('the old page stays until the new one is ready', wide, async ({ page }) => {
   await open(page, paths.events);
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/assets\/about-page-.*\.js/, async (route) => {

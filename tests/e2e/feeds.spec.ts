@@ -17,14 +17,14 @@ const subscribe = async (page: Page) => {
 
 const address = (page: Page) => openDialog(page).getByLabel('Link for any other calendar');
 
-/** The calendar at the address that the dialog shows, read as a program does: by itself. */
+/** Reads the calendar at the dialog's address like a program, without cookies. */
 async function calendarShown(page: Page) {
   const url = await address(page).inputValue();
   const response = await fetch(url);
   return { url, status: response.status, entries: () => response.text().then(entriesIn) };
 }
 
-test('Explore Events hands its filters on to the calendar', async ({ page }) => {
+test('Explore Events passes its filters to the calendar', async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   const dialog = await subscribe(page);
   await expect(dialog.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
@@ -56,7 +56,7 @@ test('a group’s page copies the address of its calendar', async ({ page, conte
   await expect(main(page).getByRole('button', { name: /^Subscribe to / })).toBeFocused();
 });
 
-test('My Events makes an address, replaces it and ends it', async ({ page }) => {
+test('My Events creates an address, replaces it and revokes it', async ({ page }) => {
   await register(page.context());
   await open(page, paths.myEvents);
   const dialog = await subscribe(page);
@@ -64,7 +64,7 @@ test('My Events makes an address, replaces it and ends it', async ({ page }) => 
   const first = await calendarShown(page);
   expect([first.status, await first.entries()]).toEqual([200, []]);
 
-  // It is told this once.
+  // The page shows the address once.
   await reload(page);
   await subscribe(page);
   await expect(dialog).toContainText('We showed it when you created it');
@@ -84,7 +84,7 @@ test('My Events makes an address, replaces it and ends it', async ({ page }) => 
   expect((await fetch(second.url)).status).toBe(404);
 });
 
-test('a member’s calendar has what they go to, with the venue', wide, async ({ page }) => {
+test('a member’s calendar has their RSVPs, with the venue', wide, async ({ page }) => {
   await signIn(page.context(), demoEmail('member'));
   await open(page, paths.myEvents);
   const titles = await main(page).getByRole('article').getByRole('heading').allTextContents();
@@ -96,7 +96,7 @@ test('a member’s calendar has what they go to, with the venue', wide, async ({
   expect(told.every(({ location }) => location)).toBe(true);
 });
 
-test('pages name the feeds of what they show, and these are there', async ({ page }) => {
+test('pages link to their feeds, which exist', async ({ page }) => {
   const { id } = await groupNamed(page.request, places.rsvp);
   for (const [path, calendar, atom] of [
     [paths.home, '/calendar.ics', '/feed.xml'],

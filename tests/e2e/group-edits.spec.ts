@@ -25,7 +25,7 @@ async function adminOf(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** A group of whoever `context` is, approved by the admin. */
+/** Creates a group as the user of `context`, and approves it as the admin. */
 async function approvedGroup(context: BrowserContext, admin: BrowserContext) {
   const name = `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
   const body = { groupType: 'outdoorsAdventure', chargeForEvents: 'free', imageUrl: '' };

@@ -48,7 +48,7 @@ interface Start {
   admin: BrowserContext;
 }
 
-test('a group is started, rejected, edited, sent again and approved; then everyone sees it', async ({
+test('a group is created, rejected, edited, resubmitted and approved; then everyone sees it', async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
   await admin.close();
 });
 
-test('what is planned in a group under review says who sees it; an address in the group’s text is a link', async ({
+test('events in a group under review show who sees them; an address in the group’s text is a link', async ({
   page,
   browser,
 }) => {
@@ -156,10 +156,10 @@ test('what is planned in a group under review says who sees it; an address in th
   await admin.close();
 });
 
-test.describe('refused', () => {
+test.describe('a refusal', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a draft is its owner’s: to others ‘Access Denied’, and ‘Group not found’ where there is none', async ({
+  test('of a draft shows others ‘Access Denied’, and ‘Group not found’ for an unknown one', async ({
     page,
     browser,
   }) => {
@@ -189,7 +189,7 @@ test.describe('refused', () => {
     await admin.close();
   });
 
-  test('saving and publishing that fail are said word for word', wide, async ({ page }) => {
+  test('of saving and publishing has its exact words', wide, async ({ page }) => {
     await register(page.context());
     const { id } = await startGroup(page.context());
     await open(page, `/group-draft-preview/${id}`);
@@ -202,12 +202,12 @@ test.describe('refused', () => {
     await expectToast(page, 'Failed to publish group', 'Not now.');
     await button(page, 'Edit Group').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-    // The open dialog hides all else from those who are read to, so not by role.
+    // An open dialog hides the rest from assistive technology, so this locator uses no role.
     await expect(page.getByText('Failed to update group', { exact: true })).toBeVisible();
   });
 
   test(
-    'the last organiser can’t leave; after handing the group over they can',
+    'the last organiser can’t leave until they hand the group over',
     wide,
     async ({ page, browser }) => {
       await register(page.context(), { firstName: 'Wren' });
@@ -243,7 +243,7 @@ test.describe('refused', () => {
 });
 
 test(
-  'organisers answer requests, and make, unmake and remove people on the Members tab',
+  'organisers answer requests, and promote, demote and remove people on the Members tab',
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Wren' });
@@ -301,7 +301,7 @@ test(
   },
 );
 
-test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
+test('the Members tab has pages by ‘Load More Members’', async ({ page }) => {
   await register(page.context());
   const { id } = await startGroup(page.context());
   const members = (from: number, count: number) =>
@@ -321,7 +321,7 @@ test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
   });
   await open(page, paths.myGroups);
   await main(page).getByRole('article').getByRole('heading').getByRole('link').click();
-  // These two come late and move what is below them; a press begun before them would end beside its button.
+  // Both arrive late and move the content below, so an earlier press would miss its button.
   await expect(button(page, 'Leave Group')).toBeVisible();
   await expect(button(page, 'Done')).toBeVisible();
   await page.getByRole('tab', { name: 'Members' }).click();
@@ -335,9 +335,7 @@ test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('a cover of one’s own is uploaded, shown and kept; what is no picture is refused', async ({
-  page,
-}) => {
+test('a cover is uploaded, shown and kept; another file is refused', async ({ page }) => {
   await register(page.context());
   await open(page, paths.createGroup);
   const picker = page.locator('input[type=file]');
@@ -361,7 +359,7 @@ test('a cover of one’s own is uploaded, shown and kept; what is no picture is 
   await expect(page.getByLabel('Image URL')).toHaveValue('');
 });
 
-test('the form says how many more groups somebody can start, once that is few', async ({
+test('the form shows how many more groups somebody can start, once few are left', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -23,7 +23,7 @@ async function adminOf(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** An approved group of whoever `context` is, with an event to come. */
+/** Creates an approved group with an upcoming event, as the user of `context`. */
 async function planned({ request }: BrowserContext, admin: BrowserContext) {
   const name = `Lantern Makers ${randomUUID().slice(0, 8)}`;
   const title = `Lanterns ${randomUUID().slice(0, 8)}`;
@@ -56,7 +56,7 @@ async function planned({ request }: BrowserContext, admin: BrowserContext) {
   return { groupId, name, eventId: event?.id ?? 0, title };
 }
 
-/** Reports something as the admin, and finds its case. */
+/** Reports a subject as the admin, and finds its case. */
 async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
   await send(request, 'POST /api/reports', {
     body: { subject: { type, id }, kind: 'spam', details: 'It is not what it says.' },
@@ -66,7 +66,7 @@ async function reported({ request }: BrowserContext, type: 'event' | 'group', id
   return cases.find(({ subject }) => subject.id === id);
 }
 
-/** Hides something, and tells where its author appeals. */
+/** Hides a subject, and returns where its author appeals. */
 async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) {
   const found = await reported(admin, type, id);
   await send(admin.request, 'PATCH /api/admin/reports/:id', {
@@ -76,10 +76,10 @@ async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) 
   return appealPath(found?.reference ?? '');
 }
 
-test.describe('who goes to an event that is hidden', () => {
+test.describe('an attendee of a hidden event', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('is told by its name that it is under review; the admin reads that before deciding', async ({
+  test('reads its name and that it is under review; the admin reads that before deciding', async ({
     page,
     browser,
     mailTo,
@@ -95,24 +95,24 @@ test.describe('who goes to an event that is hidden', () => {
     });
     const desk = await admin.newPage();
     await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
-    const told = desk.getByText("We'll email 1 person going");
-    await expect(told).toHaveCount(0);
+    const notice = desk.getByText("We'll email 1 person going");
+    await expect(notice).toHaveCount(0);
     await desk.getByRole('radio', { name: /^Hide the event/ }).check();
-    await expect(told).toContainText('that the event is under review, with its name and time');
+    await expect(notice).toContainText('that the event is under review, with its name and time');
     expect(await violationsOn(desk)).toEqual([]);
     await desk.getByLabel('Reason').fill(reason);
     await desk.getByRole('button', { name: 'Decide and tell both sides' }).click();
     await expectToast(desk, 'Decided', "We've told both sides.");
-    const letter = await mailTo(email, `Under review: ${title}`);
-    expect(letter.text).toContain('It has not been cancelled');
+    const reviewEmail = await mailTo(email, `Under review: ${title}`);
+    expect(reviewEmail.text).toContain('It has not been cancelled');
     await admin.close();
   });
 });
 
-test.describe('whose thing is hidden', () => {
+test.describe('the author of a hidden subject', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('reads why on its page, in My Events and in My Groups, and finds the appeal there', async ({
+  test('reads why on its page, in My Events and in My Groups, and can appeal there', async ({
     page,
     browser,
   }) => {

@@ -1,6 +1,6 @@
 import { dayOf, formatCommentDate, formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { read, readAll } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -8,16 +8,16 @@ import { pagesOfDemo, screens, signInScreens } from './support/routes.ts';
 import { card, eventIn, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-// The console check of every test holds here too: React tells there of a page that came out otherwise.
+// Each test checks the console, where React reports a page that hydrates differently.
 for (const [at, [timezoneId, locale]] of [
   ['Pacific/Kiritimati', 'ar-EG'] as const,
   ['America/New_York', 'de-DE'] as const,
 ].entries()) {
-  test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideUnless(at === 0), () => {
+  test.describe(`a browser in ${timezoneId} with ${locale}`, wideExcept(at === 0), () => {
     test.use({ timezoneId, locale });
 
-    // That every page is quiet in a browser of the first place and language, those of all pages hold in any run.
-    test('takes over every public page as it was rendered', wide, async ({ page, noise }) => {
+    // Every run checks the pages in the first time zone and language.
+    test('hydrates every public page without a difference', wide, async ({ page, noise }) => {
       const all = [...screens, ...signInScreens, ...(await pagesOfDemo(page.request))];
       for (const { path } of all) {
         await open(page, path);
@@ -25,7 +25,7 @@ for (const [at, [timezoneId, locale]] of [
       }
     });
 
-    test('takes over every page of a member as it was rendered', wide, async ({ page, noise }) => {
+    test("hydrates every member's page without a difference", wide, async ({ page, noise }) => {
       await register(page.context());
       for (const { path } of [...screens, ...(await pagesOfDemo(page.request))]) {
         await open(page, path);
@@ -33,7 +33,7 @@ for (const [at, [timezoneId, locale]] of [
       }
     });
 
-    test('shows London’s days and times, on cards, events and comments', async ({ page }) => {
+    test('shows London’s days and times on cards, events and comments', async ({ page }) => {
       await register(page.context());
       const events = await read(page.request, 'GET /api/events', { query: { limit: 9 } });
       await open(page, '/events');
@@ -47,10 +47,10 @@ for (const [at, [timezoneId, locale]] of [
       await open(page, paths.event(event.id));
       const when = formatRange(event.startTime, event.endTime);
       await expect(main(page).getByText(when, { exact: true })).toBeVisible();
-      const said = await readAll(page.request, 'GET /api/events/:id/comments', {
+      const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
         params: { id: event.id },
       });
-      for (const { createdAt } of said.slice(0, 20)) {
+      for (const { createdAt } of comments.slice(0, 20)) {
         await expect(main(page).getByText(formatCommentDate(createdAt)).first()).toBeVisible();
       }
     });

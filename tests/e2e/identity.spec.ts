@@ -19,7 +19,7 @@ async function choosePassword(page: Page, word = newPassword) {
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link that comes by mail, which works once', async ({ page, mailTo }) => {
+  test('is replaced through the emailed link, once', async ({ page, mailTo }) => {
     const { email } = await register(page.context());
     await page.context().clearCookies();
     await open(page, '/auth?tab=login');
@@ -38,10 +38,10 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Out' })).toBeVisible();
   });
 
-  test.describe('by a link that is spent', () => {
+  test.describe('with a used link', () => {
     test.use({ expectedNoise: refusals });
 
-    test('is told so, with the way to another', async ({ page }) => {
+    test('shows so, with the way to another', async ({ page }) => {
       await open(page, `/reset-password?token=${'x'.repeat(43)}`);
       await choosePassword(page);
       await expect(heading(page)).toHaveText('This link has expired or has been used already');
@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('an address is confirmed by a press, once logged in', async ({ page, mailTo }) => {
+test('an address is confirmed by a press after logging in', async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await open(page, linkIn(await mailTo(email, 'Confirm your email'), '/confirm-email'));
@@ -68,13 +68,10 @@ test('an address is confirmed by a press, once logged in', async ({ page, mailTo
   await expect(page.getByRole('region', { name: 'Signing in' })).toContainText('Confirmed');
 });
 
-test.describe('the settings of signing in', () => {
+test.describe('the sign-in settings', () => {
   test.use({ expectedNoise: refusals });
 
-  test('show where one is signed in, sign out there, and change the password', async ({
-    page,
-    browser,
-  }) => {
+  test('list the sessions, end one, and change the password', async ({ page, browser }) => {
     const { email } = await register(page.context());
     const phone = await browser.newContext({
       baseURL: siteAddress(),
@@ -105,9 +102,7 @@ test.describe('the settings of signing in', () => {
   });
 });
 
-test('the field for robots is met by nobody: not seen, not reached by the keyboard, not read out', async ({
-  page,
-}) => {
+test('people never meet the field for robots: unseen, unfocusable, unread', async ({ page }) => {
   await open(page, '/auth');
   const form = page.locator('form').filter({ hasText: 'Confirm Password' });
   await expect(form.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
@@ -133,7 +128,7 @@ test('a password can be shown, and hidden again', async ({ page }) => {
 });
 
 test.describe('the sign-up form', () => {
-  test('tells of a missing first name and of passwords that differ at once', async ({ page }) => {
+  test('shows a missing first name and differing passwords at once', async ({ page }) => {
     await open(page, '/auth');
     await field(page, 'Email').fill(newEmail());
     await field(page, 'Password').fill(password);
@@ -146,10 +141,10 @@ test.describe('the sign-up form', () => {
   });
 });
 
-test.describe('without a word from the server', () => {
+test.describe('without a message from the server', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Login failed’: ‘Please check your email and password.’', async ({ page }) => {
+  test('‘Login failed’ has: ‘Please check your email and password.’', async ({ page }) => {
     await page.route('/api/login', (route) => route.abort());
     await open(page, '/auth?tab=login');
     await field(page, 'Email').fill('ada@example.com');
@@ -158,7 +153,7 @@ test.describe('without a word from the server', () => {
     await expectToast(page, 'Login failed', 'Please check your email and password.');
   });
 
-  test('‘Registration failed’: ‘Please try again.’', async ({ page }) => {
+  test('‘Registration failed’ has: ‘Please try again.’', async ({ page }) => {
     await page.route('/api/register', (route) => route.abort());
     await open(page, '/auth');
     await field(page, 'First Name').fill('Bronwen');
@@ -172,7 +167,7 @@ test.describe('without a word from the server', () => {
 });
 
 test(
-  'people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address',
+  'people sign in by an issuer: the operator is the first admin, and people without a password leave by their address',
   wide,
   async ({ page }) => {
     test.setTimeout(120_000);

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { heldWords, register } from './support/people.ts';
+import { pendingCommentTexts, register } from './support/people.ts';
 import { expectTab } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,8 +17,8 @@ const waiting = (page: Page, words: string) =>
     .getByRole('article')
     .filter({ hasText: words });
 
-/** A group that somebody new has sent in the night. */
-async function sentInTheNight(browser: Browser) {
+/** Creates a group that somebody new has submitted overnight. */
+async function pendingGroup(browser: Browser) {
   const context = await browser.newContext({
     baseURL: siteAddress(),
     storageState: { cookies: [], origins: [] },
@@ -39,12 +39,12 @@ async function sentInTheNight(browser: Browser) {
   return { email, name, id: group?.id ?? 0 };
 }
 
-test('the admin’s morning: what waits is counted, a group is let on the board, a comment released, its author looked at, a setting not lost, and all of it in the log', async ({
+test('the admin’s morning: pending items are counted, a group approved, a comment released, its author checked, a setting saved, and all of it logged', async ({
   page,
   browser,
 }) => {
   test.slow();
-  const group = await sentInTheNight(browser);
+  const group = await pendingGroup(browser);
 
   await test.step('the header of any page says what waits, and leads to it', async () => {
     await open(page, paths.events);
@@ -72,13 +72,13 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
 
   await test.step('releases a comment that was held, which then stands under its event', async () => {
     await tab(page, 'Comments').click();
-    const held = waiting(page, heldWords.harmless);
+    const held = waiting(page, pendingCommentTexts.harmless);
     const event = (await held.getByRole('link').getAttribute('href')) ?? '';
     await held.getByRole('button', { name: /^Release/ }).click();
     await expectToast(page, 'Comment released');
     await expect(held).toHaveCount(0);
     await open(page, event);
-    await expect(main(page).getByText(heldWords.harmless)).toBeVisible();
+    await expect(main(page).getByText(pendingCommentTexts.harmless)).toBeVisible();
     await page.goBack();
   });
 
@@ -108,7 +108,7 @@ test('the admin’s morning: what waits is counted, a group is let on the board,
     await expectTab(page, 'Groups');
     await tab(page, 'Settings').click();
     await expect(main(page).getByLabel('Announcement')).toHaveValue(words);
-    await expect(main(page)).toContainText('It is not saved yet.');
+    await expect(main(page)).toContainText("It isn't saved yet.");
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(main(page).getByLabel('Announcement')).not.toHaveValue(words);
     expect(asked).toEqual(['confirm', 'confirm']);

@@ -20,7 +20,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** The kinds of mail that somebody has been sent, as the admin's list has them. */
+/** Returns the kinds of emails that somebody has been sent, from the admin's list. */
 const kindsSentTo = async (admin: Page, { email }: Person) =>
   (await read(admin.request, 'GET /api/admin/mail', { query: { q: email } })).map(
     ({ kind }) => kind,

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { readAll, read } from './support/api.ts';
 import {
-  alive,
-  counted,
+  waitForHydration,
+  countText,
   countIn,
   expectToast,
   heading,
@@ -17,7 +17,7 @@ import { card, expectTab, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-/** An event of the list's first page, in a group that anybody may join. */
+/** Picks an event of the list's first page, in a group that anybody may join. */
 async function pickEvent(page: Page) {
   const taken = new Set<string>(Object.values(places));
   const groups = await readAll(page.request, 'GET /api/groups');
@@ -101,11 +101,11 @@ test('somebody new finds an event, signs up on the way, joins its group, attends
   await test.step('attends: one more is coming', async () => {
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-    await expect(side.getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    await expect(side.getByText(countText(before + 1, 'attendee'))).toBeVisible();
     await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
     await reload(page);
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-    await expect(side.getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    await expect(side.getByText(countText(before + 1, 'attendee'))).toBeVisible();
   });
 
   await test.step('finds it among My Events', async () => {
@@ -128,16 +128,16 @@ test('somebody new finds an event, signs up on the way, joins its group, attends
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expectToast(page, 'Success!', "You've canceled your RSVP");
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeVisible();
-    await expect(side.getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side.getByText(countText(before, 'attendee'))).toBeVisible();
     await reload(page);
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeVisible();
-    await expect(side.getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side.getByText(countText(before, 'attendee'))).toBeVisible();
   });
 
   await test.step('signs out', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/');
-    await alive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
   });
 });

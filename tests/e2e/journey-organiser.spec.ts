@@ -50,7 +50,7 @@ async function expectNothingThere(browser: Browser, signedIn: boolean, addresses
   await context.close();
 }
 
-test('a member starts a group and plans its first event; until it is approved nobody else sees them', async ({
+test('a member creates a group and plans its first event; until approval nobody else sees them', async ({
   page,
   browser,
 }) => {

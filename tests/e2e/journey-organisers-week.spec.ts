@@ -27,7 +27,7 @@ const newContext = (browser: Browser) =>
     storageState: { cookies: [], origins: [] },
   });
 
-/** A group on the board that is joined by request. */
+/** Creates an approved group with requests to join. */
 async function startGroup(owner: BrowserContext, browser: Browser) {
   const name = `Teme Bank Walkers ${randomUUID().slice(0, 8)}`;
   await send(owner.request, 'POST /api/groups', {
@@ -49,8 +49,12 @@ async function startGroup(owner: BrowserContext, browser: Browser) {
   return { id: group.id, name };
 }
 
-/** People in browsers of their own who ask to be let in. */
-async function askers(browser: Browser, id: number, names: string[]): Promise<BrowserContext[]> {
+/** Registers people in browsers of their own who request to join. */
+async function registerRequesters(
+  browser: Browser,
+  id: number,
+  names: string[],
+): Promise<BrowserContext[]> {
   return Promise.all(
     names.map(async (firstName) => {
       const context = await newContext(browser);
@@ -71,7 +75,7 @@ async function planEvent(page: Page, title: string): Promise<void> {
   await expectToast(page, 'Your event has been created successfully');
 }
 
-test('the organiser’s week: an event planned and shared, people let in, the door list, an answer, a copy, one called off', async ({
+test('the organiser’s week: an event planned and shared, members approved, the door list, an answer, a copy, a cancellation', async ({
   page,
   browser,
 }) => {
@@ -98,7 +102,7 @@ test('the organiser’s week: an event planned and shared, people let in, the do
       return idIn(page);
     });
 
-  const [idris, mabel] = await askers(browser, group.id, ['Idris', 'Mabel']);
+  const [idris, mabel] = await registerRequesters(browser, group.id, ['Idris', 'Mabel']);
   if (!idris || !mabel) throw new Error('nobody asked');
 
   await test.step('Tuesday: sees on home that two have asked, and lets them in', async () => {

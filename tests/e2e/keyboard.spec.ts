@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const furthest = 80;
 
-/** Tabs on until the focus is there, as somebody without a mouse does; the focus shows wherever it goes. */
+/** Presses Tab until the element has the focus, which must be visible at each step. */
 async function tabTo(page: Page, target: Locator) {
   for (let steps = 0; steps < furthest; steps += 1) {
     await page.keyboard.press('Tab');
@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator) {
 const isFocused = (target: Locator) =>
   target.first().evaluate((element) => element === document.activeElement);
 
-/** Something of the focused element can be seen, and it is marked. */
+/** The focused element must be in view and marked. */
 async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const widths = [320, 768, 1280];
 
-/** Text at twice its size, as a reader sets it in the browser. */
+/** Doubles the text size, as a reader sets it in the browser. */
 async function enlarge(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -67,7 +67,7 @@ const troubles = (page: Page) =>
     for (const [place, one] of pressed.entries()) {
       for (const other of pressed.slice(place + 1)) {
         if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
-        // A button at the end of its own field has its place there.
+        // A button at the end of its own field may overlap it.
         if (one.part.matches('input') && one.part.parentElement === other.part.parentElement)
           continue;
         const across =
@@ -97,27 +97,27 @@ async function expectRoomOn(page: Page, own: readonly string[]): Promise<void> {
   for (const path of [...own, ...demo]) await expectRoom(page, path);
 }
 
-/** The page of an event of the demo. */
+/** Finds the page of a demo event. */
 async function eventPath(page: Page, title: string): Promise<string> {
   const [event] = await read(page.request, 'GET /api/events', { query: { q: title } });
   return paths.event(event?.id ?? 0);
 }
 
-test.describe('text at 200 %: nothing cut off, nothing on top of another, no sideways scroll', () => {
+test.describe('text at 200%: nothing is cut off, overlaps or scrolls sideways', () => {
   const signIn = signInScreens.map(({ path }) => path);
 
-  test('what a visitor sees', async ({ page }) => {
+  test("on a visitor's pages", async ({ page }) => {
     await expectRoomOn(page, ['/', '/events', '/auth']);
   });
 
-  test('what else a visitor sees', wide, async ({ page }) => {
+  test("on a visitor's other pages", wide, async ({ page }) => {
     await expectRoomOn(page, ['/events?q=zeppelin', '/groups', '/about', '/support', ...signIn]);
   });
 
   test.describe('signed in', () => {
     test.use({ as: 'organiser' });
 
-    test('what an organiser sees', wide, async ({ page }) => {
+    test("on an organiser's pages", wide, async ({ page }) => {
       const full = await eventPath(page, 'peanut stew');
       const withGuests = await eventPath(page, 'Long table supper');
       const writing = (await organiserPages(page.request)).map(({ path }) => path);
@@ -131,7 +131,7 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
       ]);
     });
 
-    test('what else an organiser sees', wide, async ({ page }) => {
+    test("on an organiser's other pages", wide, async ({ page }) => {
       const own = ['/', '/my-events', '/my-groups', '/create-group', '/complete-profile'];
       await expectRoomOn(page, own);
     });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
-import { heading, hold, main, open } from './support/pages.ts';
+import { heading, delayAnswers, main, open } from './support/pages.ts';
 import { cards, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => cards(page).getByRole('heading');
 
-/** The grey shapes that stand for a list while it comes. */
+/** The skeletons shown while a list loads. */
 const skeletons = (page: Page, label: string) => page.getByRole('status', { name: label });
 
 test('/events shows 9 cards at first, and Load More Events adds 9', async ({ page }) => {
@@ -25,7 +25,7 @@ test('/events shows 9 cards at first, and Load More Events adds 9', async ({ pag
   expect(new Set(hrefs).size).toBe(27);
 });
 
-test('Load More Events ends with the list', async ({ page }) => {
+test('Load More Events disappears at the end of the list', async ({ page }) => {
   const found = await read(page.request, 'GET /api/events', { query: { q: 'board' } });
   expect(found.length).toBeGreaterThan(9);
   await open(page, '/events?q=board');
@@ -81,9 +81,7 @@ test('the query string fills in q, location and category', async ({ page }) => {
   await expect(page.getByRole('option', { name: 'All Categories' })).toBeAttached();
 });
 
-test('without a match /events says so word for word, and Clear Filters starts afresh', async ({
-  page,
-}) => {
+test('without a match /events shows its words, and Clear Filters resets', async ({ page }) => {
   await open(page, '/events?q=zeppelin&location=Atlantis');
   await expect(main(page).getByRole('heading', { name: 'No events found' })).toBeVisible();
   await expect(main(page)).toContainText('Try adjusting your search filters or check back later.');
@@ -94,7 +92,9 @@ test('without a match /events says so word for word, and Clear Filters starts af
   await expect(page.getByLabel('Location')).toHaveValue('');
 });
 
-test('without a match /groups says so, with Clear Filters and Create a Group', async ({ page }) => {
+test('without a match /groups shows its words, with Clear Filters and Create a Group', async ({
+  page,
+}) => {
   await open(page, '/groups?q=zeppelin');
   await expect(main(page).getByRole('heading', { name: 'No groups found' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Create a Group' })).toHaveAttribute(
@@ -106,7 +106,7 @@ test('without a match /groups says so, with Clear Filters and Create a Group', a
   await expect(cards(page)).toHaveCount(8);
 });
 
-test('typing in the filters moves the address and the list, and leaves no entry in the history', async ({
+test('typing in the filters updates the address and the list, without history entries', async ({
   page,
 }) => {
   await open(page, '/about');
@@ -128,7 +128,7 @@ test('typing in the filters moves the address and the list, and leaves no entry 
 
 for (const path of ['/events', '/groups']) {
   test(
-    `what was searched for from ${path} is gone from the field once the filters are cleared`,
+    `a search from ${path} leaves the field once the filters are cleared`,
     wide,
     async ({ page }) => {
       await open(page, path);
@@ -154,12 +154,12 @@ test('the group search matches names and descriptions', async ({ page }) => {
 });
 
 test(
-  'while they come, /events stands 6 skeletons, /groups 8, the home page 3 and 4',
+  'while loading, /events has 6 skeletons, /groups 8, the home page 3 and 4',
   wide,
   async ({ page }) => {
     await open(page, '/about');
-    const letEventsCome = await hold(page, /\/api\/events\?/);
-    const letGroupsCome = await hold(page, /\/api\/groups\?/);
+    const letEventsCome = await delayAnswers(page, /\/api\/events\?/);
+    const letGroupsCome = await delayAnswers(page, /\/api\/groups\?/);
     const header = page.getByRole('banner');
 
     await header.getByRole('link', { name: 'Explore Events' }).click();
@@ -181,12 +181,12 @@ test(
 );
 
 test(
-  'a group’s tabs stand 2 skeletons for its events and 6 for its members',
+  'a group’s tabs have 2 skeletons for its events and 6 for its members',
   wide,
   async ({ page }) => {
     await open(page, `/groups?q=${encodeURIComponent(places.rsvp)}`);
-    const letEventsCome = await hold(page, /\/api\/events\/group\//);
-    const letMembersCome = await hold(page, /\/api\/groups\/\d+\/members/);
+    const letEventsCome = await delayAnswers(page, /\/api\/events\/group\//);
+    const letMembersCome = await delayAnswers(page, /\/api\/groups\/\d+\/members/);
     await cards(page).getByRole('heading').getByRole('link').click();
     await expect(heading(page)).toHaveText(places.rsvp);
     await page.getByRole('tab', { name: 'Events' }).click();
@@ -201,14 +201,14 @@ test(
   },
 );
 
-test('a list that can’t be had says so, and comes when tried again', async ({ page }) => {
+test('an unavailable list says so, and loads on retry', async ({ page }) => {
   await open(page, '/about');
   await page.route(/\/api\/events\?/, (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: 'no JSON' }),
   );
   await page.getByRole('banner').getByRole('link', { name: 'Explore Events' }).click();
   await expect(main(page)).toContainText("This list can't be shown right now");
-  // A link that the pointer rests on is read again by itself.
+  // Hovering a link prefetches its page again.
   await page.mouse.move(0, 0);
   await page.unroute(/\/api\/events\?/);
   await main(page).getByRole('button', { name: 'Try again' }).click();

@@ -5,7 +5,7 @@ import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a member chooses which emails they get', async ({ context, page }) => {
+test('a member chooses their emails', async ({ context, page }) => {
   await register(context);
   await open(page, '/settings');
   const reminders = page.getByRole('checkbox', { name: 'Reminders' });
@@ -17,10 +17,10 @@ test('a member chooses which emails they get', async ({ context, page }) => {
   await expect(page.getByRole('checkbox', { name: 'News from your groups' })).toBeChecked();
 });
 
-test.describe('a choice that can’t be saved', () => {
+test.describe("a choice that can't be saved", () => {
   test.use({ expectedNoise: /net::ERR_FAILED|^requestfailed: / });
 
-  test('is taken back', async ({ context, page }) => {
+  test('is reverted', async ({ context, page }) => {
     await register(context);
     await open(page, '/settings');
     await page.route('**/api/user/mail-preferences', (route) => route.abort());
@@ -31,7 +31,7 @@ test.describe('a choice that can’t be saved', () => {
   });
 });
 
-test('the link at the end of an email stops emails of its sort, and brings them back', async ({
+test('the link at the end of an email turns its topic off, and on again', async ({
   browser,
   page,
   baseURL,
@@ -78,11 +78,11 @@ test('the link at the end of an email stops emails of its sort, and brings them 
   await Promise.all([organiser, newcomer, admin].map((context) => context.close()));
 });
 
-test.describe('a mail that was given up', () => {
+test.describe('a failed email', () => {
   // The frame that shows an email runs no scripts, and the browser logs the ones it blocks.
   test.use({ as: 'admin', expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
-  test('is sent again by a press, and its page says what became of it', async ({ page }) => {
+  test('is sent again by a press, and its page shows the outcome', async ({ page }) => {
     await openDeadMail(page);
     await expect(main(page)).toContainText('Failed');
     await expect(main(page)).toContainText('connect ECONNREFUSED');

@@ -7,11 +7,11 @@ import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import {
-  counted,
+  countText,
   countIn,
   expectToast,
   heading,
-  hold,
+  delayAnswers,
   main,
   open,
   reload,
@@ -23,7 +23,7 @@ import { expect, lostCalls, test } from './support/test.ts';
 
 const memberCalls = /\/api\/groups\/\d+\/members(\?|$)/;
 
-/** Somebody new on the page of a group. */
+/** Opens the page of a group as a new user. */
 async function openGroup(page: Page, name: string = places.membership): Promise<GroupCard> {
   await register(page.context());
   const group = await groupNamed(page.request, name);
@@ -34,13 +34,15 @@ async function openGroup(page: Page, name: string = places.membership): Promise<
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Group' });
 const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Group' });
 
-test('joining: ‘Joining...’, one member more, the toast, and the Events tab', async ({ page }) => {
+test('joining shows ‘Joining...’, one member more, the toast, and the Events tab', async ({
+  page,
+}) => {
   const group = await openGroup(page);
   const before = await countIn(main(page), 'member');
   await expectTab(page, 'About');
   await expect(main(page)).toContainText(group.category.name);
 
-  const letJoin = await hold(page, memberCalls, 'POST');
+  const letJoin = await delayAnswers(page, memberCalls, 'POST');
   await joinButton(page).click();
   await expect(page.getByRole('button', { name: 'Joining...' })).toBeVisible();
   letJoin();
@@ -49,7 +51,7 @@ test('joining: ‘Joining...’, one member more, the toast, and the Events tab'
   await expect(main(page).getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before + 1, 'member'))
+      .getByText(countText(before + 1, 'member'))
       .first(),
   ).toBeVisible();
   await expect(leaveButton(page)).toBeVisible();
@@ -59,12 +61,12 @@ test('joining: ‘Joining...’, one member more, the toast, and the Events tab'
   await expect(leaveButton(page)).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before + 1, 'member'))
+      .getByText(countText(before + 1, 'member'))
       .first(),
   ).toBeVisible();
 });
 
-test('leaving asks first, names the group, and tells when it is done', async ({ page }) => {
+test('leaving asks first, names the group, and confirms', async ({ page }) => {
   const group = await openGroup(page);
   await joinButton(page).click();
   await expect(leaveButton(page)).toBeVisible();
@@ -82,19 +84,19 @@ test('leaving asks first, names the group, and tells when it is done', async ({ 
   await expect(joinButton(page)).toBeVisible();
   await expect(
     main(page)
-      .getByText(counted(before - 1, 'member'))
+      .getByText(countText(before - 1, 'member'))
       .first(),
   ).toBeVisible();
   await reload(page);
   await expect(joinButton(page)).toBeVisible();
 });
 
-test('a group that approves its members: the request can be taken back', async ({ page }) => {
+test('a group with approval: the request can be withdrawn', async ({ page }) => {
   const group = await openGroup(page, places.membershipByApproval);
   const before = await countIn(main(page), 'member');
   await joinButton(page).click();
   await expect(leaveButton(page)).toBeVisible();
-  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+  await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
   const mine = await read(page.request, 'GET /api/user/groups');
   expect(mine.find(({ id }) => id === group.id)?.membership?.status).toBe('pending');
 
@@ -111,26 +113,26 @@ test('a group that approves its members: the request can be taken back', async (
     .click();
   await expectToast(page, `You've withdrawn your request to join ${group.name}`);
   await expect(joinButton(page)).toBeVisible();
-  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+  await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
 });
 
-test('a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’', async ({ page }) => {
+test('a card’s Join reads ‘Joining...’ meanwhile, then ‘Member’', async ({ page }) => {
   await register(page.context());
   const group = await groupNamed(page.request, places.membershipByCard);
   await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
   const own = card(page, paths.group(group.id));
   const before = await countIn(own, 'member');
   await expect(own.getByRole('button', { name: 'Join' })).toBeVisible();
-  const letJoin = await hold(page, memberCalls, 'POST');
+  const letJoin = await delayAnswers(page, memberCalls, 'POST');
   await own.getByRole('button', { name: 'Join' }).click();
   await expect(own.getByRole('button', { name: 'Joining...' })).toBeVisible();
   letJoin();
   await expect(own.getByText('Member', { exact: true })).toBeVisible();
-  await expect(own.getByText(counted(before + 1, 'member'))).toBeVisible();
+  await expect(own.getByText(countText(before + 1, 'member'))).toBeVisible();
   await expectToast(page, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
 });
 
-test('signed out, a card’s Join and ‘Sign in to Join’ go by /api/login and come back to the group', async ({
+test('signed out, a card’s Join and ‘Sign in to Join’ use /api/login and return to the group', async ({
   page,
 }) => {
   const group = await groupNamed(page.request, places.membership);
@@ -143,15 +145,13 @@ test('signed out, a card’s Join and ‘Sign in to Join’ go by /api/login and
   await expect(page).toHaveURL(destination);
 });
 
-test('the Members tab numbers the members for a signed-out visitor and says who organises', async ({
-  page,
-}) => {
+test('the Members tab counts members for a visitor and shows who organises', async ({ page }) => {
   const group = await groupNamed(page.request, places.membership);
   await open(page, paths.group(group.id));
   const count = await countIn(main(page), 'member');
   await page.getByRole('tab', { name: 'Members' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Members' });
-  await expect(panel.getByRole('heading', { name: counted(count, 'member') })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: countText(count, 'member') })).toBeVisible();
   await expect(panel.getByRole('listitem')).toHaveCount(count);
   await expect(panel.getByRole('listitem').first()).toContainText('Member 1Organizer');
   await expect(panel.getByRole('listitem').nth(1)).toContainText('Member 2Member');
@@ -160,7 +160,7 @@ test('the Members tab numbers the members for a signed-out visitor and says who 
 test.describe('to a member', () => {
   test.use({ as: 'member' });
 
-  test('the Members tab gives first names, and nothing else of a person', async ({ page }) => {
+  test('the Members tab shows first names, and no other details', async ({ page }) => {
     const group = await groupNamed(page.request, places.membership);
     await open(page, paths.group(group.id));
     await page.getByRole('tab', { name: 'Members' }).click();
@@ -170,7 +170,7 @@ test.describe('to a member', () => {
     expect(await page.content()).not.toContain('@example.com</');
   });
 
-  test('‘No members’ invites to be the first', async ({ page }) => {
+  test('‘No members’ invites people to be the first', async ({ page }) => {
     await page.route(memberCalls, (route) =>
       route.fulfill({ json: { approved: [], pending: [] } }),
     );
@@ -183,7 +183,7 @@ test.describe('to a member', () => {
   });
 });
 
-test('‘Create Event’ is there for organisers only', wide, async ({ page }) => {
+test('‘Create Event’ is available to organisers only', wide, async ({ page }) => {
   await openGroup(page);
   await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveCount(0);
   await joinButton(page).click();
@@ -194,7 +194,7 @@ test('‘Create Event’ is there for organisers only', wide, async ({ page }) =
 test.describe('to an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('the group offers ‘Create Event’; ‘Leave Group’ says that the last organiser can’t', async ({
+  test('the group offers ‘Create Event’; ‘Leave Group’ explains that the last organiser can’t', async ({
     page,
   }) => {
     const mine = await read(page.request, 'GET /api/user/groups');
@@ -211,7 +211,7 @@ test.describe('to an organiser', () => {
     );
   });
 
-  test('their own pages offer no writing to themselves, and no report', async ({ page }) => {
+  test('their own pages offer neither messages to themselves nor reports', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const mine = await read(page.request, 'GET /api/user/groups');
     const group = mine.find(
@@ -224,7 +224,7 @@ test.describe('to an organiser', () => {
     await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
   });
 
-  test('on a phone their RSVP is a button in the page, and no bar', async ({ page }) => {
+  test('on a phone their RSVP is a button in the page, without a bar', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const mine = await read(page.request, 'GET /api/user/groups');
     const group = mine.find(({ membership }) => membership?.isOrganizer);
@@ -237,7 +237,7 @@ test.describe('to an organiser', () => {
   });
 });
 
-/** Hides what an admin has found by themself. */
+/** Hides a subject as an admin, without a report. */
 async function hideGroup(admin: APIRequestContext, id: number): Promise<void> {
   const subject = { type: 'group' as const, id };
   await send(admin, 'POST /api/reports', { body: { subject, kind: 'other' } });
@@ -251,7 +251,7 @@ async function hideGroup(admin: APIRequestContext, id: number): Promise<void> {
   });
 }
 
-test('on a phone My Events begins with what somebody hosts, and My Groups says who they are', async ({
+test('on a phone My Events starts with hosted ones, and My Groups shows roles', async ({
   page,
   browser,
 }) => {
@@ -308,7 +308,7 @@ test('on a phone My Events begins with what somebody hosts, and My Groups says w
   await Promise.all([owner.close(), admin.close()]);
 });
 
-test('a group that admins have hidden is left from My Groups, without its name', async ({
+test('a group that admins have hidden can be left in My Groups, without its name', async ({
   page,
   browser,
 }) => {
@@ -341,10 +341,10 @@ test('a group that admins have hidden is left from My Groups, without its name',
   await Promise.all([owner.close(), admin.close()]);
 });
 
-test.describe('when the call is lost on the way', () => {
+test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('joining and leaving are taken back, each with its own words', wide, async ({ page }) => {
+  test('joining and leaving are reverted, each with its own words', wide, async ({ page }) => {
     await openGroup(page);
     const lose = (method: string) =>
       page.route(memberCalls, (route) =>

@@ -62,8 +62,8 @@ stepped.describe('a word from the organisers', () => {
           await button(organiser, 'Send me a test').click();
           await expectToast(organiser, 'Test sent');
           await site.show(begin, ...contexts);
-          const letter = await site.mailTo(demoEmail('organiser'), words.subject);
-          expect(letter.text).toContain('This is a test, sent only to you.');
+          const email = await site.mailTo(demoEmail('organiser'), words.subject);
+          expect(email.text).toContain('This is a test, sent only to you.');
           await expect(organiser.getByLabel('Subject')).toHaveValue(words.subject);
         },
       );
@@ -96,9 +96,9 @@ stepped.describe('a word from the organisers', () => {
       });
 
       await stepped.step('the letter mutes the group, without a session', async () => {
-        const letter = await site.mailTo(demoEmail('member'), words.subject);
-        expect(letter.text).toContain(words.text);
-        await open(anybody, linkIn(letter, '/unsubscribe'));
+        const email = await site.mailTo(demoEmail('member'), words.subject);
+        expect(email.text).toContain(words.text);
+        await open(anybody, linkIn(email, '/unsubscribe'));
         await expect(main(anybody)).toContainText('messages to the members of Hello Hebden');
         await button(anybody, 'Mute').click();
         await expect(heading(anybody)).toHaveText('This group is muted');
@@ -121,8 +121,8 @@ stepped.describe('a word from the organisers', () => {
         await button(member, 'Send message').click();
         await expectToast(member, 'Message sent');
         await site.show(later(9), ...contexts);
-        const letter = await site.mailTo(demoEmail('organiser'), 'Lost glove');
-        expect(letter.replyTo).toContain(demoEmail('member'));
+        const email = await site.mailTo(demoEmail('organiser'), 'Lost glove');
+        expect(email.replyTo).toContain(demoEmail('member'));
       });
 
       await stepped.step('the organisers can take no letters', async () => {
@@ -140,10 +140,10 @@ stepped.describe('a word from the organisers', () => {
   );
 });
 
-test.describe('a message that is refused', () => {
+test.describe('a refused message', () => {
   test.use({ as: 'organiser', expectedNoise: refusals });
 
-  test('is told why where it is written, and nothing of it is lost', async ({ page }) => {
+  test('shows why beside the form, and the text stays', async ({ page }) => {
     const { id } = await groupNamed(page.request, 'Hello Hebden');
     const sentence = 'You can write to a group twice in 24 hours. Please try again later.';
     await page.route(`**/api/groups/${id}/messages`, (route) =>
@@ -165,7 +165,7 @@ test.describe('a message that is refused', () => {
 test.describe('by the keyboard', () => {
   test.use({ as: 'organiser' });
 
-  test('a message to the people of an event is written, and sent once however often the key is struck', async ({
+  test("an event's message is written, and sent once however often the key is pressed", async ({
     page,
   }) => {
     const { id } = await groupNamed(page.request, 'Long Table Todmorden');

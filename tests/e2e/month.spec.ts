@@ -17,7 +17,7 @@ const monthHeading = (page: Page) => main(page).getByRole('heading', { level: 2 
 const days = (page: Page) => main(page).getByRole('heading', { level: 3 });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** The day of the demo with the most on, in this month or the next. */
+/** Finds the busiest day of the demo, in this month or the next. */
 async function fullestDay(page: Page) {
   const found = await Promise.all(
     [thisMonth, nextMonth].map((month) =>
@@ -31,7 +31,7 @@ async function fullestDay(page: Page) {
   return fullest;
 }
 
-test('List and Month lead to each other, and keep every filter', async ({ page }) => {
+test('List and Month link to each other, and keep every filter', async ({ page }) => {
   await open(page, '/events?q=the&near=Leeds&category=2&free=true');
   await expect(view(page, 'List')).toHaveAttribute('aria-current', 'page');
   await view(page, 'Month').click();
@@ -67,7 +67,7 @@ test('List and Month lead to each other, and keep every filter', async ({ page }
   await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
 });
 
-test('a month has what is on, day by day, each leading to its page', async ({ page }) => {
+test("a month lists each day's events, with links", async ({ page }) => {
   const month = await read(page.request, 'GET /api/events/month', { query: { month: nextMonth } });
   const address = `/events?view=month&month=${nextMonth}`;
   await open(page, address);
@@ -84,7 +84,7 @@ test('a month has what is on, day by day, each leading to its page', async ({ pa
   await expect(heading(page)).toHaveText(first?.title ?? '');
 });
 
-test('by keyboard: on to the next month and back, the focus where it was', async ({ page }) => {
+test('by keyboard: the next month and back, with the focus in place', async ({ page }) => {
   await open(page, '/events?view=month');
   const next = months(page).getByRole('link', { name: 'Next month' });
   await next.focus();
@@ -98,7 +98,7 @@ test('by keyboard: on to the next month and back, the focus where it was', async
   await expect(main(page).locator('[aria-current=date]')).toHaveAttribute('id', 'today');
 });
 
-test('a month without events says so, and leads on without its filters', async ({ page }) => {
+test('an empty month says so, and links onwards without its filters', async ({ page }) => {
   await open(page, '/events?view=month&month=2031-02&q=zeppelin');
   await expect(
     main(page).getByRole('heading', { name: 'No events in February 2031' }),
@@ -113,7 +113,7 @@ test('a month without events says so, and leads on without its filters', async (
   expect(query(page)).toEqual({ view: 'month', month: '2031-02' });
 });
 
-test('on a phone a month without events leads to the next one that has some', async ({ page }) => {
+test('on a phone an empty month links to the next one with events', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const asked = { q: 'Weekend congress', limit: 1 };
   const [event] = await read(page.request, 'GET /api/events', { query: asked });
@@ -126,15 +126,13 @@ test('on a phone a month without events leads to the next one that has some', as
   await expect(page).toHaveURL(/q=Weekend\+congress/);
 });
 
-test('a wrong month is the present one, as wrong days are none', async ({ page }) => {
+test('an invalid month shows the current one, as invalid days show none', async ({ page }) => {
   await open(page, '/events?view=month&month=2031-13');
   await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
 });
 
 for (const width of [320, 390]) {
-  test(`on a phone of ${width} px it is a list of the days that have something on`, async ({
-    page,
-  }) => {
+  test(`on a phone of ${width} px it lists the days with events`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const { days: told } = await read(page.request, 'GET /api/events/month', {
       query: { month: nextMonth },
@@ -152,7 +150,7 @@ for (const width of [320, 390]) {
   });
 }
 
-test('on a phone the present month opens at today, with the days before a press away', async ({
+test('on a phone the current month opens at today, with earlier days behind a press', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -169,9 +167,7 @@ test('on a phone the present month opens at today, with the days before a press 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedNoise: /^requestfailed: \S+\.js csp$/ });
 
-  test('a month is complete, and its links lead to other months and to the whole of a day', async ({
-    page,
-  }) => {
+  test('a month is complete, with links to other months and whole days', async ({ page }) => {
     const fullest = await fullestDay(page);
     await page.goto(`/events?view=month&month=${fullest.date.slice(0, 7)}&free=`);
     const more = main(page).getByRole('link', { name: `more on ${dayName(fullest.date)}` });

@@ -14,7 +14,7 @@ const chip = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Quick filters' }).getByRole('link', { name, exact: true });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('the chips set days and “free” in the address, keep every other filter, and come off again', async ({
+test('the chips set days and “free” in the address, keep every other filter, and can be removed', async ({
   page,
 }) => {
   await open(page, '/events?category=2&near=Leeds');
@@ -36,7 +36,7 @@ test('the chips set days and “free” in the address, keep every other filter,
   expect(query(page)).toEqual({ category: '2', free: 'true' });
 });
 
-test('what the chips say is what the list has', async ({ page }) => {
+test('the list matches the chips', async ({ page }) => {
   const filters = { near: 'Leeds', free: 'true', from: '2026-01-01' } as const;
   const found = await read(page.request, 'GET /api/events', { query: { ...filters, limit: 9 } });
   expect(found.length).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ test('what the chips say is what the list has', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('what is filtered is said above the events, and each filter comes off by its chip', async ({
+  test('the active filters are above the events, and each can be removed by its chip', async ({
     page,
   }) => {
     const all = await read(page.request, 'GET /api/events', { query: { q: 'board' } });
@@ -72,9 +72,7 @@ test.describe('on a phone', () => {
     await expect(said).toHaveText('More than 9 free events');
   });
 
-  test('a weekend without events names the next date, and leads to what is on from then', async ({
-    page,
-  }) => {
+  test('an empty weekend shows the next date, and links to it', async ({ page }) => {
     const q = 'Weekend congress';
     const [event] = await read(page.request, 'GET /api/events', { query: { q, limit: 1 } });
     await open(page, `/events?q=${encodeURIComponent(q)}`);
@@ -88,7 +86,7 @@ test.describe('on a phone', () => {
     expect(query(page)).toEqual({ q, from: dateOf(new Date(event?.startTime ?? '')) });
   });
 
-  test('what is filtered is said above the groups, too', async ({ page }) => {
+  test('the active filters are above the groups, too', async ({ page }) => {
     const found = await read(page.request, 'GET /api/groups', {
       query: { q: 'walk', category: 2 },
     });
@@ -104,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Search')).toHaveValue('');
   });
 
-  test('a town that is spelt wrongly is offered as it is spelt', async ({ page }) => {
+  test('a misspelt town is offered in its correct spelling', async ({ page }) => {
     await open(page, '/events?location=Leds&free=true');
     const offered = main(page).getByRole('list', { name: 'Did you mean' });
     await offered.getByRole('link', { name: 'Leeds' }).click();
@@ -116,7 +114,7 @@ test.describe('on a phone', () => {
     ['/events', 9],
     ['/groups', 8],
   ] as const) {
-    test(`a category that is none shows all of ${path}`, async ({ page }) => {
+    test(`an unknown category shows all of ${path}`, async ({ page }) => {
       for (const category of ['walking', '99', '0']) {
         await open(page, `${path}?category=${category}`);
         await expect(cards(page)).toHaveCount(cardsShown);
@@ -126,14 +124,14 @@ test.describe('on a phone', () => {
   }
 });
 
-test('typing keeps what the chips have set', async ({ page }) => {
+test("typing keeps the chips' filters", async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   await page.getByLabel('Search').fill('board');
   await expect(page).toHaveURL(/q=board/);
   expect(query(page)).toEqual({ q: 'board', near: 'Leeds', free: 'true' });
 });
 
-test('a place without events offers the towns nearest to it, and all around it', async ({
+test('a place without events offers the nearest towns, and all events around it', async ({
   page,
 }) => {
   await open(page, '/events?location=London');
@@ -150,7 +148,7 @@ test('a place without events offers the towns nearest to it, and all around it',
   await expect(page.getByLabel('Location')).toHaveValue('');
 });
 
-test('a member’s home begins with what is near their town', async ({ page }) => {
+test('a member’s home starts with events near their town', async ({ page }) => {
   await signIn(page.context(), demoEmail('member'));
   const near = await read(page.request, 'GET /api/events', { query: { near: 'Leeds', limit: 3 } });
   await open(page, '/');
@@ -179,7 +177,7 @@ for (const [width, height] of [
   [390, 844],
   [360, 800],
 ] as const) {
-  test(`on a phone of ${width} by ${height} the first card stands whole in the first screen`, async ({
+  test(`on a phone of ${width} by ${height} the first card fits in the first screen`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -196,7 +194,7 @@ test.describe('without JavaScript, on a phone', () => {
     expectedNoise: /^requestfailed: \S+\.js csp$/,
   });
 
-  test('the filters unfold, say how many are set, and would keep what the chips have set', async ({
+  test("the filters unfold, show how many are set, and keep the chips' filters", async ({
     page,
   }) => {
     await page.goto('/events?location=Leeds&free=true', { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
-import { alive, heading, main, open } from './support/pages.ts';
+import { waitForHydration, heading, main, open } from './support/pages.ts';
 import { linkIn } from './support/mailbox.ts';
 import { bio, newEmail, password } from './support/people.ts';
 import { eventIn, places } from './support/places.ts';
@@ -13,7 +13,7 @@ const mostTaps = 7;
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
-/** Counts the screens somebody sees and the taps they make; words typed are neither. */
+/** Counts the screens somebody sees and the taps they make; typing counts as neither. */
 function counting(page: Page) {
   const screens: string[] = [];
   let taps = 0;
@@ -21,7 +21,7 @@ function counting(page: Page) {
     screens,
     taps: () => taps,
     seen: async (name: string) => {
-      await alive(page);
+      await waitForHydration(page);
       screens.push(name);
     },
     tap: async (control: Locator) => {
@@ -114,31 +114,27 @@ test('from a shared link to Going: seven screens and seven taps, and back at the
   });
 });
 
-test(
-  'a link to the group that names the event carries it through signing up',
-  wide,
-  async ({ page }) => {
-    const event = await eventIn(page.request, places.newcomer);
-    await open(page, paths.groupToAttend(event.groupId, event.id));
-    await page.getByRole('link', { name: 'Sign in to Join' }).tap();
-    await expect(page).toHaveURL(/\/auth\?next=/);
-    await alive(page);
-    await fillSignUp(page, newEmail());
-    await page.getByLabel('I am 16 or older').check();
-    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
-    await page.getByRole('link', { name: 'Continue' }).tap();
-    // The profile can wait; the group shows what an RSVP needs before refusing it.
-    await open(page, paths.groupToAttend(event.groupId, event.id));
-    await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
-    const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
-    await expect(next).toBeFocused();
-    await expect(next).toContainText(`then you can attend ${event.title}`);
-    await next.getByRole('link', { name: 'Complete your profile' }).tap();
-    await fillProfile(page);
-    await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
-    await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
-    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
-    await offer.getByRole('button', { name: 'Attend Event' }).tap();
-    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-  },
-);
+test('a link to the group that names the event survives signing up', wide, async ({ page }) => {
+  const event = await eventIn(page.request, places.newcomer);
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('link', { name: 'Sign in to Join' }).tap();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await waitForHydration(page);
+  await fillSignUp(page, newEmail());
+  await page.getByLabel('I am 16 or older').check();
+  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
+  await page.getByRole('link', { name: 'Continue' }).tap();
+  // The profile can wait; the group shows what an RSVP needs before refusing it.
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
+  const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
+  await expect(next).toBeFocused();
+  await expect(next).toContainText(`then you can attend ${event.title}`);
+  await next.getByRole('link', { name: 'Complete your profile' }).tap();
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
+  await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
+  const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
+  await offer.getByRole('button', { name: 'Attend Event' }).tap();
+  await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+});

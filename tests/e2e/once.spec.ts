@@ -11,7 +11,7 @@ import { expect, lostCalls, test } from './support/test.ts';
 const commentCalls = /\/api\/events\/\d+\/comments$/;
 const groupCalls = /\/api\/groups$/;
 
-/** A thumb that bounces: the second tap comes before React has drawn the first. */
+/** Simulates a thumb that bounces: the second tap comes before React has rendered the first. */
 async function tapTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.evaluate((element: HTMLButtonElement) => {
@@ -20,7 +20,7 @@ async function tapTwice(button: Locator): Promise<void> {
   });
 }
 
-/** The server does the work, and its first answer is lost on the way. */
+/** The server does the work, but its first answer is lost on the way. */
 async function loseFirstAnswer(page: Page, calls: RegExp): Promise<void> {
   let lost = false;
   await page.route(calls, async (route: Route) => {
@@ -62,7 +62,7 @@ async function fillGroup(page: Page) {
   return { started, create: main(page).getByRole('button', { name: 'Create Group' }) };
 }
 
-/** The methods of the calls that change something there, as they are sent. */
+/** Records the methods of the calls that change something. */
 function changesTo(page: Page, calls: RegExp): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ function changesTo(page: Page, calls: RegExp): string[] {
   return sent;
 }
 
-/** Somebody new in the group of an event, on its page; answers what they change about going there. */
+/** Opens an event as a new member of its group, and returns the calls that change attendance. */
 async function openAsMember(page: Page) {
   await register(page.context());
   const { id, groupId } = await eventIn(page.request, places.comments);
@@ -80,10 +80,10 @@ async function openAsMember(page: Page) {
   return changesTo(page, /\/api\/events\/\d+\/rsvps$/);
 }
 
-test.describe('a second tap, just after the answer', () => {
+test.describe('a second tap just after the answer', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('leaves them going; a press later cancels, and the button says so', async ({ page }) => {
+  test('changes nothing; a later press cancels, and the button says so', async ({ page }) => {
     const sent = await openAsMember(page);
     const going = main(page).getByRole('button', { name: 'Going ✓, press to cancel' });
     await main(page).getByRole('button', { name: 'Attend Event' }).click();
@@ -105,7 +105,7 @@ test.describe('two quick taps', () => {
     expect(await posted()).toBe(1);
   });
 
-  test('attend once, and stay', async ({ page }) => {
+  test('add one RSVP, which stays', async ({ page }) => {
     const sent = await openAsMember(page);
     await tapTwice(main(page).getByRole('button', { name: 'Attend Event' }));
     await expect(main(page).getByRole('button', { name: 'Going ✓' })).toBeEnabled();
@@ -122,7 +122,7 @@ test.describe('two quick taps', () => {
     expect(sent).toEqual(['POST']);
   });
 
-  test('start one group', async ({ page }) => {
+  test('create one group', async ({ page }) => {
     const { create, started } = await fillGroup(page);
     await tapTwice(create);
     await expect(page).toHaveURL(/groupId=\d+$/);
@@ -130,10 +130,10 @@ test.describe('two quick taps', () => {
   });
 });
 
-test.describe('an answer that is lost', () => {
+test.describe('a lost answer', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('leaves one comment, when it is posted again', wide, async ({ page }) => {
+  test('leads to one comment after another try', wide, async ({ page }) => {
     const { post, posted } = await openComments(page);
     await loseFirstAnswer(page, commentCalls);
     await post.click();
@@ -143,7 +143,7 @@ test.describe('an answer that is lost', () => {
     expect(await posted()).toBe(1);
   });
 
-  test('leaves one group, when it is sent again', async ({ page }) => {
+  test('leads to one group after another try', async ({ page }) => {
     const { create, started } = await fillGroup(page);
     await loseFirstAnswer(page, groupCalls);
     await create.click();

@@ -14,11 +14,11 @@ interface RequestOptions {
   credentials?: 'include';
 }
 
-test.describe('the page of the API', () => {
-  // With script off, the browser tells of each that it leaves out.
+test.describe('the API page', () => {
+  // With script off, the browser logs each script that it skips.
   test.use({ javaScriptEnabled: false, expectedNoise: /^requestfailed: \S+ csp$/ });
 
-  test('is found from what the site says about itself, and needs no script', async ({ page }) => {
+  test("is linked from the site's description, and needs no script", async ({ page }) => {
     await page.goto(paths.about);
     await page.getByRole('link', { name: 'how to use the API' }).click();
     await expect(page).toHaveURL(docs);
@@ -38,7 +38,7 @@ const widths = { light: 1280, dark: 320 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `the page of the API can be read by everybody, at every width, in the ${colorScheme}`,
+    `the API page has no axe problem, at any width, in the ${colorScheme}`,
     wide,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test.describe('a page of another origin', () => {
+test.describe("another origin's page", () => {
   let elsewhere: Server;
   test.beforeAll(async () => {
     elsewhere = createServer((_, response) => {
@@ -80,7 +80,7 @@ test.describe('a page of another origin', () => {
       [siteAddress() + path, options] as const,
     );
 
-  test('reads what anyone may as somebody signed out, and nothing else', async ({ page }) => {
+  test('reads public data as a signed-out caller, and nothing else', async ({ page }) => {
     await page.goto(paths.home);
     const own = await page.evaluate(() => fetch('/api/user').then((answer) => answer.json()));
     expect(own).toHaveProperty('user');
@@ -95,7 +95,7 @@ test.describe('a page of another origin', () => {
     expect(asked).toMatchObject({ status: 200 });
     expect(await readBy(page, '/api/events/99999999')).toMatchObject({ status: 404 });
 
-    // With its cookie, which goes along as this is the same host: the browser keeps the answer.
+    // This page is on the site's own host, so the browser sends the cookie but hides the answer.
     for (const path of ['/api/user', '/api/events'])
       expect(await readBy(page, path, { credentials: 'include' })).toBe('kept from it');
     for (const path of ['/api/user/groups', '/api/user/waiting', '/api/auth/user/sessions'])

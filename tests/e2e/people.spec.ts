@@ -13,8 +13,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => dialog(page).getByRole('listitem');
 const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
 
-/** Somebody new who goes to the group's next event. */
-async function goAs(page: Page, firstName: string): Promise<number> {
+/** Registers somebody who attends the group's next event. */
+async function attendAs(page: Page, firstName: string): Promise<number> {
   await register(page.context(), { firstName });
   const { id, groupId } = await eventIn(page.request, group);
   await join(page.request, groupId);
@@ -22,8 +22,8 @@ async function goAs(page: Page, firstName: string): Promise<number> {
   return id;
 }
 
-test('behind the count stands who is coming, and behind each name a card', async ({ page }) => {
-  const id = await goAs(page, 'Ottoline');
+test('the count opens the attendees, and each name a profile', async ({ page }) => {
+  const id = await attendAs(page, 'Ottoline');
   await open(page, paths.event(id));
   await count(page).click();
   await expect(dialog(page)).toContainText('Who is coming');
@@ -44,7 +44,7 @@ test('behind the count stands who is coming, and behind each name a card', async
   await expect(count(page)).toBeFocused();
 });
 
-test('a visitor is told how many come, and not who', async ({ page }) => {
+test('a visitor sees the number of attendees, and no names', async ({ page }) => {
   const { id } = await eventIn(page.request, group);
   await open(page, paths.event(id));
   await expect(main(page)).toContainText(/\d+ attendees?/);
@@ -54,12 +54,12 @@ test('a visitor is told how many come, and not who', async ({ page }) => {
 test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('finds a first name, and prints everyone for the door by the alphabet', async ({
+  test('finds a first name, and prints the door list by the alphabet', async ({
     page,
     browser,
   }) => {
     const somebody = await browser.newPage({ storageState: { cookies: [], origins: [] } });
-    const id = await goAs(somebody, 'Zebedee');
+    const id = await attendAs(somebody, 'Zebedee');
     await somebody.close();
     await open(page, paths.event(id));
     await count(page).click();
@@ -85,7 +85,7 @@ test.describe('an organiser', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('reads on the group’s page what is on next and who runs it', async ({ page }) => {
+  test('reads on the group’s page its next event and its organisers', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     await open(page, paths.group(id));
     const { title } = await eventIn(page.request, group);
@@ -96,7 +96,7 @@ test.describe('an organiser', () => {
 });
 
 test(
-  'the next event of a group tells who comes after a dot, or without one on a line of its own',
+  "a group's next event shows attendees after a dot, or on a line of its own",
   wide,
   async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
@@ -113,10 +113,10 @@ test(
   },
 );
 
-test.describe('an event is handed on', () => {
+test.describe('an event is shared', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('by a link that is copied, where the device has nothing for it', async ({ page }) => {
+  test('by a copied link, on a device without sharing', async ({ page }) => {
     const { id, title } = await eventIn(page.request, group);
     await open(page, paths.event(id));
     await main(page)
@@ -128,7 +128,7 @@ test.describe('an event is handed on', () => {
   });
 });
 
-test('by what the device has for it, where there is something', async ({ page }) => {
+test("by the device's own sharing", async ({ page }) => {
   const { id, title } = await eventIn(page.request, group);
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -144,7 +144,7 @@ test('by what the device has for it, where there is something', async ({ page })
   await expect(page).toHaveTitle(new RegExp(`"url":"[^"]+${paths.event(id)}"`));
 });
 
-test('on a phone the list of maps opens above the bar with the RSVP button', async ({ page }) => {
+test('on a phone the map menu opens above the RSVP bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await register(page.context());
   const { id } = await eventIn(page.request, group);
@@ -160,7 +160,7 @@ test('on a phone the list of maps opens above the bar with the RSVP button', asy
     .toBe(true);
 });
 
-test('the venue is a press from the map that was chosen last', wide, async ({ page }) => {
+test('the venue opens in the last chosen map', wide, async ({ page }) => {
   await register(page.context());
   const { id } = await eventIn(page.request, group);
   await open(page, paths.event(id));
@@ -179,17 +179,13 @@ test('the venue is a press from the map that was chosen last', wide, async ({ pa
   await expect(main(page).getByRole('link', { name: 'Google Maps' }).first()).toBeVisible();
 });
 
-test(
-  'an address that is not confirmed is told of where mail would be missed',
-  wide,
-  async ({ page }) => {
-    await register(page.context());
-    const { id } = await eventIn(page.request, group);
-    for (const path of [paths.event(id), paths.dashboard]) {
-      await open(page, path);
-      await expect(main(page)).toContainText("Your email address isn't confirmed yet");
-    }
-    await main(page).getByRole('button', { name: 'Send again' }).click();
-    await expectToast(page, 'A link is on its way');
-  },
-);
+test('an unconfirmed address is mentioned where emails would be missed', wide, async ({ page }) => {
+  await register(page.context());
+  const { id } = await eventIn(page.request, group);
+  for (const path of [paths.event(id), paths.dashboard]) {
+    await open(page, path);
+    await expect(main(page)).toContainText("Your email address isn't confirmed yet");
+  }
+  await main(page).getByRole('button', { name: 'Send again' }).click();
+  await expectToast(page, 'A link is on its way');
+});

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => side(page).getByRole('button', { na
 const guests = (page: Page) => side(page).getByRole('spinbutton', { name: 'Bringing guests' });
 const times = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
 
-/** An event of its own for each test, made by the demo's organiser in a browser of theirs. */
+/** Creates an event for each test, as the demo's organiser in a browser of theirs. */
 async function newEvent(browser: Browser, places: object) {
   const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
   await signIn(context, demoEmail('organiser'));
@@ -41,7 +41,7 @@ async function newEvent(browser: Browser, places: object) {
 
 const nobody = { cookies: [], origins: [] };
 
-/** Somebody new in the group, in a browser of their own. */
+/** Registers a member of the group, in a browser of their own. */
 async function member(browser: Browser, groupId: number, firstName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
   await register(context, { firstName });
@@ -52,9 +52,7 @@ async function member(browser: Browser, groupId: number, firstName: string): Pro
 test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('says in the form how many fit, whom they may bring, and when RSVPs close', async ({
-    page,
-  }) => {
+  test('sets in the form the capacity, the guests, and the closing time', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     await open(page, paths.createEventIn(id));
     await page.getByLabel('Event title').fill(`Supper ${randomUUID().slice(0, 8)}`);
@@ -96,10 +94,10 @@ test.describe('an organiser', () => {
     await expect(side(page)).not.toContainText(/places left|RSVPs close/);
   });
 
-  test.describe('who makes it smaller than what is taken', () => {
+  test.describe('a capacity below the places taken', () => {
     test.use({ expectedNoise: refusals });
 
-    test('reads beside the field how many places are taken', async ({ page, browser }) => {
+    test('shows beside the field how many places are taken', async ({ page, browser }) => {
       const { event, organiser } = await newEvent(browser, { capacity: 10, guestsAllowed: 2 });
       await send(organiser.request, 'POST /api/events/:id/rsvps', {
         params: { id: event.id },
@@ -116,45 +114,41 @@ test.describe('an organiser', () => {
   });
 });
 
-test(
-  'guests are brought by the keyboard, and changed with a press each',
-  wide,
-  async ({ browser }) => {
-    const { event, organiser } = await newEvent(browser, { capacity: 9, guestsAllowed: 3 });
-    const page = await member(browser, event.groupId, 'Wilf');
-    await open(page, paths.event(event.id));
-    await guests(page).focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(guests(page)).toHaveValue('2');
-    await button(page, 'Attend Event').press('Enter');
-    await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
-    await expect(button(page, 'Going ✓, press to cancel')).toBeFocused();
-    await expect(side(page)).toContainText('6 of 9 places left');
+test('guests are added by the keyboard, and changed by a press each', wide, async ({ browser }) => {
+  const { event, organiser } = await newEvent(browser, { capacity: 9, guestsAllowed: 3 });
+  const page = await member(browser, event.groupId, 'Wilf');
+  await open(page, paths.event(event.id));
+  await guests(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(guests(page)).toHaveValue('2');
+  await button(page, 'Attend Event').press('Enter');
+  await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
+  await expect(button(page, 'Going ✓, press to cancel')).toBeFocused();
+  await expect(side(page)).toContainText('6 of 9 places left');
 
-    await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
-    await expectToast(page, 'RSVP updated', 'You bring 3 guests');
-    await expect(side(page)).toContainText('5 of 9 places left');
-    await reload(page);
-    await expect(guests(page)).toHaveValue('3');
+  await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
+  await expectToast(page, 'RSVP updated', 'You bring 3 guests');
+  await expect(side(page)).toContainText('5 of 9 places left');
+  await reload(page);
+  await expect(guests(page)).toHaveValue('3');
 
-    await open(organiser, paths.event(event.id));
-    await expect(side(organiser)).toContainText('1 attendee and 3 guests');
-    await side(organiser).getByRole('button', { name: '1 attendee' }).click();
-    const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
-    await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
-    await expect(dialog).toContainText('1 attendee and 3 guests');
-    expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
-    const download = organiser.waitForEvent('download');
-    await dialog.getByRole('link', { name: 'Download the door list' }).click();
-    const file = await (await download).path();
-    expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
-    await organiser.context().close();
-    await page.context().close();
-  },
-);
+  await open(organiser, paths.event(event.id));
+  await expect(side(organiser)).toContainText('1 attendee and 3 guests');
+  await side(organiser).getByRole('button', { name: '1 attendee' }).click();
+  const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
+  await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
+  await expect(dialog).toContainText('1 attendee and 3 guests');
+  expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
+  const download = organiser.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download the door list' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
+  await organiser.context().close();
+  await page.context().close();
+});
 
-test('a party too large for the places left reads how many it needs', async ({ browser }) => {
+test('a party larger than the room left reads how many places it needs', async ({ browser }) => {
   const { event, organiser } = await newEvent(browser, { capacity: 3, guestsAllowed: 2 });
   await attend(organiser.request, event.id);
   const page = await member(browser, event.groupId, 'Gwen');
@@ -176,7 +170,7 @@ test('a party too large for the places left reads how many it needs', async ({ b
   await Promise.all([organiser, page].map((each) => each.context().close()));
 });
 
-test('at a full event people wait, are let in by an organiser, and leave the list', async ({
+test('at a full event people wait, are admitted by an organiser, and leave the list', async ({
   browser,
 }) => {
   const { event, organiser } = await newEvent(browser, { capacity: 1, guestsAllowed: 1 });
@@ -217,7 +211,7 @@ test('at a full event people wait, are let in by an organiser, and leave the lis
   await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
 });
 
-test('where the last place has just gone, the server says so, and the page shows the list', async ({
+test('when the last place has just gone, the server says so, and the page shows the list', async ({
   browser,
 }) => {
   const { event, organiser } = await newEvent(browser, { capacity: 1 });

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 const poster = (page: Page) => page.locator('.poster');
 
-/** An event's page that somebody has begun to use. */
+/** Opens an event's page that is fully loaded. */
 async function openEvent(page: Page, id: number): Promise<void> {
   await open(page, paths.event(id));
   await page.mouse.move(1, 1);
@@ -20,8 +20,8 @@ async function openEvent(page: Page, id: number): Promise<void> {
   });
 }
 
-/** The page as the printer gets it, once it has been told that it will be printed. */
-async function onPaper(page: Page): Promise<void> {
+/** Returns the page as printed. */
+async function emulatePrint(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(poster(page)).toBeVisible();
@@ -30,7 +30,7 @@ async function onPaper(page: Page): Promise<void> {
     .evaluate((image: HTMLImageElement) => image.decode());
 }
 
-/** The sheets a printer would take, each by its size in millimetres. */
+/** Returns the size of each printed sheet, in millimetres. */
 async function sheets(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf).toContain('%PDF');
@@ -43,13 +43,11 @@ async function sheets(page: Page): Promise<string[]> {
 
 const a4 = '210 x 297';
 
-test('an event prints as a poster that takes the page’s place, on one sheet of A4', async ({
-  page,
-}) => {
+test('an event prints as a poster instead of its page, on one sheet of A4', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
   await expect(poster(page)).toHaveCount(0);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
   const when = formatRange(event.startTime, event.endTime).split(' • ');
   for (const part of [event.group.name, ...when, event.town ?? '', 'Come along']) {
@@ -62,10 +60,10 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   expect(await sheets(page)).toEqual([a4]);
 });
 
-test('a series says on its poster how it repeats', async ({ page }) => {
+test("a series' poster shows how it repeats", async ({ page }) => {
   const event = await eventIn(page.request, places.series);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page).getByText(/^Every \w+day$/)).toHaveText(event.series?.text ?? '');
   expect(await sheets(page)).toEqual([a4]);
 });
@@ -73,7 +71,7 @@ test('a series says on its poster how it repeats', async ({ page }) => {
 test('the poster’s code leads to the event', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   const address = siteAddress() + paths.event(event.id);
   await expect(poster(page)).toContainText(address.replace('http://', ''));
   const code = poster(page).locator('img');
@@ -85,7 +83,7 @@ test('the poster’s code leads to the event', async ({ page }) => {
 test('the poster tells a newcomer what to do, and its code stands clear', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
-  await onPaper(page);
+  await emulatePrint(page);
   await expect(poster(page)).toContainText('Sign up, join the group and press Attend Event');
   const source = await poster(page).locator('img').getAttribute('src');
   const drawn = await (await page.request.get(source ?? '')).text();
@@ -93,9 +91,7 @@ test('the poster tells a newcomer what to do, and its code stands clear', async 
   expect(Math.min(...modules) / 10).toBe(4);
 });
 
-test('a page that is printed has no buttons, links that look like some among them', async ({
-  page,
-}) => {
+test('a printed page has no buttons or links that look like them', async ({ page }) => {
   const { groupId } = await eventIn(page.request, places.rsvp);
   await open(page, paths.group(groupId));
   await expect(page.getByRole('link', { name: 'Sign in to Join' }).first()).toBeVisible();
@@ -104,7 +100,7 @@ test('a page that is printed has no buttons, links that look like some among the
   await expect(page.getByRole('link', { name: 'Sign in to Join' })).toBeHidden();
 });
 
-test('on paper nothing is dark, whatever the screen is', async ({ page }) => {
+test("on paper nothing is dark, whatever the screen's theme", async ({ page }) => {
   await open(page, paths.groups);
   const colours = async (media: 'screen' | 'print', colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ media, colorScheme });
@@ -121,7 +117,7 @@ test('on paper nothing is dark, whatever the screen is', async ({ page }) => {
 test.describe('as an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('with the longest words an event may have it still fits one sheet, the venue on it', async ({
+  test('with the longest possible texts it still fits one sheet, including the venue', async ({
     page,
   }) => {
     const groups = await read(page.request, 'GET /api/user/groups');
@@ -143,7 +139,7 @@ test.describe('as an organiser', () => {
       query: { q: title.slice(0, 36) },
     });
     await openEvent(page, event?.id ?? 0);
-    await onPaper(page);
+    await emulatePrint(page);
     await expect(poster(page)).toContainText(location.trim().slice(0, 80));
     expect(await sheets(page)).toEqual([a4]);
     await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });

@@ -31,7 +31,7 @@ const pick = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save changes' }).click();
 
 test.describe('the new-user flow', () => {
-  test('sign-up, /support?new=true, Continue, /complete-profile, /events; a town by keyboard, asked for once', async ({
+  test('sign-up, /support?new=true, Continue, /complete-profile, /events; a town by keyboard, once', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -80,10 +80,10 @@ test.describe('the new-user flow', () => {
     expect(asked).toEqual(['aberys']);
   });
 
-  test.describe('when it cannot be saved', () => {
+  test.describe('when saving fails', () => {
     test.use({ expectedNoise: refusals });
 
-    test('‘Please try again’, and nothing typed is lost', async ({ page }) => {
+    test('‘Please try again’ appears, and the text stays', async ({ page }) => {
       await register(page.context(), { complete: false });
       await page.route('**/api/complete-profile', (route) =>
         route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Later' } }),
@@ -101,7 +101,7 @@ test.describe('the new-user flow', () => {
 });
 
 test.describe('the profile', () => {
-  test('on a phone begins with the next event; the settings have a page of their own', async ({
+  test('on a phone starts with the next event; the settings have a page of their own', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -127,14 +127,14 @@ test.describe('the profile', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('an old link to a section of it leads to the settings', async ({ page }) => {
+  test('an old link to one of its sections leads to the settings', async ({ page }) => {
     await register(page.context());
     await page.goto('/dashboard#blocked');
     await expect(page).toHaveURL('/settings#blocked');
     await expect(page.getByRole('heading', { name: "People you've blocked" })).toBeInViewport();
   });
 
-  test('an incomplete one says what completing it is for', async ({ page }) => {
+  test('when incomplete explains why to complete it', async ({ page }) => {
     await register(page.context(), { complete: false });
     await open(page, '/dashboard');
     await expect(main(page)).toContainText(
@@ -154,7 +154,7 @@ test.describe('the profile', () => {
     );
   });
 
-  test('a picture is cut by keyboard, sent small, shown, and taken away again', async ({
+  test('a picture is cropped by keyboard, sent small, shown, and removed again', async ({
     page,
   }) => {
     await register(page.context());
@@ -191,7 +191,7 @@ test.describe('the profile', () => {
       .toBeNull();
   });
 
-  test('a file that is no picture is refused beside the field', async ({ page }) => {
+  test('another file is refused beside the field', async ({ page }) => {
     await register(page.context());
     await openEditor(page);
     await pick(page, 'me.svg', 'image/svg+xml', Buffer.from('<svg/>'));
@@ -201,7 +201,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
   });
 
-  test('the e-mail stays, all else can be changed, and the dialog suggests towns', async ({
+  test('the email address stays, all else can be changed, and the dialog suggests towns', async ({
     page,
   }) => {
     await register(page.context());
@@ -223,10 +223,10 @@ test.describe('the profile', () => {
     });
   });
 
-  test.describe('when it cannot be saved', () => {
+  test.describe('when saving fails', () => {
     test.use({ expectedNoise: /^error: Failed to load resource/ });
 
-    test('‘Error updating profile’', async ({ page }) => {
+    test('‘Error updating profile’ appears', async ({ page }) => {
       await register(page.context());
       await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
       await openEditor(page);
@@ -240,10 +240,12 @@ test.describe('the profile', () => {
   });
 });
 
-test.describe('taking one’s data and leaving', () => {
+test.describe('downloading data and leaving', () => {
   test.use({ expectedNoise: refusals });
 
-  test('the zip holds the profile; then the account goes, after its password', async ({ page }) => {
+  test('the zip has the profile; then the account is deleted, after its password', async ({
+    page,
+  }) => {
     const { email } = await register(page.context(), { firstName: 'Ottoline' });
     await open(page, '/settings');
     const started = page.waitForEvent('download');

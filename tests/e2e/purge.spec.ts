@@ -12,7 +12,7 @@ import { review } from './support/reviewing.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const words = 'Cheap watches, today only';
-const said = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function somebody(browser: Browser, firstName: string) {
@@ -23,7 +23,7 @@ async function somebody(browser: Browser, firstName: string) {
   return { theirs, ...(await register(theirs, { firstName })) };
 }
 
-/** A group with an event, public, as whoever `context` is has made them. */
+/** Creates a public group with an event, as the user of `context`. */
 async function makeEvent({ request }: BrowserContext, admin: Page, title: string) {
   const name = `${title} ${randomUUID().slice(0, 8)}`;
   await send(request, 'POST /api/groups', {
@@ -57,7 +57,7 @@ async function makeEvent({ request }: BrowserContext, admin: Page, title: string
   return { groupId, eventId: event?.id ?? 0, name };
 }
 
-/** A spammer with a comment under another's event, and with a group and an event of their own. */
+/** Creates a spammer with a comment on another's event, and a group and an event of their own. */
 async function spam(page: Page, browser: Browser) {
   const host = await somebody(browser, 'Hester');
   const spammer = await somebody(browser, 'Wolf');
@@ -77,17 +77,17 @@ async function spam(page: Page, browser: Browser) {
   return { spammer, meeting, stall };
 }
 
-// The event's own page reads it again while it is left.
+// The event's own page refetches it when it closes.
 test.use({ as: 'admin', expectedNoise: refusals });
 
-test('from a spam comment: all of it reviewed and gone in one step, and back by an undo', async ({
+test('from a spam comment: everything is reviewed and removed in one step, and restored by an undo', async ({
   page,
   browser,
 }) => {
   const { spammer, meeting, stall } = await spam(page, browser);
   await open(page, paths.event(meeting.eventId));
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
-  await said(page, words)
+  await comment(page, words)
     .getByRole('button', { name: /^Actions for the comment by Wolf/ })
     .click();
   await page.getByRole('menuitem', { name: 'Clean up spam…' }).click();
@@ -100,7 +100,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await expect(dialog.getByRole('link', { name: stall.name })).toHaveCount(2);
   await expect(dialog).toContainText('2 memberships, 1 RSVP');
 
-  // Typed words are not lost by a key.
+  // Pressing Escape must not lose what is typed.
   await dialog.getByLabel('Reason').fill('Sells watches');
   page.once('dialog', (question) => void question.dismiss());
   await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await dialog.getByRole('button', { name: 'Ban and Remove' }).click();
   await expectToast(page, 'Banned, and everything they wrote removed');
   await expect(dialog).toHaveCount(0);
-  await expect(said(page, words)).toHaveCount(0);
+  await expect(comment(page, words)).toHaveCount(0);
   await expect(main(page).getByText('0 attendees').first()).toBeVisible();
   expect(await read(spammer.theirs.request, 'GET /api/user')).toEqual({});
   const visitor = await browser.newContext({
@@ -132,14 +132,14 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await expect(row(page, spammer.email)).not.toContainText('Cleaned up');
 
   await open(page, paths.event(meeting.eventId));
-  await expect(said(page, words)).toBeVisible();
+  await expect(comment(page, words)).toBeVisible();
   await expect(main(page).getByText('1 attendee').first()).toBeVisible();
   await open(page, paths.event(stall.eventId));
   await expect(heading(page)).toHaveText(stall.name);
   await spammer.theirs.close();
 });
 
-test('from a spam event: the toast undoes it, too', wide, async ({ page, browser }) => {
+test('from a spam event: the toast can undo it, too', wide, async ({ page, browser }) => {
   const { spammer, stall } = await spam(page, browser);
   await open(page, paths.event(stall.eventId));
   await main(page).getByRole('button', { name: 'Clean up spam…' }).click();

@@ -2,14 +2,14 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
 import { demoEmail, signIn } from './support/people.ts';
 import { structuredDataIn } from '#tests/support/structured-data.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser counts the scripts it may not load, and an answer of 404, as failures.
+// The browser logs blocked scripts and 404 answers as failures.
 const ownNoise = /^requestfailed: \S+\.js csp$|the server responded with a status of 404/;
 
 test.use({ javaScriptEnabled: false, expectedNoise: ownNoise });
@@ -19,7 +19,7 @@ const firstCharacters = (text: string) => [...text.replace(/\s+/g, ' ')].slice(0
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-/** Every event there is, with its venue, as a signed-in member reads it. */
+/** Reads every event with its venue, as a signed-in member. */
 async function eventsWithVenues(browser: Browser): Promise<EventCard[]> {
   const context = await browser.newContext({ baseURL: siteAddress() });
   await signIn(context, demoEmail('member'));
@@ -57,34 +57,30 @@ test('/events shows titles and towns, and “Sign in to see location” for the 
   await expect(main(page).getByText('Sign in to see location')).toHaveCount(9);
 });
 
-test(
-  'no venue is anywhere in what a signed-out visitor is sent',
-  wide,
-  async ({ request, browser }) => {
-    const events = await eventsWithVenues(browser);
-    const venues = [...new Set(events.map(({ location }) => location ?? ''))];
-    expect(venues.length).toBeGreaterThan(20);
-    expect(venues.every((venue) => venue.length >= 5)).toBe(true);
-    const groups = await readAll(request, 'GET /api/groups');
-    const addresses = [
-      '/',
-      ...(await chainFrom(request, '/events')),
-      ...events.map(({ id }) => paths.event(id)),
-      ...groups.map(({ id }) => paths.group(id)),
-      '/api/events?when=all',
-      ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
-    ];
-    for (const address of addresses) {
-      const response = await request.get(address);
-      expect(response.status(), address).toBe(200);
-      const text = unescaped(await response.text());
-      const told = venues.filter((venue) => text.includes(venue));
-      expect(told, address).toEqual([]);
-    }
-  },
-);
+test('a signed-out visitor gets no venue anywhere', wide, async ({ request, browser }) => {
+  const events = await eventsWithVenues(browser);
+  const venues = [...new Set(events.map(({ location }) => location ?? ''))];
+  expect(venues.length).toBeGreaterThan(20);
+  expect(venues.every((venue) => venue.length >= 5)).toBe(true);
+  const groups = await readAll(request, 'GET /api/groups');
+  const addresses = [
+    '/',
+    ...(await chainFrom(request, '/events')),
+    ...events.map(({ id }) => paths.event(id)),
+    ...groups.map(({ id }) => paths.group(id)),
+    '/api/events?when=all',
+    ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
+  ];
+  for (const address of addresses) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBe(200);
+    const text = unescaped(await response.text());
+    const told = venues.filter((venue) => text.includes(venue));
+    expect(told, address).toEqual([]);
+  }
+});
 
-/** A list's pages as far as its 'Load More' link leads. */
+/** Follows a list's 'Load More' link to its last page. */
 async function chainFrom(request: APIRequestContext, path: string): Promise<string[]> {
   const addresses = [path];
   for (;;) {
@@ -122,7 +118,7 @@ for (const [path, name, size] of [
 ] as const) {
   test(
     `${name} is a link to the next ${size}`,
-    wideUnless(path === '/events'),
+    wideExcept(path === '/events'),
     async ({ page }) => {
       await page.goto(path);
       const first = await cards(page).getByRole('heading').allTextContents();
@@ -138,9 +134,7 @@ for (const [path, name, size] of [
   );
 }
 
-test('an event says what it is to people, to link previews and to search engines', async ({
-  page,
-}) => {
+test('an event describes itself to people, link previews and search engines', async ({ page }) => {
   const group = await groupNamed(page.request, places.rsvp);
   const event = await nextEventOf(page.request, group);
   const address = new URL(paths.event(event.id), siteAddress()).href;
@@ -179,7 +173,7 @@ test('an event says what it is to people, to link previews and to search engines
   expect(things['BreadcrumbList']).toHaveLength(1);
 });
 
-test('a group shows its description, and comes with its own title and words', async ({ page }) => {
+test('a group shows its description, with its own title and words', async ({ page }) => {
   const group = await groupNamed(page.request, places.rsvp);
   await page.goto(paths.group(group.id));
   await expect(heading(page)).toHaveText(group.name);
@@ -193,7 +187,7 @@ test('a group shows its description, and comes with its own title and words', as
   );
 });
 
-test('/about tells of the mission, the values and how it works', async ({ page }) => {
+test('/about shows the mission, the values and how it works', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveTitle('About Us – Villagehall');
   for (const value of ['Inclusive Community', 'Member-Focused', 'Forever Free', 'How it works']) {
@@ -205,8 +199,8 @@ test('/about tells of the mission, the values and how it works', async ({ page }
   );
 });
 
-test.describe('what is not there', () => {
-  test('an unknown address answers 404 with a page that says so', async ({ page }) => {
+test.describe('a missing page', () => {
+  test('at an unknown address answers 404 with a page that says so', async ({ page }) => {
     const response = await page.goto('/nothing/of/the/kind');
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found – Villagehall');
@@ -215,8 +209,8 @@ test.describe('what is not there', () => {
 
   for (const [at, id] of ['2147483647', 'tea', '-1', '0x10', '9999999999999999'].entries()) {
     test(
-      `event ${id} answers 404 and the way to other events`,
-      wideUnless(at < 2),
+      `of event ${id} answers 404 with the way to other events`,
+      wideExcept(at < 2),
       async ({ page }) => {
         const response = await page.goto(`/events/${id}`);
         expect(response?.status()).toBe(404);
@@ -232,7 +226,7 @@ test.describe('what is not there', () => {
     );
   }
 
-  test('a missing group answers 404 and the way to other groups', async ({ page }) => {
+  test('of a group answers 404 with the way to other groups', async ({ page }) => {
     const response = await page.goto('/groups/2147483647');
     expect(response?.status()).toBe(404);
     await expect(heading(page)).toHaveText('Group not found');

@@ -7,7 +7,7 @@ import { violationsOn } from '#tests/support/axe.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
-import { alive, expectToast, heading, main, open } from './support/pages.ts';
+import { waitForHydration, expectToast, heading, main, open } from './support/pages.ts';
 import { confirmAddress, newEmail, register, signIn, type Person } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -21,11 +21,13 @@ const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).c
 
 type MailTo = (address: string, words: string) => Promise<Mail>;
 
-/** Nobody the site knows, in a browser of their own. */
+/** Opens a browser for a stranger. */
 const stranger = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
 
-/** Somebody new, whose address is confirmed: letters with other people's words go to no other. */
+/**
+ * Registers somebody with a confirmed address: only confirmed addresses get other people's texts.
+ */
 async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
   const context = await stranger(browser);
   const person: Person = await register(context, { firstName });
@@ -33,7 +35,7 @@ async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
   return { ...person, context, page: await context.newPage() };
 }
 
-/** A second admin, made one by the first. */
+/** Creates a second admin, appointed by the first. */
 async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Promise<Page> {
   const { email, page, context } = await newMember(browser, 'Wilhelmina', mailTo);
   const [user] = await read(admin.request, 'GET /api/admin/users', { query: { q: email } });
@@ -46,7 +48,7 @@ async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Prom
   return page;
 }
 
-/** Sends what is on the form; the number that it was given. */
+/** Sends the form and returns the report's number. */
 async function sendReport(page: Page): Promise<string> {
   await button(page, 'Send report').click();
   await expect(heading(page)).toHaveText('Thank you for telling us');
@@ -56,24 +58,24 @@ async function sendReport(page: Page): Promise<string> {
   return reference.innerText();
 }
 
-/** Where the button of a decision's letter leads. */
-function appealIn(letter: Mail): string {
-  const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(letter.text) ?? [];
-  return linkIn(letter, appealPath(reference));
+/** Returns where the button of a decision's email leads. */
+function appealIn(decisionEmail: Mail): string {
+  const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(decisionEmail.text) ?? [];
+  return linkIn(decisionEmail, appealPath(reference));
 }
 
-/** Opens the case of something from the queue. */
+/** Opens a subject's case from the queue. */
 async function openCase(admin: Page, title: string): Promise<void> {
   await open(admin, paths.adminTab('reports'));
   await main(admin).getByRole('link', { name: title }).click();
   await expect(heading(admin)).toContainText(title);
 }
 
-test.describe('what is reported is decided, appealed and ended', () => {
+test.describe('a report is decided, appealed and closed', () => {
   test.use({ as: 'admin' });
 
   test(
-    'a member reports a comment, an admin hides it, its author appeals by the letter, another admin ends it',
+    'a member reports a comment, an admin hides it, its author appeals from the email, another admin decides',
     wide,
     async ({ page: admin, browser, mailTo }) => {
       test.slow();
@@ -93,7 +95,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
         const comment = main(page).getByRole('listitem').filter({ hasText: words });
         await comment.getByRole('link', { name: /^Report the comment by Ottoline/ }).click();
         await expect(heading(page)).toHaveText('Report this comment');
-        await alive(page);
+        await waitForHydration(page);
         await expect(main(page)).toContainText('Call 999 first');
         await expect(main(page)).toContainText(words);
         expect(await violationsOn(page)).toEqual([]);
@@ -132,8 +134,8 @@ test.describe('what is reported is decided, appealed and ended', () => {
       });
 
       await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
-        const told = await mailTo(reporter.email, 'Our decision on your report');
-        expect(told.text).toContain('It threatens whoever comes along.');
+        const decisionEmail = await mailTo(reporter.email, 'Our decision on your report');
+        expect(decisionEmail.text).toContain('It threatens whoever comes along.');
         await open(reporter.page, paths.event(id));
         await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
         await expect(main(reporter.page)).not.toContainText(words);
@@ -151,11 +153,11 @@ test.describe('what is reported is decided, appealed and ended', () => {
       });
 
       await test.step('the author appeals by the letter’s link, signed out', async () => {
-        const letter = await mailTo(author.email, 'Our decision on a report');
-        expect(letter.text).not.toContain('Bertram');
+        const decisionEmail = await mailTo(author.email, 'Our decision on a report');
+        expect(decisionEmail.text).not.toContain('Bertram');
         const context = await stranger(browser);
         const page = await context.newPage();
-        await open(page, appealIn(letter));
+        await open(page, appealIn(decisionEmail));
         await expect(main(page)).toContainText('It threatens whoever comes along.');
         await expect(main(page)).not.toContainText('Bertram');
         expect(await violationsOn(page)).toEqual([]);
@@ -191,7 +193,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
     },
   );
 
-  test('a stranger reports an event, is told by email, and appeals by its link', async ({
+  test('a stranger reports an event, gets an email, and appeals by its link', async ({
     page: admin,
     browser,
     mailTo,
@@ -206,7 +208,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await open(page, paths.event(id));
       await link(page, 'Report this event').click();
       await expect(heading(page)).toHaveText('Report this event');
-      await alive(page);
+      await waitForHydration(page);
       await button(page, 'Send report').click();
       await expect(main(page)).toContainText('Please choose what is wrong');
       await expect(page.getByRole('radio').first()).toBeFocused();
@@ -229,48 +231,44 @@ test.describe('what is reported is decided, appealed and ended', () => {
     });
 
     await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
-      const letter = await mailTo(email, 'Our decision');
-      await open(page, appealIn(letter));
+      const decisionEmail = await mailTo(email, 'Our decision');
+      await open(page, appealIn(decisionEmail));
       await expect(main(page)).toContainText('We went there, and it was as it says.');
       await expect(button(page, 'Send appeal')).toBeVisible();
     });
     await context.close();
   });
 
-  test(
-    'the queue is narrowed by what it is about and by its state, and gives its figures',
-    wide,
-    async ({ page }) => {
-      await open(page, paths.adminTab('reports'));
-      await main(page).getByLabel('About').selectOption('Group');
-      await expect(page).toHaveURL(/state=waiting&type=group/);
-      await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
-      await page.getByLabel('Show').selectOption('Not upheld');
-      await expect(page).toHaveURL(/state=not_upheld/);
-      expect(await violationsOn(page)).toEqual([]);
-      const download = page.waitForEvent('download');
-      await link(page, 'Figures as CSV').click();
-      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-    },
-  );
+  test('the queue narrows by kind and state, and shows its figures', wide, async ({ page }) => {
+    await open(page, paths.adminTab('reports'));
+    await main(page).getByLabel('About').selectOption('Group');
+    await expect(page).toHaveURL(/state=waiting&type=group/);
+    await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
+    await page.getByLabel('Show').selectOption('Not upheld');
+    await expect(page).toHaveURL(/state=not_upheld/);
+    expect(await violationsOn(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await link(page, 'Figures as CSV').click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
 
-  test('a case that is not there says so', async ({ page }) => {
+  test('an unknown case is not found', async ({ page }) => {
     await open(page, adminPaths.report(999_999));
     await expect(heading(page)).toHaveText('Report not found');
   });
 });
 
-test.describe('what can’t be reported', () => {
+test.describe('a refused report', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is nothing here; a visitor is offered to log in', async ({ page }) => {
+  test('of an unknown subject; a visitor can log in', async ({ page }) => {
     await open(page, reportPath('event', 999_999));
     await expect(heading(page)).toHaveText("There's nothing here to report");
     await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('is too much: said where it is written, and nothing of it is lost', async ({ page }) => {
+  test('beyond the limit shows so beside the form, and the text stays', async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     const sentence = 'Too many reports. Please try again in an hour.';
     await page.route('**/api/reports', (route) =>
@@ -282,7 +280,7 @@ test.describe('what can’t be reported', () => {
     await open(page, paths.group(id));
     await link(page, 'Report this group').click();
     await expect(heading(page)).toHaveText('Report this group');
-    await alive(page);
+    await waitForHydration(page);
     await choose(page, /^Spam/);
     await page.getByLabel('What should we know?').fill('The same every day.');
     await button(page, 'Send report').click();
@@ -291,7 +289,7 @@ test.describe('what can’t be reported', () => {
   });
 });
 
-test('by the keyboard: the arrows go through all that may be wrong, from one group to the next', async ({
+test('by the keyboard: the arrows go through all reasons, from one group to the next', async ({
   page,
 }) => {
   const { id } = await groupNamed(page.request, group);
@@ -305,7 +303,7 @@ test('by the keyboard: the arrows go through all that may be wrong, from one gro
 });
 
 test(
-  'a member is reported from their card, and the way back leads to where they were met',
+  'a member is reported from their card, and the way back leads there',
   wide,
   async ({ page, browser, mailTo }) => {
     const met = await newMember(browser, 'Zebedee', mailTo);

@@ -4,11 +4,11 @@ import { paths } from '#contract/platform/paths.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import {
-  counted,
+  countText,
   countIn,
   expectToast,
   heading,
-  hold,
+  delayAnswers,
   main,
   open,
   reload,
@@ -21,7 +21,7 @@ import { expect, lostCalls, refusals, test } from './support/test.ts';
 const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
 const rsvpCalls = /\/api\/events\/\d+\/rsvps$/;
 
-/** A new member of the event's group, on its page. */
+/** Opens the page of an event as a new member of its group. */
 async function openAsMember(page: Page): Promise<EventCard> {
   await register(page.context());
   const event = await eventIn(page.request, places.rsvp);
@@ -46,7 +46,7 @@ async function loseCalls(page: Page) {
 }
 
 test.describe('RSVP button: signed out', () => {
-  test('the event page says ‘Sign in to RSVP’ and leads there and back', async ({ page }) => {
+  test('the event page shows ‘Sign in to RSVP’, which leads there and back', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.event(event.id));
     await expect(page.getByRole('link', { name: 'Sign in to RSVP' })).toHaveAttribute(
@@ -55,7 +55,7 @@ test.describe('RSVP button: signed out', () => {
     );
   });
 
-  test('within reach of a thumb it says ‘Sign Up to Attend’', async ({ page }) => {
+  test("within a thumb's reach it says ‘Sign Up to Attend’", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.event(event.id));
@@ -68,13 +68,13 @@ test.describe('RSVP button: signed out', () => {
   });
 });
 
-test.describe('RSVP button: while the page does not know who is there', () => {
-  // React reports that the server's HTML no longer fits.
+test.describe('RSVP button: before the page knows the viewer', () => {
+  // React logs that the server's HTML no longer matches.
   test.use({ expectedNoise: /Minified React error #418/ });
 
   test('the button is disabled and says ‘Loading...’', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
-    const tellWho = await hold(page, /\/api\/user$/);
+    const tellWho = await delayAnswers(page, /\/api\/user$/);
     await page.route(`**${paths.event(event.id)}`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: withoutUser(await response.text()) });
@@ -86,7 +86,7 @@ test.describe('RSVP button: while the page does not know who is there', () => {
   });
 });
 
-/** The page's document, told nothing of who is signed in, and rendered by the browser alone. */
+/** Serves the document without the viewer's identity, so that the browser alone renders it. */
 function withoutUser(html: string): string {
   return html
     .replace(/(<script type="application\/json" id="state">)(.*)(<\/script>)/s, (_, ...parts) => {
@@ -100,7 +100,7 @@ function withoutUser(html: string): string {
 }
 
 test.describe('RSVP button: signed in', () => {
-  test('who waits for approval reads ‘Request Pending’, disabled', async ({ page }) => {
+  test('a pending member reads ‘Request Pending’, disabled', async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvpByApproval);
     await join(page.request, event.groupId);
@@ -108,7 +108,7 @@ test.describe('RSVP button: signed in', () => {
     await expect(page.getByRole('button', { name: 'Request Pending' })).toBeDisabled();
   });
 
-  test('who is no member reads ‘Join Group to Attend’ and ‘You need to join the group to RSVP’', async ({
+  test('an outsider reads ‘Join Group to Attend’ and ‘You need to join the group to RSVP’', async ({
     page,
   }) => {
     await register(page.context());
@@ -121,24 +121,24 @@ test.describe('RSVP button: signed in', () => {
     );
   });
 
-  test('a member attends and cancels: the count and the faces follow at once', async ({ page }) => {
+  test('a member attends and cancels: the count and the faces change at once', async ({ page }) => {
     const event = await openAsMember(page);
     const before = await countIn(side(page), 'attendee');
 
-    const letAttend = await hold(page, rsvpCalls, 'POST');
+    const letAttend = await delayAnswers(page, rsvpCalls, 'POST');
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expect(page.getByRole('button', { name: 'Attending...' })).toBeDisabled();
-    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before + 1, 'attendee'))).toBeVisible();
     letAttend();
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
     await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
 
     await reload(page);
-    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
-    const letCancel = await hold(page, rsvpCalls, 'DELETE');
+    await expect(side(page).getByText(countText(before + 1, 'attendee'))).toBeVisible();
+    const letCancel = await delayAnswers(page, rsvpCalls, 'DELETE');
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expect(page.getByRole('button', { name: 'Cancelling...' })).toBeDisabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
     letCancel();
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
     await expectToast(page, 'Success!', "You've canceled your RSVP");
@@ -149,7 +149,7 @@ test.describe('RSVP button: signed in', () => {
     expect(attendeeCount).toBe(before);
   });
 
-  test('an RSVP shows on the lists without a reload', async ({ page }) => {
+  test('an RSVP appears on the lists without a reload', async ({ page }) => {
     const event = await openAsMember(page);
     await page.getByRole('link', { name: event.group.name }).click();
     await expect(heading(page)).toHaveText(event.group.name);
@@ -163,7 +163,7 @@ test.describe('RSVP button: signed in', () => {
     await expect(card(page, paths.event(event.id))).toContainText('Going');
   });
 
-  test('on a phone the words are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
+  test('on a phone the toasts are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await openAsMember(page);
     await page.getByRole('button', { name: 'Attend Event' }).click();
@@ -173,23 +173,21 @@ test.describe('RSVP button: signed in', () => {
     await expect(toast(page)).toHaveCount(1);
   });
 
-  test('at most 5 faces stand for the attendees, then ‘+N’', async ({ page }) => {
+  test('at most 5 faces represent the attendees, then ‘+N’', async ({ page }) => {
     const event = await openAsMember(page);
     const count = await countIn(side(page), 'attendee');
     expect(count).toBeGreaterThan(5);
-    const faces = side(page).getByRole('img', { name: counted(count, 'attendee') });
+    const faces = side(page).getByRole('img', { name: countText(count, 'attendee') });
     await expect(faces.locator('> span')).toHaveCount(5 + 1);
     await expect(faces).toContainText(`+${count - 5}`);
     expect(event.attendeeCount).toBe(count);
   });
 
-  test('opened from a card, the faces have their place before anybody knows them', async ({
-    page,
-  }) => {
+  test('opened from a card, the faces have their space before they load', async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.group(event.groupId));
-    const letFaces = await hold(page, rsvpCalls);
+    const letFaces = await delayAnswers(page, rsvpCalls);
     await page.getByRole('tab', { name: 'Events' }).click();
     await card(page, paths.event(event.id)).getByRole('link').click();
     const faces = side(page).getByRole('img', { name: /attendees$/ });
@@ -204,7 +202,7 @@ test.describe('RSVP button: signed in', () => {
     expect(await size()).toEqual(before);
   });
 
-  test('an event that is over offers nothing', async ({ page }) => {
+  test('a past event offers nothing', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.rsvp);
     await join(page.request, group.id);
@@ -219,22 +217,20 @@ test.describe('RSVP button: signed in', () => {
   });
 });
 
-test.describe('an RSVP refused by the server', () => {
+test.describe('an RSVP that the server refuses', () => {
   test.use({ expectedNoise: refusals });
 
-  test('attending is taken back, with ‘RSVP failed’ and the server’s own words', async ({
-    page,
-  }) => {
+  test('is reverted, with ‘RSVP failed’ and the server’s own words', async ({ page }) => {
     await openAsMember(page);
     const before = await countIn(side(page), 'attendee');
     await refuse(page, 'This event has already ended');
     await page.getByRole('button', { name: 'Attend Event' }).click();
     await expectToast(page, 'RSVP failed', 'This event has already ended');
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
   });
 
-  test('cancelling is taken back, with ‘Failed to cancel RSVP’', wide, async ({ page }) => {
+  test('on cancelling is reverted, with ‘Failed to cancel RSVP’', wide, async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvp);
     await join(page.request, event.groupId);
@@ -245,11 +241,11 @@ test.describe('an RSVP refused by the server', () => {
     await page.getByRole('button', { name: 'Going ✓' }).click();
     await expectToast(page, 'Failed to cancel RSVP', 'Failed to cancel RSVP. Please try again.');
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
-    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    await expect(side(page).getByText(countText(before, 'attendee'))).toBeVisible();
   });
 
   test(
-    'a profile still to be completed: the toast offers the way, and back',
+    'for an incomplete profile: the toast links to the profile, and back',
     wide,
     async ({ page }) => {
       await register(page.context(), { complete: false });
@@ -268,10 +264,10 @@ test.describe('an RSVP refused by the server', () => {
   );
 });
 
-test.describe('an RSVP lost on the way', () => {
+test.describe('an RSVP that fails on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('the event page says ‘Failed to RSVP. Please try again.’', async ({ page }) => {
+  test('shows ‘Failed to RSVP. Please try again.’ on the event page', async ({ page }) => {
     await openAsMember(page);
     await loseCalls(page);
     await page.getByRole('button', { name: 'Attend Event' }).click();
@@ -279,7 +275,7 @@ test.describe('an RSVP lost on the way', () => {
     await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
   });
 
-  test('the button elsewhere says ‘Please try again later.’', async ({ page }) => {
+  test('shows ‘Please try again later.’ at other buttons', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await openAsMember(page);
     await loseCalls(page);

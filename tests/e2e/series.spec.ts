@@ -8,12 +8,12 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// Animations are off, so that the page is still while it is checked.
+// Turns animations off, so that the page is still during checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
 
-/** Somebody new with a group of their own. */
+/** Registers somebody with a group of their own. */
 async function ownGroup(page: Page): Promise<number> {
   await register(page.context());
   const name = `Clun Tea Table ${randomUUID().slice(0, 8)}`;
@@ -26,7 +26,7 @@ async function ownGroup(page: Page): Promise<number> {
 
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats', exact: true });
 
-/** Mondays at half past seven in the spring of 2031, whose first in May is a bank holiday. */
+/** Picks Mondays at 19:30 in spring 2031; the first one in May is a bank holiday. */
 async function fillMondays(page: Page): Promise<void> {
   await page.getByLabel('Start Time: day').fill('2031-04-21');
   await page.getByLabel('Start Time: time').fill('19:30');
@@ -47,14 +47,14 @@ async function expectNothingForAxe(page: Page): Promise<void> {
 const dates = (page: Page) => page.getByRole('region', { name: 'More dates' });
 const date = (page: Page, words: string) => dates(page).getByRole('link', { name: words });
 
-/** All dates of the series whose page it is. */
+/** Returns all dates of the page's series. */
 async function showAll(page: Page): Promise<void> {
   await dates(page)
     .getByRole('button', { name: /^Show all/ })
     .click();
 }
 
-test('a series is made, left out of on a bank holiday, moved, changed, attended and called off', async ({
+test('a series is created, skips a bank holiday, and is moved, changed, attended and cancelled', async ({
   page,
 }) => {
   const groupId = await ownGroup(page);
@@ -159,21 +159,17 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
   });
 });
 
-test(
-  'what is chosen survives a reload, and the days that were left out',
-  wide,
-  async ({ page }) => {
-    await open(page, paths.createEventIn(await ownGroup(page)));
-    await fillMondays(page);
-    await tick(page).uncheck();
-    await reload(page);
-    await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
-    await expect(tick(page)).not.toBeChecked();
-    await expect(repeats(page)).toContainText(
-      '5 dates, the last on Monday, May 26, 2031, 1 left out',
-    );
-  },
-);
+test('choices survive a reload, skipped days included', wide, async ({ page }) => {
+  await open(page, paths.createEventIn(await ownGroup(page)));
+  await fillMondays(page);
+  await tick(page).uncheck();
+  await reload(page);
+  await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
+  await expect(tick(page)).not.toBeChecked();
+  await expect(repeats(page)).toContainText(
+    '5 dates, the last on Monday, May 26, 2031, 1 left out',
+  );
+});
 
 test('days are ticked by the keyboard, on the calendar and in the list', async ({ page }) => {
   await open(page, paths.createEventIn(await ownGroup(page)));
@@ -189,10 +185,10 @@ test('days are ticked by the keyboard, on the calendar and in the list', async (
   await expect(inList).toBeChecked();
 });
 
-test.describe('a rule that is refused', () => {
+test.describe('a refused rule', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is told beside its choices', wide, async ({ page }) => {
+  test('shows the reason beside its choices', wide, async ({ page }) => {
     await open(page, paths.createEventIn(await ownGroup(page)));
     await fillMondays(page);
     await repeats(page).getByRole('radio', { name: 'On a day' }).check();

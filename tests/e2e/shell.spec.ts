@@ -30,7 +30,10 @@ const looks = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
-/** Two themes of one size differ in their colours alone; a look that is the only one is looked at for all. */
+/**
+ * Two themes of one size differ only in their colours; the everyday run checks a single look in
+ * full.
+ */
 async function expectWell(page: Page, title: string, at?: number) {
   await expect(page).toHaveTitle(title);
   const chosen = looksFor(looks, at);
@@ -70,10 +73,13 @@ const alike = new Set([
 
 test.describe.configure({ mode: 'parallel' });
 
-// Far from the server's own time and language, where a page that hydrates otherwise than it was rendered says so.
+// This time zone and language differ from the server's, so that a page that hydrates differently
+// fails.
 test.use({ timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
 
-/** How many pages one test goes through: opening a browser page for each takes as long as looking at it. */
+/**
+ * The number of pages that one test visits: opening a browser page takes as long as checking one.
+ */
 const row = 6;
 
 const rowsOf = <Each>(all: Each[]): Each[][] =>
@@ -83,7 +89,7 @@ const rowsOf = <Each>(all: Each[]): Each[][] =>
 
 const namesOf = (all: Screen[]) => all.map(({ path }) => path).join(', ');
 
-/** Every page after the other in one browser page; each is rendered with what it needs, and asks for nothing more. */
+/** Visits every page in one browser page; each arrives with its data and makes no calls. */
 async function expectAllWell(page: Page, noise: string[], all: Screen[], inRow: boolean) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -101,8 +107,8 @@ async function expectAllWell(page: Page, noise: string[], all: Screen[], inRow: 
 for (const as of [undefined, 'member'] as const) {
   const who = as ? 'signed in as a member' : 'signed out';
 
-  test.describe(`${who}: quiet, no sideways scroll, nothing for axe, no calls, the right title`, () => {
-    // Animations are off, so that the page is still while it is checked.
+  test.describe(`${who}: no console output, sideways scroll, axe problem or call, and the correct title`, () => {
+    // Turns animations off, so that the page is still during checks.
     test.use({ as, contextOptions: { reducedMotion: 'reduce' } });
 
     const own = as ? screens : [...screens.filter(({ guarded }) => !guarded), ...signInScreens];
@@ -133,10 +139,10 @@ for (const as of [undefined, 'member'] as const) {
   });
 }
 
-test.describe('what opens over a page', () => {
+test.describe('over a page', () => {
   test.use({ as: 'member', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the menu of a small screen, a dialog and a toast leave axe nothing', async ({ page }) => {
+  test('the menu of a small screen, a dialog and a toast have no axe problem', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, '/dashboard');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -158,18 +164,18 @@ test.describe('what opens over a page', () => {
   }
 });
 
-test.describe('signed in as an organiser: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
+test.describe('signed in as an organiser: no console output, sideways scroll, axe problem or call, and the correct title', () => {
   test.use({ as: 'organiser', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a group of theirs, and where they write', inLooks, async ({ page, noise }) => {
+  test('on a group of theirs, and its message form', inLooks, async ({ page, noise }) => {
     await expectAllWell(page, noise, await organiserPages(page.request), true);
   });
 });
 
-test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
+test.describe('signed in as an admin: no console output, sideways scroll, axe problem or call, and the correct title', () => {
   test.use({ as: 'admin', contextOptions: { reducedMotion: 'reduce' } });
 
-  // The first row stands for the others in the run of every day.
+  // The everyday run checks the first row for all.
   for (const [at, all] of rowsOf([...adminScreens]).entries()) {
     test(namesOf(all), at === 0 ? inLooks : wide, async ({ page, noise }) => {
       await expectAllWell(page, noise, all, at === 0);
@@ -177,7 +183,7 @@ test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe
   }
 });
 
-test('a guarded page answers a signed-out visitor with the sign-in screen', async ({ page }) => {
+test('a guarded page shows a signed-out visitor the sign-in screen', async ({ page }) => {
   for (const { path } of [...screens, ...adminScreens].filter(({ guarded }) => guarded)) {
     const answer = await page.request.get(path);
     expect(await answer.text(), path).toContain(`<title>${authTitle}</title>`);
@@ -202,7 +208,7 @@ test('the footer leads to the calendar', async ({ page }) => {
   await expect(page).toHaveURL(paths.eventsCalendar);
 });
 
-test('the About page speaks of day, time and place', async ({ page }) => {
+test('the About page names day, time and place', async ({ page }) => {
   await open(page, paths.about);
   await expect(page.getByRole('main')).toContainText('the day, the time, the place');
   await expect(page.getByRole('main')).not.toContainText('the index');

@@ -33,7 +33,7 @@ async function makeToken(page: Page, name: string): Promise<string> {
 test.describe('a token for scripts', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is made, copied, used, and ended', async ({ page }) => {
+  test('is created, copied, used, and revoked', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await register(page.context());
     await open(page, '/settings#tokens');
@@ -79,27 +79,31 @@ test.describe('a token for scripts', () => {
     ]);
   });
 
-  test('needs a name, and the password of who logged in a while ago', wide, async ({ page }) => {
-    await register(page.context());
-    await page.clock.install();
-    await page.clock.fastForward(11 * minute);
-    await open(page, '/settings');
-    await press(page, 'Create a token');
-    await press(page, 'Create token');
-    await expect(field(page, 'Name')).toBeFocused();
-    await expect(field(page, 'Name')).toHaveAccessibleDescription(/Please give the token a name/);
-    expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
-    await field(page, 'Name').fill('Newsletter');
-    await page.getByRole('radio', { name: /^Read and change/ }).check();
-    await field(page, 'Your password').fill(password);
-    await press(page, 'Create token');
-    await press(page, "I've saved it");
-    await expect(section(page)).toContainText('Reads and changes');
-    await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
-  });
+  test(
+    'needs a name, and the password of a member who logged in a while ago',
+    wide,
+    async ({ page }) => {
+      await register(page.context());
+      await page.clock.install();
+      await page.clock.fastForward(11 * minute);
+      await open(page, '/settings');
+      await press(page, 'Create a token');
+      await press(page, 'Create token');
+      await expect(field(page, 'Name')).toBeFocused();
+      await expect(field(page, 'Name')).toHaveAccessibleDescription(/Please give the token a name/);
+      expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+      await field(page, 'Name').fill('Newsletter');
+      await page.getByRole('radio', { name: /^Read and change/ }).check();
+      await field(page, 'Your password').fill(password);
+      await press(page, 'Create token');
+      await press(page, "I've saved it");
+      await expect(section(page)).toContainText('Reads and changes');
+      await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
+    },
+  );
 
   test(
-    'ends with a sign-out everywhere else, whose words say so',
+    'ends with a sign-out everywhere else, as its words say',
     wide,
     async ({ page, browser }) => {
       const { email } = await register(page.context());

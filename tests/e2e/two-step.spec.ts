@@ -20,7 +20,7 @@ async function showPassword(page: Page, email: string) {
   await expect(heading(page)).toHaveText('Enter your code');
 }
 
-/** Switches it on by a code of now, up to where the recovery codes are shown; the key that the app has. */
+/** Switches it on with a current code, up to the recovery codes; returns the app's key. */
 async function setUp(page: Page): Promise<string> {
   await open(page, '/settings#two-step');
   await press(page, 'Set up two-step sign-in');
@@ -36,7 +36,7 @@ async function setUp(page: Page): Promise<string> {
   return key;
 }
 
-/** Dialogs that are not there before the one before them is done. */
+/** Reads the dialogs, each of which opens once the one before is done. */
 async function expectAccessible(page: Page) {
   await expect(openDialog(page)).toBeVisible();
   expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
@@ -45,7 +45,7 @@ async function expectAccessible(page: Page) {
 test.describe('two-step sign-in', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is set up, asked for at the sign-in, stood in for by a recovery code, and switched off', async ({
+  test('is set up, required at sign-in, replaced by a recovery code, and switched off', async ({
     page,
   }) => {
     const { email } = await register(page.context());
@@ -62,7 +62,7 @@ test.describe('two-step sign-in', () => {
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(field(page, 'Code')).toHaveAccessibleDescription(/This code isn’t right/);
     await expect(field(page, 'Code')).toBeFocused();
-    // No code counts twice: this is the next one, whether or not its time has come.
+    // Each code counts once, so this takes the next one, even before its time.
     await field(page, 'Code').fill(codeAt(key, new Date(), 1));
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
     await expectToast(page, 'Welcome back!');
@@ -86,7 +86,7 @@ test.describe('two-step sign-in', () => {
     await expect(section).toContainText('It is off');
   });
 
-  test('is asked for, too, before the account goes', wide, async ({ page }) => {
+  test('is also required before the account is deleted', wide, async ({ page }) => {
     await register(page.context());
     const key = await setUp(page);
     await press(page, "I've saved them");
@@ -101,7 +101,7 @@ test.describe('two-step sign-in', () => {
     expect(await read(page.request, 'GET /api/user')).toEqual({});
   });
 
-  test('of a browser that has shown no password leads to the sign-in', async ({ page }) => {
+  test('in a browser without the password step leads to the sign-in', async ({ page }) => {
     await open(page, '/auth/code?next=/my-groups');
     await field(page, 'Code').fill('123456');
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();

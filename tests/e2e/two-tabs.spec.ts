@@ -9,7 +9,7 @@ import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-// Animations are off, so that the page is still while it is checked.
+// Turns animations off, so that the page is still during checks.
 test.use({
   viewport: { width: 390, height: 844 },
   contextOptions: { reducedMotion: 'reduce' },
@@ -57,7 +57,7 @@ async function expectNothingForAxe(page: Page): Promise<void> {
   }
 }
 
-test('of two tabs that edit one event neither undoes the other, and who is later chooses', async ({
+test('two tabs that edit one event undo nothing of each other, and the later one chooses', async ({
   page,
 }) => {
   const id = await eventOf(page.request, await ownGroup(page));
@@ -114,7 +114,7 @@ test('of two tabs that edit one event neither undoes the other, and who is later
 });
 
 test(
-  'a draft that is found after somebody else has saved undoes nothing in silence',
+  "a draft found after another person's save undoes nothing silently",
   wide,
   async ({ page }) => {
     const id = await eventOf(page.request, await ownGroup(page));
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('of two tabs that edit one group the later one is shown both versions', async ({ page }) => {
+test('of two tabs that edit one group the later one shows both versions', async ({ page }) => {
   const id = await ownGroup(page);
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
@@ -163,7 +163,7 @@ test('of two tabs that edit one group the later one is shown both versions', asy
   });
 });
 
-test('a series, a date of it, and a profile are edited likewise', wide, async ({ page }) => {
+test('a series, a date of it, and a profile work likewise', wide, async ({ page }) => {
   const groupId = await ownGroup(page);
   const rrule = 'FREQ=WEEKLY;COUNT=3';
   await send(page.request, 'POST /api/series', { body: { ...evening, groupId, rrule } });
@@ -223,13 +223,13 @@ test('a series, a date of it, and a profile are edited likewise', wide, async ({
 test.describe('an admin', () => {
   test.use({ as: 'admin' });
 
-  // No other test of this site sets these two: a conflict over them is made here alone.
+  // No other test of this site changes these two settings, so the only conflict is this one.
   const before = { illegalReportHours: 24, reportDays: 7 };
   test.afterEach(async ({ page }) => {
     await send(page.request, 'PATCH /api/admin/settings', { body: before });
   });
 
-  test('is shown what another has set meanwhile', wide, async ({ page }) => {
+  test("sees another admin's new setting", wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
     await page.getByLabel('Reports of illegal content, in hours').fill('44');
     await page.getByLabel('All other reports, in days').fill('33');

@@ -12,7 +12,7 @@ test.use({ as: 'admin' });
 
 const typed = 'The hall is shut for the floor to dry.';
 
-/** Answers the question whether to leave, and counts how often it is asked. */
+/** Answers the question whether to leave, and counts how often the page asks it. */
 function answering(page: Page, leave: boolean): { asked: string[] } {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -28,7 +28,7 @@ async function typeSettings(page: Page): Promise<void> {
   await main(page).getByLabel('Announcement').fill(typed);
 }
 
-test('edited settings are left by no tab, link or Back unasked', async ({ page }) => {
+test('every tab, link and Back asks before leaving edited settings', async ({ page }) => {
   await typeSettings(page);
   const { asked } = answering(page, false);
   await page.getByRole('tab', { name: 'Users' }).click();
@@ -44,7 +44,7 @@ test('edited settings are left by no tab, link or Back unasked', async ({ page }
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
 });
 
-test('what was left behind is back with the tab, marked as not saved, and can be discarded', async ({
+test('left edits are back with the tab, marked as not saved, and can be discarded', async ({
   page,
 }) => {
   await typeSettings(page);
@@ -53,20 +53,20 @@ test('what was left behind is back with the tab, marked as not saved, and can be
   await expectTab(page, 'Users');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
-  await expect(main(page)).toContainText('It is not saved yet.');
+  await expect(main(page)).toContainText("It isn't saved yet.");
   expect(asked).toEqual(['confirm']);
   await reload(page);
   expect(asked).toEqual(['confirm', 'beforeunload']);
   await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(main(page).getByLabel('Announcement')).toHaveValue('');
-  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await expect(main(page)).not.toContainText("It isn't saved yet.");
   await reload(page);
   await expect(main(page).getByLabel('Announcement')).toHaveValue('');
   expect(asked).toHaveLength(2);
 });
 
-test('a legal text has a page of its own, where Escape drops nothing and a draft comes back', async ({
+test('a legal text has its own page, where Escape keeps everything and a draft comes back', async ({
   page,
 }) => {
   const words = '## What we promise\n\nNothing typed here is lost.';
@@ -90,26 +90,22 @@ test('a legal text has a page of its own, where Escape drops nothing and a draft
   await expect(page.getByLabel('Text')).not.toHaveValue(words);
 });
 
-test(
-  'what is half written in a dialog is not dropped by Escape or a click beside it',
-  wide,
-  async ({ page }) => {
-    await open(page, paths.adminTab('settings'));
-    await page.getByRole('button', { name: 'New invitation' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Note').fill('For the choir, half written');
-    const { asked } = answering(page, false);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => asked.length).toBe(1);
-    await page.mouse.click(2, 300);
-    await expect.poll(() => asked.length).toBe(2);
-    await expect(dialog.getByLabel('Note')).toHaveValue('For the choir, half written');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-  },
-);
+test('Escape or a click beside a dialog keeps its half-typed text', wide, async ({ page }) => {
+  await open(page, paths.adminTab('settings'));
+  await page.getByRole('button', { name: 'New invitation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('For the choir, half written');
+  const { asked } = answering(page, false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.click(2, 300);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(dialog.getByLabel('Note')).toHaveValue('For the choir, half written');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
 
-test('nor is the reason for a ban', wide, async ({ page, browser }) => {
+test('they also keep the reason for a ban', wide, async ({ page, browser }) => {
   const theirs = await browser.newContext({
     baseURL: siteAddress(),
     storageState: { cookies: [], origins: [] },
@@ -130,7 +126,7 @@ test('nor is the reason for a ban', wide, async ({ page, browser }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('nor is what was changed in a profile, unless its owner says so', async ({ page }) => {
+test('they also keep a changed profile, unless its owner discards it', async ({ page }) => {
   await open(page, paths.dashboard);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await edit.click();
@@ -165,7 +161,7 @@ test('saved settings leave no draft behind', wide, async ({ page }) => {
   const { asked } = answering(page, true);
   await page.getByRole('tab', { name: 'Users' }).click();
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await expect(main(page)).not.toContainText("It isn't saved yet.");
   await main(page).getByLabel('Announcement').fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expectToast(page, 'Settings saved');

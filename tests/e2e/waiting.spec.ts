@@ -27,7 +27,7 @@ const newGroup = (name = newName()) => ({
   joinPolicy: 'approval',
 });
 
-/** A group that is joined by request, on the board already. */
+/** Creates an approved group with requests to join. */
 async function startGroup(owner: BrowserContext, admin: BrowserContext) {
   const name = newName();
   await send(owner.request, 'POST /api/groups', { body: newGroup(name) });
@@ -40,7 +40,7 @@ async function startGroup(owner: BrowserContext, admin: BrowserContext) {
 const banner = (page: Page) => page.getByRole('banner');
 
 test(
-  'requests to join are counted wherever an organiser looks, and no longer once they are answered',
+  'join requests are counted wherever an organiser looks, until they are answered',
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Wren' });
@@ -104,10 +104,7 @@ test(
 test.describe('to an admin', () => {
   test.use({ as: 'admin' });
 
-  test('the header and the tabs count the groups that wait for review', async ({
-    page,
-    browser,
-  }) => {
+  test('the header and the tabs count the groups that await review', async ({ page, browser }) => {
     const starter = await newContext(browser);
     await register(starter);
     await send(starter.request, 'POST /api/groups', { body: newGroup() });

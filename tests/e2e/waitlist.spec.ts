@@ -10,7 +10,7 @@ import { groupNamed } from './support/places.ts';
 import { test, visit } from './support/stepped.ts';
 import { expect } from './support/test.ts';
 
-/** The date this many days after the Monday of the week after next, in London time. */
+/** Returns the date this many days after the Monday of the week after next, in London time. */
 const at = (days: number, time: string) => londonTime(startOfWeek(new Date()), 14 + days, time);
 
 const monday = at(0, '12:00');
@@ -29,7 +29,7 @@ async function post({ request }: Page, path: string, data: object): Promise<unkn
   return answer.json();
 }
 
-/** An event for one, in a group that all three are members of. */
+/** Creates an event with one place, in a group with all three as members. */
 async function eventForOne(organiser: Page): Promise<string> {
   const group = await groupNamed(organiser.request, 'Long Table Todmorden');
   const { id } = (await post(organiser, '/api/events', {
@@ -48,7 +48,7 @@ test.describe('one place, three people', () => {
   test.use({ begin: monday });
 
   test(
-    'it is offered in turn, over a night that doesn’t count, and taken by the letter',
+    "it is offered in turn, with a night's break, and accepted from the email",
     wide,
     async ({ browser, site }) => {
       test.slow();
@@ -119,8 +119,8 @@ test.describe('one place, three people', () => {
       });
 
       await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
-        const letter = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
-        await open(anybody, linkIn(letter, '/offer'));
+        const email = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
+        await open(anybody, linkIn(email, '/offer'));
         await expect(heading(anybody)).toHaveText('A place is yours until Wed, 7:00 PM');
         expect(await violationsOn(anybody)).toEqual([]);
         await reload(jo);

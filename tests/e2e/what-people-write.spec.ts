@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideUnless } from '#tests/support/breadth.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { main, open, toast } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -13,14 +13,14 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
 const comment = (request: APIRequestContext, id: number, content: string) =>
   send(request, 'POST /api/events/:id/comments', { params: { id }, body: { content } });
 
-/** How far the page reaches out of its window, to the side. */
+/** Returns how far the page overflows its window sideways. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const width of [320, 360]) {
   test(
     `a first name of ${longName.length} letters stays in its place at ${width} px`,
-    wideUnless(width === 320),
+    wideExcept(width === 320),
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await register(page.context(), { firstName: longName });
@@ -44,7 +44,7 @@ for (const width of [320, 360]) {
   );
 }
 
-test('what is written from right to left is read so', async ({ page }) => {
+test('right-to-left text reads so', async ({ page }) => {
   const words = 'שלום לכולם, נתראה שם!';
   await register(page.context(), { firstName: 'נועה' });
   const { id, groupId } = await eventIn(page.request, group);
@@ -67,7 +67,7 @@ test('what is written from right to left is read so', async ({ page }) => {
 test.describe('a notice', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is read as what it tells is written', async ({ page }) => {
+  test('has the direction of its text', async ({ page }) => {
     const words = 'החשבון הזה סגור.';
     await page.route('**/api/login', (route) =>
       route.fulfill({ status: 403, json: { code: 'suspended', message: words, error: words } }),

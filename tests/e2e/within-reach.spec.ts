@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wideUnless } from '#tests/support/breadth.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
 import { open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { attend, eventIn, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-// The smallest phone, and a larger one: what lies at the foot of the window differs.
+// The smallest phone, and a larger one: their bars cover different content.
 const heights = [480, 568, 640, 720, 800];
 
-/** Whom the bar at the foot has something else to say to, and how they come to be so. */
+/** The viewers to whom the bar shows different text, and how they get there. */
 const viewers: Record<string, (page: Page) => Promise<unknown>> = {
   'a visitor': async () => {},
   'a newcomer without a profile': (page) => register(page.context(), { complete: false }),
@@ -23,7 +23,7 @@ const viewers: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** How much of what has the focus lies under the bar, in pixels. */
+/** Returns how much of the focused element the bar covers, in pixels. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -34,10 +34,10 @@ const hidden = (page: Page) =>
   });
 
 for (const [viewer, become] of Object.entries(viewers)) {
-  const breadth = wideUnless(viewer === 'somebody who goes');
+  const breadth = wideExcept(viewer === 'somebody who goes');
 
   test(
-    `at 320 px the bar with the RSVP button leaves room for the rest of an event: ${viewer}`,
+    `at 320 px the RSVP bar leaves room for the rest of an event: ${viewer}`,
     breadth,
     async ({ page }) => {
       await become(page);
@@ -53,7 +53,7 @@ for (const [viewer, become] of Object.entries(viewers)) {
     },
   );
 
-  test(`what the Tab key comes to is never under it: ${viewer}`, breadth, async ({ page }) => {
+  test(`the bar never covers the focused element: ${viewer}`, breadth, async ({ page }) => {
     await become(page);
     const { id } = await eventIn(page.request, places.rsvp);
     await page.setViewportSize({ width: 320, height: 640 });

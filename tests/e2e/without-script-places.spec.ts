@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
 
-/** An event in a group that the demo's organiser runs. */
+/** Creates an event in a group of the demo's organiser. */
 async function newEvent(browser: Browser, rules: object) {
   const context = await browser.newContext({
     baseURL: siteAddress(),
@@ -44,7 +44,7 @@ async function newEvent(browser: Browser, rules: object) {
   return { event, organiser: context };
 }
 
-test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
+test('a member brings guests, and reduces them later', async ({ page, browser }) => {
   const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
   await register(page.context());
   await join(page.request, event.groupId);
@@ -60,7 +60,7 @@ test('a member brings guests, and says later that there are fewer', async ({ pag
   expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
 });
 
-test('a member waits for a place, leaves the list, and takes an offered place', async ({
+test('a member waits for a place, leaves the list, and accepts an offered place', async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ for (const { answer, press, words, after } of [
     after: 'This offer has ended',
   },
 ]) {
-  test(`a member ${answer} an offered place by the link of an email, without a session`, async ({
+  test(`a member ${answer} an offered place by an email's link, without a session`, async ({
     page,
     browser,
     mailTo,

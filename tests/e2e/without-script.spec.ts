@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { codeAt } from '#tests/support/codes.ts';
-import { read, readAll, send, siteAddress } from './support/api.ts';
+import { readAll, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import {
-  bio,
-  confirmAddress,
-  demoEmail,
-  newEmail,
-  password,
-  register,
-  signIn,
-} from './support/people.ts';
+import { bio, confirmAddress, newEmail, password, register } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,7 +27,7 @@ test('the phone’s menu opens and leads on', async ({ page }) => {
   await expect(heading(page)).toHaveText('Discover Groups');
 });
 
-test('somebody signs up, is told what is wrong first, and logs in later', async ({ page }) => {
+test('somebody signs up after an error, and logs in later', async ({ page }) => {
   const email = newEmail();
   const answer = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto(paths.auth);
@@ -74,7 +65,7 @@ test('somebody signs up, is told what is wrong first, and logs in later', async 
   await expect(main(page)).toContainText('Welcome back!');
 });
 
-test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
+test('a member joins, RSVPs, comments, cancels and leaves', async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await page.goto(paths.group(event.groupId));
@@ -107,79 +98,7 @@ test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
   await expect(button(page, /^Join Group/).first()).toBeVisible();
 });
 
-const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
-
-/** An event in a group that the demo's organiser runs. */
-async function newEvent(browser: Browser, rules: object) {
-  const context = await browser.newContext({
-    baseURL: siteAddress(),
-    storageState: { cookies: [], origins: [] },
-  });
-  await signIn(context, demoEmail('organiser'));
-  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
-  const title = `Supper ${randomUUID().slice(0, 8)}`;
-  await send(context.request, 'POST /api/events', {
-    body: {
-      title,
-      description: 'Soup, something baked, and whoever comes through the door.',
-      location: 'Old Sunday School hall, Rise Lane',
-      categoryId: 7,
-      groupId,
-      startTime: '2031-06-14T18:30:00.000Z',
-      endTime: '2031-06-14T21:00:00.000Z',
-      ...rules,
-    },
-  });
-  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
-  if (!event) throw new Error('the event is not listed');
-  return { event, organiser: context };
-}
-
-test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
-  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
-  await register(page.context());
-  await join(page.request, event.groupId);
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
-  await taking(page).getByRole('button', { name: 'Attend Event' }).click();
-  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
-  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
-  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
-  await taking(page).getByRole('button', { name: 'Update guests' }).click();
-  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
-  const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
-  expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
-});
-
-test('a member waits for a place, leaves the list, and takes an offered place', async ({
-  page,
-  browser,
-}) => {
-  const { event, organiser } = await newEvent(browser, {
-    capacity: 1,
-    guestsAllowed: 0,
-    waitlistEnabled: true,
-  });
-  const params = { id: event.id };
-  const take = (context: BrowserContext) =>
-    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
-  await take(organiser);
-  await register(page.context());
-  await join(page.request, event.groupId);
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
-  await expect(main(page)).toContainText('You are on the waiting list');
-  await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
-  await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
-  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
-  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
-  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
-});
-
-/** Switches two-step sign-in on for whoever is signed in. */
+/** Switches two-step sign-in on for the signed-in member. */
 async function switchTwoStepOn(page: Page) {
   const call = async (path: string, data: object) => {
     const headers = { origin: siteAddress() };
@@ -192,9 +111,7 @@ async function switchTwoStepOn(page: Page) {
   return { key, recoveryCodes };
 }
 
-test('the code of two-step sign-in is asked for and taken, or a recovery code', async ({
-  page,
-}) => {
+test('the form for two-step sign-in accepts a code or a recovery code', async ({ page }) => {
   const { email } = await register(page.context());
   const { key, recoveryCodes } = await switchTwoStepOn(page);
   const logIn = async () => {
@@ -220,7 +137,7 @@ test('the code of two-step sign-in is asked for and taken, or a recovery code', 
   await expect(page).toHaveURL(paths.myGroups);
 });
 
-test('a forgotten password is replaced by the link of a letter', async ({ page, mailTo }) => {
+test("a forgotten password is replaced through an email's link", async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto(paths.forgotPassword);
@@ -257,7 +174,7 @@ test('an address is confirmed by a press', async ({ page, mailTo }) => {
   await expect(heading(page)).toHaveText('Your email address is confirmed');
 });
 
-test('a newcomer completes the profile, after a slip', async ({ page }) => {
+test('a newcomer completes the profile after an error', async ({ page }) => {
   await register(page.context(), { complete: false });
   await page.goto(`${paths.completeProfile}?next=/groups`);
   await page.getByLabel('Last Name').fill('Ashworth');
@@ -273,7 +190,7 @@ test('a newcomer completes the profile, after a slip', async ({ page }) => {
   await expect(main(page)).toContainText('Profile completed!');
 });
 
-test('a member turns the tabs of a group, mutes it, and writes to its organisers', async ({
+test('a member opens the tabs of a group, mutes it, and writes to its organisers', async ({
   page,
   mailTo,
 }) => {
@@ -298,8 +215,8 @@ test('a member turns the tabs of a group, mutes it, and writes to its organisers
   await expect(main(page)).toContainText(/Message sent|Waiting for review/);
 });
 
-test('a long text that is refused is shown again', async ({ page }) => {
-  // A dense one: each sentence says something else.
+test('a long text comes back after a refusal', async ({ page }) => {
+  // A text of different sentences, which compresses badly.
   const text = readFileSync('docs/behaviour/events.md', 'utf8');
   const words = text.slice(10_000, 14_990).replace(/\s+/g, ' ').trim();
   await page.goto('/complaints');
@@ -314,7 +231,7 @@ test('a long text that is refused is shown again', async ({ page }) => {
   await expect(page).toHaveURL('/complaints');
 });
 
-test('a comment without words is refused, and says why beside its box', async ({ page }) => {
+test('a comment without words is refused, with the reason beside its box', async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -325,7 +242,7 @@ test('a comment without words is refused, and says why beside its box', async ({
   );
 });
 
-test('a visitor reports a group, after a slip', async ({ page }) => {
+test('a visitor reports a group after an error', async ({ page }) => {
   const group = await groupNamed(page.request, places.membership);
   await page.goto(`/report/group/${group.id}`);
   await page.getByLabel('What should we know?').fill('It sells watches.');
@@ -337,7 +254,7 @@ test('a visitor reports a group, after a slip', async ({ page }) => {
   await expect(main(page)).toContainText('Report sent');
 });
 
-test('a visitor complains, after a slip', async ({ page }) => {
+test('a visitor complains after an error', async ({ page }) => {
   await page.goto('/complaints');
   await page.getByLabel('Your complaint').fill('Nobody answered me.');
   await button(page, 'Send complaint').click();

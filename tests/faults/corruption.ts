@@ -17,7 +17,7 @@ import { EmbeddedEngineError } from '#platform/db/embedded/error.ts';
 import { dump } from '#platform/db/transfer/dump.ts';
 import type { Random } from '#tests/crash/random.ts';
 
-/** Describes the damage done to a folder. */
+/** Damages a folder and returns a description. */
 type Damage = (folder: string, random: Random) => string;
 
 const filesOf = (folder: string) =>
@@ -62,7 +62,7 @@ function lose(folder: string, random: Random): string {
   return `lost ${relative(folder, file)}`;
 }
 
-/** As a copy that was broken off leaves it. */
+/** A copy that broke off leaves such a file. */
 function halve(folder: string, random: Random): string {
   const files = filesOf(folder);
   const from = random.between(1, files.length);
@@ -70,7 +70,7 @@ function halve(folder: string, random: Random): string {
   return `kept ${from} of ${files.length} files`;
 }
 
-/** Among what holds people's data, a page is gone, as a disk loses one. */
+/** A disk has lost a page of a file with people's data. */
 function blank(folder: string, random: Random): string {
   const page = 8192;
   const tables = filesOf(join(folder, 'postgres', 'base')).filter(
@@ -86,7 +86,7 @@ function blank(folder: string, random: Random): string {
 
 export const damages: Record<string, Damage> = { flip, cut, lose, halve, blank };
 
-/** All rows, as a backup has them. */
+/** Returns all rows, as a backup has them. */
 export async function contentOf(dataDir: string): Promise<string> {
   const { db, close, failed } = await openDatabase({ dataDir });
   const client = await db.$client.connect();
@@ -116,7 +116,7 @@ const isClearOf = (folder: string) => (line: string) =>
   line.includes(folder) && line.includes('backup') && !line.includes('\n');
 
 /** Damages a copy of a folder, and opens it as the site does. */
-export async function open(
+export async function openDamagedCopy(
   template: string,
   copy: string,
   {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { ensureBuild } from '#tests/operation/support.ts';
-import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { keepEngineCompiled } from '#tests/support/engine-program.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
-import { contentOf, damages, open, type Outcome } from './corruption.ts';
+import { contentOf, damages, openDamagedCopy, type Outcome } from './corruption.ts';
 
 /** `npm run test:long` damages many more. */
 const cases = Number(process.env.DAMAGES ?? 5);
@@ -16,7 +16,7 @@ const template = inject('folders').demo;
 let expected = '';
 
 beforeAll(async () => {
-  await holdEngineProgram();
+  await keepEngineCompiled();
   const copy = join(root, 'whole');
   cpSync(template, copy, { recursive: true });
   expected = await contentOf(copy);
@@ -30,13 +30,16 @@ const may: Outcome[] = [
   'opened, and a read failed, of which the operator is told the same',
 ];
 
-/** PostgreSQL doesn't know how long a table's file was: one that lost its end lost its last rows. */
+/**
+ * PostgreSQL doesn't know a table file's former length, so a file that lost its end lost its last
+ * rows.
+ */
 const mayOf = (kind: string): Outcome[] =>
   kind === 'cut' ? [...may, 'opened, with other rows'] : may;
 
-describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
+describe(`a damaged data folder (${cases} times, seed ${seed})`, () => {
   test(
-    'is never begun anew, nor read wrongly but where a table lost its end',
+    'is never initialised again, and never misread except for a shortened table',
     { timeout: 60_000 + cases * 20_000 },
     async () => {
       const random = new Random(seed);
@@ -46,12 +49,16 @@ describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
       for (let number = 0; number < cases; number += 1) {
         const kind = kinds[number % kinds.length] ?? 'flip';
         told.mockClear();
-        const { outcome, what, said } = await open(template, join(root, `copy-${number}`), {
-          kind,
-          random: random.fork(),
-          expected,
-          told: () => told.mock.calls.map(([line]) => String(line)),
-        });
+        const { outcome, what, said } = await openDamagedCopy(
+          template,
+          join(root, `copy-${number}`),
+          {
+            kind,
+            random: random.fork(),
+            expected,
+            told: () => told.mock.calls.map(([line]) => String(line)),
+          },
+        );
         const key = `${kind}: ${outcome}`;
         outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
         expect(mayOf(kind), `${what}: ${outcome}: ${said}`).toContain(outcome);
@@ -61,7 +68,7 @@ describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
     },
   );
 
-  test('ends the start of the site with one line and 1', { timeout: 60_000 }, async () => {
+  test("stops the site's start with one line and exit code 1", { timeout: 60_000 }, async () => {
     await ensureBuild();
     const folder = join(root, 'half');
     cpSync(template, folder, { recursive: true });

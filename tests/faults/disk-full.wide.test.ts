@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import {
   acknowledgedBy,
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -19,7 +19,7 @@ import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
 import { ensureBuild } from '#tests/operation/support.ts';
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 
-/** A disk of its own, in memory: only who may mount one can fill one. */
+/** Mounts a disk of its own, in memory: only root can fill one. */
 const disk = mkdtempSync(join(tmpdir(), 'villagehall-disk-'));
 const mayMount = mount();
 const filler = join(disk, 'filler');
@@ -43,7 +43,10 @@ function fill(leaveBytes: number): void {
 }
 const makeRoom = () => rmSync(filler);
 
-/** Begins a segment of the log of changes: the engine ends where the log needs a new one and there is no room for it. */
+/**
+ * Starts a segment of the write-ahead log: the engine stops where the log needs a new one and has
+ * no room.
+ */
 async function beginSegment(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
   await db.execute(sql`SELECT pg_switch_wal()`);
@@ -51,7 +54,7 @@ async function beginSegment(): Promise<void> {
   await close();
 }
 
-/** Writes until the disk is full, and returns the answers to each client then. */
+/** Writes until the disk is full, and returns each client's answers then. */
 async function writeTillRefused(send: Send, { clients, playground }: Crowd): Promise<string[]> {
   const writeOn = async (client: Crowd['clients'][number]): Promise<string> => {
     for (;;) {
@@ -66,7 +69,7 @@ async function writeTillRefused(send: Send, { clients, playground }: Crowd): Pro
   return Promise.all(clients.map(writeOn));
 }
 
-describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${seed})`, () => {
+describe.skipIf(!mayMount)(`a full disk of the embedded database (seed ${seed})`, () => {
   let site: ServerProcess;
   let address: string;
   let send: Send;
@@ -90,7 +93,7 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('a change is refused by 503 with the reason, and reading goes on', async () => {
+  test('refuses a change with 503 and the reason, and reading continues', async () => {
     fill(400_000);
     const told = await writeTillRefused(send, crowd);
     for (const refusal of told) expect(refusal).toMatch(/answered 503 .*"unavailable"/);
@@ -101,10 +104,10 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     }
   }, 60_000);
 
-  test('a backup fails and leaves the one before whole', async () => {
+  test('fails a backup, and leaves the earlier one whole', async () => {
     makeRoom();
     const file = join(disk, 'backup.gz');
-    // Not awaited by a process that hears nothing meanwhile: it would ask over connections that the site has closed.
+    // A synchronous call would block this process while the site closes its connections.
     const backup = () =>
       promisify(execFile)('npm', ['run', '--silent', 'backup', '--', file], {
         env: { ...process.env, ...env },
@@ -118,11 +121,11 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);
   }, 120_000);
 
-  test('once there is room all goes on without a restart, and nothing acknowledged is lost', async () => {
+  test('recovers with room, without a restart or a lost write', async () => {
     makeRoom();
-    await checkWord(send, crowd);
+    await checkAcknowledged(send, crowd);
     await writeUntil(() => acknowledgedBy(crowd) >= 30, send, crowd);
-    await checkWord(send, crowd);
+    await checkAcknowledged(send, crowd);
     await site.stop();
     // The operator is told once, and that nothing is lost.
     expect(site.stderr.trimEnd().split('\n')).toEqual([
@@ -130,11 +133,11 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
     ]);
   }, 60_000);
 
-  test('full when it starts, the site says that there is no room, and nothing of a backup', async () => {
+  test('at the start is named as such, without any word of a backup', async () => {
     const before = await openDatabase({ dataDir });
     await before.db.execute(sql`CREATE TABLE marks AS SELECT 7 AS mark`);
     fill(3_000_000);
-    // The log of changes goes on in file after file, until there is no room for one: the engine ends.
+    // The write-ahead log fills file after file until it has no room, and the engine stops.
     const goOn = (statement: SQL) => before.db.execute(statement).catch(() => undefined);
     for (let file = 0; file < 30; file += 1) {
       await goOn(sql`INSERT INTO marks VALUES (8)`);

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Open; shut, so that nobody gets in and those inside are put out; silent, so that nothing passes either way; deaf, so that what is asked gets there and no answer comes. */
+/**
+ * Open; shut, which refuses and drops connections; silent, which passes nothing either way; deaf,
+ * which passes queries but no answers.
+ */
 export type GateState = 'open' | 'shut' | 'silent' | 'deaf';
 
-/** Stands between the site and its database, and is the network that fails. */
+/** A proxy before the database that simulates network failures. */
 export class Gate {
   readonly #target: { host: string; port: number };
   readonly #server = createServer((socket) => this.#enter(socket));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 
 export interface Memory {
-  /** When it was measured. */
+  /** The time of the measurement. */
   ms: number;
   /** The memory in use after garbage collection, buffers included. */
   heap: number;
@@ -15,7 +15,7 @@ interface Reply {
   result: { result?: { value?: unknown } };
 }
 
-/** Looks into a process that was started with `--inspect`. */
+/** Inspects a process that was started with `--inspect`. */
 export class Inspector {
   readonly #socket: WebSocket;
   #last = 0;

@@ -6,7 +6,7 @@ import { ensureBuild } from '#tests/operation/support.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 
-const letters = 800;
+const emails = 800;
 
 let server: TestPostgres;
 let mailServer: MailServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function asked<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+async function queryRows<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(server.url);
   await client.connect();
   try {
@@ -39,13 +39,13 @@ async function asked<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-/** An email kind that the reader can't see anywhere else, so that none is held back. */
+/** An email kind whose recipient has seen it nowhere else, so that none is held back. */
 const enqueue = () =>
-  asked(`
+  queryRows(`
     WITH members AS (
       INSERT INTO users (id, email, first_name, email_verified_at)
       SELECT 'm-' || gen_random_uuid(), gen_random_uuid() || '@example.org', 'Person', now()
-      FROM generate_series(1, ${letters}) RETURNING id)
+      FROM generate_series(1, ${emails}) RETURNING id)
     INSERT INTO outbox (kind, cause, open, recipient_id, payload, due_at, created_at)
     SELECT 'account_restored', 'account', true, id, '{"reason":null}', now(), now() FROM members`);
 
@@ -53,15 +53,15 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(50);
 }
 
-const allNoted = async () => {
-  const [row] = await asked<{ open: number }>(
+const isOutboxEmpty = async () => {
+  const [row] = await queryRows<{ open: number }>(
     'SELECT count(*)::int AS open FROM outbox WHERE done_at IS NULL',
   );
   return row?.open === 0;
 };
 
-/** How many letters came, and how many of them twice. */
-function came() {
+/** Counts the emails delivered, and those delivered twice. */
+function countDelivered() {
   const ids = mailServer.received.map((mail) => headerOf(mail, 'message-id'));
   const different = new Set(ids).size;
   return { different, twice: ids.length - different };
@@ -69,31 +69,31 @@ function came() {
 
 const timeout = 120_000;
 
-test(`${letters} letters by two processes: each comes once`, { timeout }, async () => {
+test(`two processes deliver ${emails} emails: each arrives once`, { timeout }, async () => {
   await enqueue();
   const began = performance.now();
-  await until(allNoted);
+  await until(isOutboxEmpty);
   const tookMs = performance.now() - began;
-  expect(came()).toEqual({ different: letters, twice: 0 });
-  console.info(`${letters} letters in ${(tookMs / 1_000).toFixed(1)} s`);
+  expect(countDelivered()).toEqual({ different: emails, twice: 0 });
+  console.info(`${emails} letters in ${(tookMs / 1_000).toFixed(1)} s`);
 });
 
 test(
-  `${letters} letters while PostgreSQL crashes twice: each comes once, and none waits for a lease to be over`,
+  `${emails} emails while PostgreSQL crashes twice: each arrives once, and none waits for a lease to end`,
   { timeout },
   async () => {
     mailServer.received.length = 0;
     await enqueue();
     for (const share of [0.2, 0.6]) {
-      await until(() => came().different > share * letters);
+      await until(() => countDelivered().different > share * emails);
       await server.crash();
       await pause(1_000);
       await server.start();
     }
     const back = performance.now();
-    await until(allNoted);
+    await until(isOutboxEmpty);
     const tookMs = performance.now() - back;
-    expect(came()).toEqual({ different: letters, twice: 0 });
+    expect(countDelivered()).toEqual({ different: emails, twice: 0 });
     console.info(`the rest, and what was in hand, in ${(tookMs / 1_000).toFixed(1)} s`);
   },
 );

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { acknowledgedBy, checkWord, type Crowd } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, type Crowd } from '#tests/crash/rounds.ts';
 import type { Client } from '#tests/crash/client.ts';
 import { overHttp, RefusedError, type Send } from '#tests/crash/transport.ts';
 
-/** How the database goes away, and comes back. */
+/** How the database fails and recovers. */
 export interface Outage {
   name: string;
   begin: () => Promise<void>;
   end: () => Promise<void>;
-  /** Whether calls may be answered rightly once it is over, since nobody has told them no. */
+  /** Whether calls may succeed late, since no refusal reached them. */
   hangs: boolean;
 }
 
-interface Seen {
+interface Observation {
   what: string;
   status: number;
   retryAfter: string | null;
@@ -20,29 +20,30 @@ interface Seen {
   ms: number;
 }
 
-export interface Survived {
+export interface OutageFigures {
   acknowledged: number;
   refused: number;
   slowestMs: number;
   backMs: number;
 }
 
-/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+/**
+ * A connection times out after five seconds and an answer after fifteen, plus a busy machine's
+ * slowness.
+ */
 const patienceMs = 24_000;
-/** As server/app.ts has it, and again slowness. */
+/** The limit of server/app.ts, plus slowness. */
 const readyWithinMs = 3_500;
 const backWithinMs = 30_000;
 
-/**
- * Stops the database for a time in the midst of writes, and checks all answers and the stored data.
- */
-export async function survive(
+/** Stops the database for a time during writes, and checks all answers and the stored data. */
+export async function checkOutage(
   outage: Outage,
   seconds: number,
   { address, crowd }: { address: string; crowd: Crowd },
-): Promise<Survived> {
-  const seen: Seen[] = [];
-  const watched = watching(overHttp(address), seen);
+): Promise<OutageFigures> {
+  const observations: Observation[] = [];
+  const watched = watching(overHttp(address), observations);
   const state = { away: false, over: false };
   const writers = crowd.clients.map((client) => writeOn(client, watched, crowd, state));
   while (acknowledgedBy(crowd) < 100) await pause(10);
@@ -50,7 +51,7 @@ export async function survive(
   state.away = true;
   await outage.begin();
   const until = performance.now() + seconds * 1_000;
-  const visitors = ask(address, crowd);
+  const visitors = requestAll(address, crowd);
   await health(address);
   await pause(until - performance.now());
   await outage.end();
@@ -59,26 +60,26 @@ export async function survive(
   const backMs = performance.now() - ended;
   state.over = true;
   await Promise.all(writers);
-  seen.push(...(await visitors));
+  observations.push(...(await visitors));
 
-  for (const each of seen) checkAnswer(each, outage);
+  for (const each of observations) checkAnswer(each, outage);
   const acknowledged = acknowledgedBy(crowd);
-  await checkWord(overHttp(address), crowd);
+  await checkAcknowledged(overHttp(address), crowd);
   return {
     acknowledged,
-    refused: seen.filter(({ status }) => status === 503).length,
-    slowestMs: Math.max(...seen.map(({ ms }) => ms)),
+    refused: observations.filter(({ status }) => status === 503).length,
+    slowestMs: Math.max(...observations.map(({ ms }) => ms)),
     backMs,
   };
 }
 
-function watching(send: Send, seen: Seen[]): Send {
+function watching(send: Send, observations: Observation[]): Send {
   return async (...call) => {
     const began = performance.now();
     const answer = await send(...call);
     const [method, path] = call;
     if (answer.status >= 300) {
-      seen.push({
+      observations.push({
         what: `${method} ${path}`,
         status: answer.status,
         retryAfter: answer.retryAfter ?? null,
@@ -90,7 +91,9 @@ function watching(send: Send, seen: Seen[]): Send {
   };
 }
 
-/** Writes without pause until refused: whether that write is kept is then open, and nothing may follow it. */
+/**
+ * Writes without pause until refused: that write may or may not be stored, and none may follow it.
+ */
 async function writeOn(
   client: Client,
   send: Send,
@@ -108,7 +111,7 @@ async function writeOn(
 }
 
 /** The requests of visitors and members during the outage; none share an answer. */
-async function ask(address: string, { clients }: Crowd): Promise<Seen[]> {
+async function requestAll(address: string, { clients }: Crowd): Promise<Observation[]> {
   const [{ cookie } = { cookie: '' }] = clients;
   const asked: [string, RequestInit][] = [
     ['/api/user', { headers: { cookie } }],
@@ -159,13 +162,16 @@ async function ready(address: string): Promise<void> {
   }
 }
 
-function checkAnswer({ what, status, retryAfter, body, ms }: Seen, { name, hangs }: Outage): void {
-  const said = `${name}: ${what} was answered ${status} after ${Math.round(ms)} ms: ${body.slice(0, 300)}`;
-  if (ms > patienceMs) throw new Error(said);
+function checkAnswer(
+  { what, status, retryAfter, body, ms }: Observation,
+  { name, hangs }: Outage,
+): void {
+  const problem = `${name}: ${what} was answered ${status} after ${Math.round(ms)} ms: ${body.slice(0, 300)}`;
+  if (ms > patienceMs) throw new Error(problem);
   const isStatic = what.startsWith('/media/');
   if (hangs && status < 500) return;
   if (isStatic && status === 404) return;
-  if (status !== 503 || Number(retryAfter) < 1) throw new Error(said);
+  if (status !== 503 || Number(retryAfter) < 1) throw new Error(problem);
   const isPage = body.startsWith('<!doctype html>');
-  if (!isPage && !body.includes('"unavailable"')) throw new Error(said);
+  if (!isPage && !body.includes('"unavailable"')) throw new Error(problem);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -16,7 +16,7 @@ import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts'
 import { fuzzSeed as seed } from '#tests/support/seed.ts';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { Gate } from './gate.ts';
-import { type Outage, survive } from './outage.ts';
+import { type Outage, checkOutage } from './outage.ts';
 
 /** `npm run test:long` takes the database away for longer. */
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 2.5);
@@ -56,12 +56,12 @@ const outages: Outage[] = [
   { name: 'silent', begin: () => gate.set('silent'), end: () => gate.set('open'), hangs: true },
 ];
 
-describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${seed})`, () => {
+describe(`a PostgreSQL that is away for ${seconds} s during mixed writes (seed ${seed})`, () => {
   test.each(outages)(
-    '$name: calls and pages are told so in time, all is well again by itself, nothing is lost or doubled',
+    '$name: calls and pages answer so in time, the site recovers by itself, nothing is lost or duplicated',
     { timeout },
     async (outage) => {
-      const { acknowledged, refused, slowestMs, backMs } = await survive(outage, seconds, {
+      const { acknowledged, refused, slowestMs, backMs } = await checkOutage(outage, seconds, {
         address,
         crowd,
       });
@@ -73,13 +73,13 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     },
   );
 
-  test('the same process goes on, sends every mail that was due, and ends as it should', async () => {
+  test('the same process continues, sends every due email, and ends properly', async () => {
     const send = overHttp(address);
     await writeUntil(() => acknowledgedBy(crowd) >= 20, send, crowd);
-    await checkWord(send, crowd);
-    const sent = await workedOff();
+    await checkAcknowledged(send, crowd);
+    const sent = await deliverAll();
     const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
-    // One that came as the database went may be needed no more by the time it is looked at again: it is not among these.
+    // These leave out emails that the outage made needless.
     const came = new Set(ids);
     expect(sent.filter((id) => !came.has(id))).toEqual([]);
     console.info(`${sent.length} mails were due and came, ${ids.length - came.size} of them twice`);
@@ -92,7 +92,7 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
  * Returns the kinds of the emails sent, once none waits. It ends leases from before the outage at
  * once, as if their ten minutes were over.
  */
-async function workedOff(): Promise<string[]> {
+async function deliverAll(): Promise<string[]> {
   const client = new pg.Client(server.url);
   await client.connect();
   try {

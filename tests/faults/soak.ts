@@ -1,10 +1,11 @@
-// node tests/faults/soak.ts [--seconds 600] [--seed 42]: mixed traffic on one process, and whether it keeps growing.
+// node tests/faults/soak.ts [--seconds 600] [--seed 42]: checks that a process under mixed traffic
+// doesn't keep growing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { overHttp, type Send } from '#tests/crash/transport.ts';
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-/** Between two calls of one person; the site is to be busy, and not overrun. */
+/** Between two calls of one person; the site should be busy, not overloaded. */
 const thinkMs = 150;
 const readers = 8;
 /** By then caches and the engine's own memory are full. */
@@ -90,7 +91,7 @@ try {
   ]);
   inspector.close();
   const writes = acknowledgedBy(crowd);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   await site.stop();
   report(memory, { ...counted, writes });
 } finally {
@@ -115,7 +116,7 @@ function report(
   if (failed > 0 || slopes.heap > most.heap || slopes.rss > most.rss) process.exitCode = 1;
 }
 
-/** The slope of the regression line, in megabytes a minute. */
+/** Returns the slope of the regression line, in megabytes a minute. */
 function slope(memory: Memory[], key: 'heap' | 'rss'): number {
   const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
   const at = memory.map(({ ms }) => ms / minute);

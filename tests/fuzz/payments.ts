@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { nearly } from './schemas.ts';
+import { nearlyValid } from './schemas.ts';
 import { absurd, words } from './values.ts';
 
-/** A donation that began here, by its number with the provider; else one nobody knows of. */
+/** The payment number of a donation that started here, or an unknown one. */
 const intent = (known: string[]) => fc.oneof(fc.constantFrom(...known), words, fc.uuid());
 
 const amount = fc.oneof(
@@ -47,7 +47,7 @@ const created = fc.oneof(
   fc.constantFrom(-1, 0, 8_640_000_000_000, 8_640_000_000_001, 2 ** 53, 253_402_300_800),
 );
 
-/** Messages the payment provider may send, near misses, and ones it never would. */
+/** Webhook events that Stripe may send, near misses, and impossible ones. */
 export const messages = (known: string[]): fc.Arbitrary<string> => {
   const event = fc.record({
     id: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: words }),
@@ -56,21 +56,21 @@ export const messages = (known: string[]): fc.Arbitrary<string> => {
     data: fc.record({
       object: fc.oneof(
         { weight: 4, arbitrary: about(known) },
-        { weight: 3, arbitrary: nearly(about(known)) },
+        { weight: 3, arbitrary: nearlyValid(about(known)) },
       ),
     }),
   });
   return fc
     .oneof(
       { weight: 6, arbitrary: event },
-      { weight: 2, arbitrary: nearly(event) },
+      { weight: 2, arbitrary: nearlyValid(event) },
       { weight: 1, arbitrary: absurd },
     )
     .map((value) => JSON.stringify(value));
 };
 
-/** A signature with something wrong: it counts for nothing, whatever it is. */
-export const spoiled = (signature: string): fc.Arbitrary<string> => {
+/** Makes a faulty signature, which must count for nothing. */
+export const faultySignature = (signature: string): fc.Arbitrary<string> => {
   const [time = '', sum = ''] = signature.split(',');
   return fc.oneof(
     fc.constantFrom(

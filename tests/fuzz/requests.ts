@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import type { Endpoint, Method } from '#contract/platform/endpoint.ts';
-import { fitting, nearly, type Known } from './schemas.ts';
+import { validValues, nearlyValid, type KnownIds } from './schemas.ts';
 import { absurd, words } from './values.ts';
 
 export const callers = ['visitor', 'newcomer', 'member', 'organiser', 'admin'] as const;
@@ -22,7 +22,7 @@ const encoded = (value: unknown) => encodeURIComponent(String(value).toWellForme
 /** An empty segment would make it the address of another call. */
 const segment = (value: unknown) => encoded(value) || '0';
 
-/** Segments and parameters as a program that knows nothing of encoding writes them. */
+/** Writes segments and parameters like a program that doesn't encode them. */
 const rawSegment = fc.constantFrom(
   '%',
   '%00',
@@ -98,8 +98,8 @@ const oddBody = fc.oneof(
   fc.nat(90_000).map((length) => `{"a":"${'x'.repeat(length)}"}`),
 );
 
-/** One call as somebody may make it: as declared, nearly so, or past all reason. */
-export function attempts(known: (key: ApiKey) => Known): fc.Arbitrary<Attempt> {
+/** Generates one call: valid, nearly valid, or absurd. */
+export function attempts(known: (key: ApiKey) => KnownIds): fc.Arbitrary<Attempt> {
   return fc
     .constantFrom(...endpoints)
     .chain((endpoint) =>
@@ -107,7 +107,7 @@ export function attempts(known: (key: ApiKey) => Known): fc.Arbitrary<Attempt> {
     );
 }
 
-/** Mostly somebody who gets past the door: behind it is more to break. */
+/** Most callers are permitted, because more code runs behind the check. */
 const callersOf = ({ access }: Endpoint) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...callers) },
@@ -122,7 +122,7 @@ const callersOf = ({ access }: Endpoint) =>
 function attemptAt(
   endpoint: Endpoint & { key: ApiKey },
   caller: Caller,
-  known: Known,
+  known: KnownIds,
 ): fc.Arbitrary<Attempt> {
   const [method, path] = endpoint.key.split(' ') as [Method, string];
   const headers = fc.oneof(
@@ -146,10 +146,10 @@ function attemptAt(
     );
 }
 
-function pathsOf(path: string, endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
+function pathsOf(path: string, endpoint: Endpoint, known: KnownIds): fc.Arbitrary<string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (!endpoint.params || names.length === 0) return fc.constant(path);
-  const fit = fitting(endpoint.params, known).map((value) => {
+  const fit = validValues(endpoint.params, known).map((value) => {
     const params = value as Record<string, unknown>;
     return path.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? 1));
   });
@@ -165,20 +165,20 @@ function pathsOf(path: string, endpoint: Endpoint, known: Known): fc.Arbitrary<s
   return fc.oneof({ weight: 8, arbitrary: fit }, { weight: 1, arbitrary: wrong });
 }
 
-function queriesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
+function queriesOf(endpoint: Endpoint, known: KnownIds): fc.Arbitrary<string> {
   const written = (value: unknown) =>
     Object.entries(value ?? {})
       .filter(([, part]) => part !== undefined)
       .map(([name, part]) => `${encoded(name)}=${encoded(part)}`)
       .join('&');
   const fit = endpoint.query
-    ? fitting(endpoint.query, known)
+    ? validValues(endpoint.query, known)
     : fc.constant<Record<string, unknown>>({});
   return fc.oneof(
     { weight: 6, arbitrary: fit.map(written) },
     {
       weight: endpoint.query ? 2 : 0,
-      arbitrary: nearly(fit).map((value) => (typeof value === 'object' ? written(value) : '')),
+      arbitrary: nearlyValid(fit).map((value) => (typeof value === 'object' ? written(value) : '')),
     },
     { weight: 1, arbitrary: rawQuery },
   );
@@ -186,24 +186,24 @@ function queriesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
 
 const typeOf = ({ takes }: Endpoint) => (takes === 'picture' ? 'image/gif' : 'application/json');
 
-/** The smallest there is: all of it can be written as text. */
+/** The smallest archive, which can be written entirely as text. */
 const gif = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
 const pictures = fc.oneof(
   fc.constant(gif),
   fc.tuple(fc.nat(gif.length), words).map(([at, word]) => gif.slice(0, at) + word + gif.slice(at)),
 );
 
-function bodiesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string | undefined> {
+function bodiesOf(endpoint: Endpoint, known: KnownIds): fc.Arbitrary<string | undefined> {
   const none = fc.constant(undefined);
   if (endpoint.takes === 'picture') return fc.oneof(pictures, oddBody, none);
   if (!endpoint.body) {
     return fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: oddBody });
   }
-  const fit = fitting(endpoint.body, known);
+  const fit = validValues(endpoint.body, known);
   const asJson = (value: unknown) => JSON.stringify(value);
   return fc.oneof(
     { weight: 6, arbitrary: fit.map(asJson) },
-    { weight: 5, arbitrary: nearly(fit).map(asJson) },
+    { weight: 5, arbitrary: nearlyValid(fit).map(asJson) },
     { weight: 1, arbitrary: absurd.map(asJson) },
     { weight: 1, arbitrary: oddBody },
     { weight: 1, arbitrary: none },

@@ -20,21 +20,24 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Ids that may exist, by the name they go under. */
-export type Known = Record<string, fc.Arbitrary<unknown>>;
+/** Ids that may exist, by field name. */
+export type KnownIds = Record<string, fc.Arbitrary<unknown>>;
 
 /**
  * Generates values of a schema. Refinements are code that it can't see, so the values are often
  * valid and otherwise nearly so.
  */
-export function fitting(schema: z.ZodType, known: Known, name = ''): fc.Arbitrary<unknown> {
+export function validValues(schema: z.ZodType, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
   const named = known[name] ?? byName[name];
   const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(def.shape ?? {}).map(([key, part]) => [key, fitting(part, known, key)]),
+          Object.entries(def.shape ?? {}).map(([key, part]) => [
+            key,
+            validValues(part, known, key),
+          ]),
         ),
       );
     case 'pipe':
@@ -43,25 +46,25 @@ export function fitting(schema: z.ZodType, known: Known, name = ''): fc.Arbitrar
     case 'nullable':
       return wrapped(def, known, name);
     case 'array':
-      return fc.array(fitting(inner(def.element), known, name), { maxLength: 5 });
+      return fc.array(validValues(inner(def.element), known, name), { maxLength: 5 });
     case 'record':
-      return fc.dictionary(text, fitting(inner(def.valueType), known, name), { maxKeys: 5 });
+      return fc.dictionary(text, validValues(inner(def.valueType), known, name), { maxKeys: 5 });
     default:
       return named ?? single(def, known, name);
   }
 }
 
-function wrapped(def: Definition, known: Known, name: string): fc.Arbitrary<unknown> {
-  const content = fitting(inner(def.in ?? def.innerType), known, name);
+function wrapped(def: Definition, known: KnownIds, name: string): fc.Arbitrary<unknown> {
+  const content = validValues(inner(def.in ?? def.innerType), known, name);
   if (def.type === 'pipe') return content;
   const nothing = fc.constant(def.type === 'nullable' ? null : undefined);
   return fc.oneof({ weight: 3, arbitrary: content }, { weight: 1, arbitrary: nothing });
 }
 
-function single(def: Definition, known: Known, name: string): fc.Arbitrary<unknown> {
+function single(def: Definition, known: KnownIds, name: string): fc.Arbitrary<unknown> {
   switch (def.type) {
     case 'union':
-      return fc.oneof(...(def.options ?? []).map((option) => fitting(option, known, name)));
+      return fc.oneof(...(def.options ?? []).map((option) => validValues(option, known, name)));
     case 'literal':
       return fc.constantFrom(...(def.values ?? []));
     case 'enum':
@@ -97,7 +100,7 @@ function inner(schema: z.ZodType | undefined): z.ZodType {
 }
 
 /** Generates values with one part replaced, left out or added. */
-export const nearly = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const nearlyValid = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(fit, fc.nat(), absurd, fc.constantFrom('replace', 'remove', 'add', 'pollute'))
     .map(([value, at, other, change]) => changed(value, at, other, change));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hour } from '#contract/platform/durations.ts';
 import { password } from '#tests/support/factories.ts';
 
-/** Texts that have broken software before: each is sent wherever a text may stand. */
+/** Texts that have broken software before; every text field gets them. */
 const odd = [
   '',
   ' ',
@@ -15,7 +15,7 @@ const odd = [
   'no \ufffe character \uffff',
   'e\u0301'.repeat(40),
   '👩‍👩‍👧‍👦'.repeat(40),
-  // Marks in no order, which normalising sorts.
+  // Combining marks in no order, which normalising sorts.
   `a${'\u0315\u0300\u05ae\u0301'.repeat(5_000)}`,
   '%',
   '%_\\',
@@ -48,7 +48,7 @@ const odd = [
   `data:image/png;base64,${'A'.repeat(5_000)}`,
 ];
 
-/** The first and last moments of each way to write one. */
+/** The first and last moments of each date format. */
 const moments = [
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+14:00',
@@ -62,7 +62,7 @@ const moments = [
 
 export const words = fc.constantFrom(...odd);
 
-/** As long as a careless client may make it. */
+/** The length that a careless client may send. */
 const huge = fc
   .tuple(fc.constantFrom('a', ' ', '%', 'é', '\\', '\ud83d', '<b>', 'a,'), fc.nat(60_000))
   .map(([unit, times]) => unit.repeat(Math.ceil(times / unit.length)));
@@ -81,7 +81,7 @@ const deep = fc
 
 const long = fc.nat(20_000).map((length) => Array.from({ length }, () => 0));
 
-/** Anything that JSON can carry. */
+/** Generates any JSON value. */
 export const absurd: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: words },
   { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
@@ -92,7 +92,7 @@ export const absurd: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: long },
 );
 
-/** A text as people write it, or one that only looks like it. */
+/** Generates a text as people write it, or one that only looks like it. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,

@@ -7,10 +7,12 @@ import type { TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import type { Caller } from './requests.ts';
-import type { Known } from './schemas.ts';
+import type { KnownIds } from './schemas.ts';
 import { words } from './values.ts';
 
-/** Everything there is to hit, made anew from time to time: attempts that succeed use it up. */
+/**
+ * Every target of the attempts, recreated from time to time because successful attempts use it up.
+ */
 export interface World {
   clients: Record<Caller, Client>;
   users: string[];
@@ -49,7 +51,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const comments = [
     await make.comment(event, member),
     await make.comment(event, organiser),
-    await make.heldComment(event, member),
+    await make.pendingComment(event, member),
   ];
   const messages = [
     await make.message(group, { sentById: organiser.id }),
@@ -96,8 +98,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
 const reference = (kind: keyof Omit<World, 'clients'>) =>
   fc.nat(5).map((index) => `@${kind}:${index}@`);
 
-/** The ids that a call's path and body go by. */
-export function knownTo(key: Endpoint['key']): Known {
+/** The ids in a call's path and body. */
+export function knownIdsOf(key: Endpoint['key']): KnownIds {
   const [, path = ''] = key.split(' /api/');
   const ids = { users: reference('users'), emails: reference('emails') };
   const unless = (arbitrary: fc.Arbitrary<unknown>) =>
@@ -130,7 +132,7 @@ function idFor(path: string): fc.Arbitrary<unknown> {
 }
 
 /** Replaces references in a text (plain or percent-encoded) by their values. */
-export function resolved(textWithReferences: string, world: World): string {
+export function resolveReferences(textWithReferences: string, world: World): string {
   return textWithReferences.replace(
     /"?(?:@|%40)(\w+)(?::|%3A)(\d)(?:@|%40)"?/g,
     (found, kind: keyof Omit<World, 'clients'>, index: string) => {

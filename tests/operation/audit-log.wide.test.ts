@@ -14,7 +14,7 @@ import { ensureBuild, freshDatabase, operate, query, type FreshDatabase } from '
 const time = { timeout: 60_000 };
 const fileHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** As an administrator runs it. */
+/** Runs the statements as an administrator. */
 const ownLog = readFileSync(fileHere('../../deploy/postgresql/audit-log.sql'), 'utf8');
 const versionBefore = fileHere('version-before.backup');
 const [head = ''] = gunzipSync(readFileSync(versionBefore)).toString().split('\n', 1);
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 interface Site {
-  /** As the site's role, which owns the database. */
+  /** For the site's role, which owns the database. */
   url: string;
-  /** As an administrator. */
+  /** For an administrator. */
   adminUrl: string;
 }
 
@@ -77,7 +77,7 @@ const ownerOf = async ({ url }: Site) =>
     )
   )[0]?.tableowner;
 
-describe('an audit log that belongs to another role', () => {
+describe('an audit log owned by another role', () => {
   let site: Site;
   const backup = () => join(root, 'a.backup');
 
@@ -85,7 +85,7 @@ describe('an audit log that belongs to another role', () => {
     site = await siteAt(migrations);
   });
 
-  test('lets the version before be brought up to date, and the site serve', time, async () => {
+  test('can be migrated from the previous version, and the site serves', time, async () => {
     const process = new ServerProcess({ DATABASE_URL: site.url, DEMO: 'false' });
     const answer = await fetch(new URL('/api/categories', await process.ready));
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('an audit log that belongs to another role', () => {
     expect(await ownerOf(site)).toBe('villagehall_log');
   });
 
-  test('takes entries, and nothing else from the role of the site', async () => {
+  test("accepts entries, and nothing else from the site's role", async () => {
     await query(site.url, entry('1'));
     await query(site.url, entry('2'));
     for (const statement of [
@@ -112,7 +112,7 @@ describe('an audit log that belongs to another role', () => {
     }
   });
 
-  test('is in the backup, outlives a restore, and keeps what came since', time, async () => {
+  test('is in the backup, survives a restore, and keeps newer entries', time, async () => {
     expect(await operate({ DATABASE_URL: site.url }, 'backup', backup())).toMatchObject({
       code: 0,
     });
@@ -133,19 +133,28 @@ describe('an audit log that belongs to another role', () => {
     );
   });
 
-  test('is filled by a backup of the version before, and its numbers go on', time, async () => {
-    const fresh = await siteAt(migrations);
-    const restored = await operate({ DATABASE_URL: fresh.url }, 'restore', backup());
-    expect(restored).toMatchObject({ code: 0 });
-    expect(await targets(fresh)).toEqual(['1', '2']);
-    expect(await query(fresh.url, entry('next'))).toEqual([{ id: 3 }]);
-    const older = await operate({ DATABASE_URL: fresh.url }, 'restore', versionBefore, '--replace');
-    expect(older).toMatchObject({ code: 0 });
-    expect(await targets(fresh)).toEqual(['1', '2', 'next']);
-    expect(await ownerOf(fresh)).toBe('villagehall_log');
-  });
+  test(
+    'is filled by a backup of the previous version, and its numbers continue',
+    time,
+    async () => {
+      const fresh = await siteAt(migrations);
+      const restored = await operate({ DATABASE_URL: fresh.url }, 'restore', backup());
+      expect(restored).toMatchObject({ code: 0 });
+      expect(await targets(fresh)).toEqual(['1', '2']);
+      expect(await query(fresh.url, entry('next'))).toEqual([{ id: 3 }]);
+      const older = await operate(
+        { DATABASE_URL: fresh.url },
+        'restore',
+        versionBefore,
+        '--replace',
+      );
+      expect(older).toMatchObject({ code: 0 });
+      expect(await targets(fresh)).toEqual(['1', '2', 'next']);
+      expect(await ownerOf(fresh)).toBe('villagehall_log');
+    },
+  );
 
-  test('with other entries than the backup has stops the restore', time, async () => {
+  test('with entries that the backup lacks stops the restore', time, async () => {
     const other = await siteAt(migrations);
     await query(other.url, entry('else'));
     const refused = await operate({ DATABASE_URL: other.url }, 'restore', backup(), '--replace');
@@ -163,7 +172,7 @@ describe('an audit log that belongs to another role', () => {
     expect(await targets(other)).toEqual(['1', '2']);
   });
 
-  test('takes the entries of an embedded database that is moved there', time, async () => {
+  test('receives the entries of a moved embedded database', time, async () => {
     const target = await siteAt(migrations);
     const dataDir = join(root, 'data');
     cpSync(inject('folders').demo, dataDir, { recursive: true });
@@ -176,7 +185,7 @@ describe('an audit log that belongs to another role', () => {
     expect(await ownerOf(target)).toBe('villagehall_log');
   });
 
-  test('as an earlier document had it given away, a backup says what it lacks', time, async () => {
+  test('set up by an earlier document makes the backup name what is missing', time, async () => {
     await query(site.adminUrl, 'REVOKE ALL ON SEQUENCE audit_log_id_seq FROM log_site');
     expect(await operate({ DATABASE_URL: site.url }, 'backup', backup())).toEqual({
       code: 1,
@@ -186,7 +195,7 @@ describe('an audit log that belongs to another role', () => {
     });
   });
 
-  test('is handed over where a migration changes it, which the start says', time, async () => {
+  test('changes owner for a migration, which the start mentions', time, async () => {
     const old = await siteAt(migrations.slice(0, 3));
     const refused: unknown = await openDatabase({ databaseUrl: old.url, dataDir: '' }).catch(
       (error: unknown) => error,

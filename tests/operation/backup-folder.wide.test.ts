@@ -55,7 +55,7 @@ afterAll(async () => {
 describe('a folder of backups', () => {
   const kept = () => readdirSync(path('kept')).toSorted();
 
-  test('gets one more, named by its moment, and keeps the newest and all else', time, async () => {
+  test('gets one more, named by its time, and keeps the newest and other files', time, async () => {
     const [first, second] = ['2026-01-01', '2026-01-02'].map(
       (date) => `villagehall-${date}T03-00-00Z.backup`,
     );
@@ -81,7 +81,7 @@ describe('a folder of backups', () => {
     expect(statSync(path(`kept/${made[0]}`)).mode & 0o777).toBe(0o600);
   });
 
-  test('loses nothing to a backup that fails, or to a number that is none', time, async () => {
+  test('loses nothing after a failed backup, or an invalid number', time, async () => {
     const before = kept();
     const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     expect(await operate(nowhere, 'backup', '--keep', '1', path('kept'))).toMatchObject({
@@ -99,7 +99,7 @@ describe('a folder of backups', () => {
   });
 
   test(
-    'is tried out beside the site: the newest, and its database is left alone',
+    'can be tested beside the site: the newest, and its database stays unchanged',
     time,
     async () => {
       const rows = await query(database.url, 'SELECT count(*) FROM users');

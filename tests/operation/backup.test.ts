@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Texts and bytes that a careless copy would change, and gaps in what was counted. */
+/** Texts and bytes that a careless copy would change, and gaps in sequences. */
 const oddRows = `
   INSERT INTO users (id, email, first_name, bio)
     VALUES ('ödd', 'odd@example.org', E'tab\\t"quote" \\\\ {brace} NULL', E'line\\nand\\r\\n😀');
@@ -73,37 +73,33 @@ const oddRows = `
     series_position = 1, series_count = 1, series_text = 'Every Sunday' WHERE id = (SELECT min(id) FROM events);
   SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
 
-/** The site's metrics tell of it. */
+/** Reads the site's backup metrics. */
 const whenTaken = `SELECT ended_at AS at FROM jobs WHERE name = 'backup'`;
 
 describe('a backup', () => {
-  test('restored into another folder is the same to the byte', time, async () => {
+  test('is identical after a restore into another folder', time, async () => {
     const copy = { DATA_DIR: path('copy') };
     expect(await operate(copy, 'restore', original)).toMatchObject({ code: 0 });
     await operate(copy, 'backup', path('copy.backup'));
     expect(readFileSync(path('copy.backup')).equals(readFileSync(original))).toBe(true);
   });
 
-  test(
-    'of the embedded database restored on PostgreSQL is the same to the byte',
-    time,
-    async () => {
-      const restored = await operate(onServer, 'restore', original);
-      expect(restored).toMatchObject({
-        code: 0,
-        output: expect.stringMatching(/^Restored \d{4,} rows/),
-      });
-      await operate(onServer, 'backup', path('server.backup'));
-      expect(readFileSync(path('server.backup')).equals(readFileSync(original))).toBe(true);
+  test('of the embedded database is identical on PostgreSQL', time, async () => {
+    const restored = await operate(onServer, 'restore', original);
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored \d{4,} rows/),
+    });
+    await operate(onServer, 'backup', path('server.backup'));
+    expect(readFileSync(path('server.backup')).equals(readFileSync(original))).toBe(true);
 
-      const wiped = await operate(onServer, 'restore', path('server.backup'), '--replace');
-      expect(wiped.code).toBe(0);
-      await operate(onServer, 'backup', path('again.backup'));
-      expect(readFileSync(path('again.backup')).equals(readFileSync(original))).toBe(true);
-    },
-  );
+    const wiped = await operate(onServer, 'restore', path('server.backup'), '--replace');
+    expect(wiped.code).toBe(0);
+    await operate(onServer, 'backup', path('again.backup'));
+    expect(readFileSync(path('again.backup')).equals(readFileSync(original))).toBe(true);
+  });
 
-  test('leaves numbers going on, keys checked and the audit log closed', time, async () => {
+  test('keeps sequences, keys and the closed audit log', time, async () => {
     const url = database.url;
     const [next] = await query<{ id: number }>(
       url,
@@ -126,11 +122,11 @@ describe('a backup', () => {
     await query(url, `DELETE FROM waitlist WHERE turn = 50001`);
   });
 
-  test.skipIf(process.platform === 'win32')('is for its owner alone to read', () => {
+  test.skipIf(process.platform === 'win32')('is readable for its owner only', () => {
     expect(statSync(original).mode & 0o777).toBe(0o600);
   });
 
-  test('is taken while the site runs, and holds what was there', time, async () => {
+  test('is taken of a running site, and complete', time, async () => {
     const site = new ServerProcess({ DATA_DIR: path('copy'), DEMO: 'false' });
     const address = await site.ready;
     const begun = new Date();
@@ -148,7 +144,7 @@ describe('a backup', () => {
   });
 
   test(
-    'is taken of PostgreSQL while the site runs, and restored only once it is stopped',
+    'of PostgreSQL is taken of a running site, and restored only after it stops',
     time,
     async () => {
       const site = new ServerProcess({ DATABASE_URL: database.url, DEMO: 'false' });
@@ -166,7 +162,7 @@ describe('a backup', () => {
   );
 });
 
-test('a command that names too little is told what there is, in a clone and beside the units', async () => {
+test('by an incomplete command explains the usage, in a clone and beside the units', async () => {
   const { code, output } = await operate(folder, 'backup');
   expect(code).toBe(1);
   expect(output).toMatch(/^Usage: backup <file>$/m);
@@ -228,13 +224,13 @@ describe('a restore', () => {
     expect(await query(database.url, 'SELECT count(*), max(id) FROM comments')).toEqual(before);
   });
 
-  test('refuses to take the place of members unless it is told to', time, async () => {
+  test('replaces members only when told to', time, async () => {
     const { code, output } = await operate(onServer, 'restore', original);
     expect(code).toBe(1);
     expect(output).toMatch(/holds \d+ members and \d+ groups already; add --replace/);
   });
 
-  test('refuses a database of something else', time, async () => {
+  test("refuses another program's database", time, async () => {
     const other = await freshDatabase(server.url);
     await query(other.url, 'CREATE TABLE accounts (id integer)');
     const { output } = await operate({ DATABASE_URL: other.url }, 'restore', original, '--replace');
@@ -244,7 +240,7 @@ describe('a restore', () => {
     await other.drop();
   });
 
-  test('refuses an administrator, who would own what the site has to use', time, async () => {
+  test("refuses an administrator, who would own the site's objects", time, async () => {
     const other = await freshDatabase(server.url);
     const name = new URL(other.url).pathname.slice(1);
     await query(server.url, `CREATE ROLE sites_own`);

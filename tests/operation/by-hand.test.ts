@@ -37,7 +37,7 @@ it.each([
   ['restore --replace /var/backups', 'operate.js restore --replace /var/backups'],
   ['backup --keep 14 /var/backups', 'operate.js backup --keep 14 /var/backups'],
   ['move --to postgres://host/name', 'operate.js move --to postgres://host/name'],
-])('%s runs as the user of the site', (words, ran) => {
+])("%s runs as the site's user", (words, ran) => {
   writeFileSync(settings, '');
   expect(byHand(...words.split(' '))).toMatchObject({
     command: `-u villagehall -- node /opt/villagehall/dist/main/${ran}`,
@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('has the settings that systemd reads in the file, nothing else of it run or cut off', () => {
+it('gets the settings that systemd reads from the file, without running or cutting any', () => {
   const lines = [
     '# PORT=1',
     'MAIL_FROM=Our Hall <hello@hall.example>',
@@ -71,7 +71,7 @@ it('has the settings that systemd reads in the file, nothing else of it run or c
   expect(stderr).toBe('');
 });
 
-it('says in a line what it can do, and that it needs the settings', () => {
+it('explains its commands in a line, and that it needs the settings', () => {
   expect(byHand('start')).toMatchObject({
     stderr:
       'Say what: villagehall admin <email>, doctor, backup <file>, restore <file> or move --to <address>\n',
@@ -83,7 +83,7 @@ it('says in a line what it can do, and that it needs the settings', () => {
   });
 });
 
-it('takes user, settings and folders for what the unit does', () => {
+it('takes user, settings and folders from the unit', () => {
   const unit = readFileSync(join(dirname(script), 'villagehall.service'), 'utf8');
   const [, user] = /^User=(.*)$/m.exec(unit) ?? [];
   const [, site] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];

@@ -17,7 +17,7 @@ import { parse, parseAllDocuments } from 'yaml';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The settings there are, as the one file that reads them names them. */
+/** All settings, as the one file that reads them names them. */
 const settings = new Set(
   Array.from(
     read('server/platform/config-settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
@@ -41,10 +41,10 @@ const elsewhere = [
   'STRIPE_API_BASE',
   'TWILIO_API_BASE',
 ];
-/** Where the site listens is the container's own matter; and there are as many containers as are wanted. */
+/** The container decides where the site listens, and the orchestrator how many containers run. */
 const ofContainers = ['HOST', 'PORT', 'PROCESSES'];
 
-/** A line for each setting, as a value or as a comment that shows one. */
+/** Returns a line for each setting, as a value or as a comment that shows one. */
 const namedIn = (text: string) =>
   new Set(Array.from(text.matchAll(/^ *#? *([A-Z][A-Z_]+)[:=]/gm), ([, name]) => name));
 
@@ -58,25 +58,25 @@ function expectAllSettings(named: ReadonlySet<string | undefined>, but: readonly
 describe('the Dockerfile', () => {
   const text = read('Dockerfile');
 
-  it('is one', () => {
+  it('is valid', () => {
     expect(validate(text)).toEqual([]);
   });
 
-  it('runs as nobody in particular, says how it fares, and sets only what there is', () => {
+  it('runs as an unprivileged user, has a health check, and sets only existing settings', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
     const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1] ?? '';
     const names = Array.from(env.matchAll(/\b([A-Z_]+)=/g), ([, name = '']) => name);
-    // The C library's own.
+    // The C library's own variable.
     expectSettings(names.filter((name) => !name.startsWith('MALLOC_')));
   });
 
   it.each([
     [200, 0],
     [503, 1],
-  ])('asks the site how it fares: %i ends the check with %i', async (status, code) => {
+  ])("checks the site's health: %i ends the check with %i", async (status, code) => {
     const site = createServer((_, response) => response.writeHead(status).end());
     site.listen(0, '127.0.0.1');
     await once(site, 'listening');
@@ -89,7 +89,7 @@ describe('the Dockerfile', () => {
     site.close();
   });
 
-  it('copies what is in the project, and the build takes only what is not ignored', () => {
+  it("copies the project's files, and the build takes only files that are not ignored", () => {
     const ignored = read('.dockerignore').trim().split('\n');
     for (const kept of ['server', 'web', 'contract', 'scripts', 'package-lock.json', 'public']) {
       expect(ignored).not.toContain(kept);
@@ -127,29 +127,29 @@ describe('the Kubernetes manifests', () => {
   const named = manifests.map((each): [string, Manifest] => [each.kind, each]);
   const only = <T>(kind: string) => manifests.find((each) => each.kind === kind) as T;
 
-  it.each(named)('hold to the schema: %s', (kind, manifest) => {
+  it.each(named)('match the schema: %s', (kind, manifest) => {
     const Kind = models[manifest.apiVersion]?.[kind] as Model | undefined;
     if (!Kind) throw new Error(`${manifest.apiVersion} has no ${kind}`);
     new Kind(manifest as never).validate();
   });
 
-  it('would be told of a field that is wrong', () => {
+  it('fail the schema with an invalid field', () => {
     const deployment = structuredClone(only<{ spec: { replicas: unknown } }>('Deployment'));
     deployment.spec.replicas = 'two';
     expect(() => new apps.Deployment(deployment as never).validate()).toThrow(/replicas/);
   });
 
-  it('name every setting, and nothing an admin sets', () => {
+  it("name every setting except the admin's own", () => {
     const text = `${read(`${folder}/villagehall.yaml`)}\n${read(`${folder}/secret.example.yaml`)}`;
     expectAllSettings(namedIn(text), [...elsewhere, ...ofContainers]);
   });
 
-  it('let a picture through', () => {
+  it('allow uploads', () => {
     const { metadata } = only<networking.Ingress>('Ingress');
     expect(metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('8m');
   });
 
-  it('are one site: labels, ports, names and settings fit together', () => {
+  it('form one site: labels, ports, names and settings match', () => {
     const labels = { 'app.kubernetes.io/name': 'villagehall' };
     const { spec } = only<apps.Deployment>('Deployment');
     expect(spec?.template.metadata?.labels).toMatchObject(labels);
@@ -167,7 +167,7 @@ describe('the Kubernetes manifests', () => {
     expect(grace).toBeGreaterThan(Number(data['SHUTDOWN_DELAY']) + 20);
   });
 
-  it('take backups by the image of the site, under a name that no visitor is sent to', () => {
+  it("take backups with the site's image, under a name without traffic", () => {
     const site = only<apps.Deployment>('Deployment').spec?.template.spec?.containers[0];
     const { template } = only<batch.CronJob>('CronJob').spec?.jobTemplate.spec ?? {};
     const [container] = template?.spec?.containers ?? [];
@@ -210,7 +210,7 @@ describe('the compose file', () => {
   const compose = parse(text, { merge: true }) as Compose;
   const sites = Object.entries(compose.services).filter(([name]) => name.startsWith('site-'));
 
-  it('names what it has: networks, volumes, settings', () => {
+  it('names existing networks, volumes and settings', () => {
     const networks = Object.values(compose.services).flatMap((service) => service.networks);
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
     const volumes = Object.values(compose.services).flatMap((service) => service.volumes ?? []);
@@ -221,12 +221,12 @@ describe('the compose file', () => {
     for (const [, { environment }] of sites) expectSettings(Object.keys(environment ?? {}));
   });
 
-  it('runs the site without a disk of its own, and keeps the database inside', () => {
+  it('runs the site without a disk of its own, and keeps the database private', () => {
     expect(sites.map(([, site]) => site.read_only)).toEqual([true, true]);
     expect(compose.services['database']?.networks).toEqual(['inside']);
   });
 
-  it('takes a backup when it is told to, into a volume, and not at each start', () => {
+  it('takes a backup on demand, into a volume, and not at each start', () => {
     const { image, profiles, restart, command, volumes } = compose.services['backup'] ?? {};
     expect({ image, profiles, restart }).toEqual({
       image: 'villagehall',
@@ -238,7 +238,7 @@ describe('the compose file', () => {
     expect(read('Dockerfile')).toMatch(/^RUN install .* \/backups$/m);
   });
 
-  it('has an example for each thing it asks for', () => {
+  it('has an example for each required value', () => {
     const asked = Array.from(text.matchAll(/\$\{([A-Z_]+):\?/g), ([, name]) => name);
     const given = Array.from(
       read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm),
@@ -248,7 +248,7 @@ describe('the compose file', () => {
     expect(given).toEqual(expect.arrayContaining(asked));
   });
 
-  it('hands every setting on, and its example names each that it takes', () => {
+  it('passes every setting on, and its example names each of them', () => {
     const [[, site] = []] = sites;
     expectAllSettings(new Set(Object.keys(site?.environment ?? {})), [
       ...elsewhere,
@@ -259,7 +259,7 @@ describe('the compose file', () => {
     expect(taken.filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('has a proxy that sends nothing to a process that is not ready, and believes no answer else', () => {
+  it('has a proxy that sends nothing to an unready process, and trusts no other answer', () => {
     const caddy = read('deploy/compose/Caddyfile');
     const upstreams = sites.map(([name]) => `${name}:3000`).join(' ');
     expect(upstreams).toBe('site-1:3000 site-2:3000');
@@ -272,7 +272,7 @@ describe('the compose file', () => {
 describe('the systemd unit', () => {
   const unit = read('deploy/systemd/villagehall.service');
 
-  it('gives the site one folder to write to and no rights', () => {
+  it('gives the site one writable folder and no privileges', () => {
     for (const line of [
       'ProtectSystem=strict',
       'NoNewPrivileges=yes',
@@ -285,7 +285,7 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^ExecStart=\S+ --enable-source-maps \S+\/dist\/main\/main\.js$/m);
   });
 
-  it('takes backups each night, as shut in as the site is, and finds it where it listens', () => {
+  it('takes backups each night, as confined as the site, and finds it at its address', () => {
     const backup = read('deploy/systemd/villagehall-backup.service');
     const shut = (text: string) =>
       text
@@ -304,7 +304,7 @@ describe('the systemd unit', () => {
     expect(read('deploy/systemd/villagehall-backup.timer')).toMatch(/^OnCalendar=/m);
   });
 
-  it('comes with settings that there are', () => {
+  it('has existing settings only', () => {
     const example = read('deploy/systemd/villagehall.env.example');
     expectSettings(Array.from(example.matchAll(/^#?([A-Z_]+)=/gm), ([, name = '']) => name));
     expectAllSettings(namedIn(example), elsewhere);

@@ -1,19 +1,19 @@
 import { signIn } from '#tests/crash/client.ts';
-import { all, overHttp } from '#tests/crash/transport.ts';
+import { readList, overHttp } from '#tests/crash/transport.ts';
 
 export interface Load {
-  /** How often each call had each outcome. */
+  /** How often each outcome came. */
   outcomes: Map<string, number>;
-  /** Resolves when so many more have been answered. */
+  /** Resolves after this many further answers. */
   more: (count: number) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** Visitors of the demo who read and write, each as soon as they have been answered. */
+/** Demo members who read and write, each call as soon as the last is answered. */
 export async function putUnderLoad(address: string): Promise<Load> {
   const send = overHttp(address);
   const cookie = await signIn(send, 'member@example.com');
-  const [group] = await all<{ id: number }>(send, '/api/groups');
+  const [group] = await readList<{ id: number }>(send, '/api/groups');
   const outcomes = new Map<string, number>();
   const over = new AbortController();
   let answered = 0;
@@ -44,6 +44,6 @@ export async function putUnderLoad(address: string): Promise<Load> {
   };
 }
 
-/** The outcomes that nobody should have met. */
+/** Returns the unacceptable outcomes. */
 export const failuresOf = ({ outcomes }: Load) =>
   [...outcomes].filter(([outcome]) => !/ 20[01]$/.test(outcome));

@@ -38,7 +38,7 @@ const surroundings = () => ({
   MALLOC_TRIM_THRESHOLD_: '131072',
 });
 
-/** Starts the site, under a limit of memory where one is given; ends it once it is ready. */
+/** Starts the site, with an optional memory limit; ends it once it is ready. */
 async function firstStart(
   [command, ...args]: [string, ...string[]] = [process.execPath, program],
 ): Promise<{ said: string; ready: boolean; peak: number }> {
@@ -61,14 +61,14 @@ async function firstStart(
   return { said: lines.join('\n'), ready: isReady, peak };
 }
 
-/** The most that a process has had in memory at once, in bytes. */
+/** Returns a process's peak memory in bytes. */
 const highest = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 const groups = '/sys/fs/cgroup/memory';
 const group = join(groups, `villagehall-${process.pid}`);
 
-/** Whether processes can be given a limit here. */
+/** Whether this machine can limit processes. */
 function limitsCanBeSet(): boolean {
   try {
     mkdirSync(group);
@@ -93,13 +93,13 @@ function mountsAreAllowed(): boolean {
 }
 
 describe.runIf(process.platform === 'linux')('memory', () => {
-  test('a first start of the embedded site stays under 600 MB', time, async () => {
+  test('stays under 600 MB at a first start of the embedded site', time, async () => {
     const { ready, peak } = await firstStart();
     expect(ready).toBe(true);
     expect(peak).toBeLessThan(600 * megabyte);
   });
 
-  test.runIf(limitsCanBeSet())('512 MB are enough, with less it says so', time, async () => {
+  test.runIf(limitsCanBeSet())('of 512 MB is enough, and less causes a warning', time, async () => {
     const within = async (megabytes: number) => {
       mkdirSync(group);
       try {
@@ -121,8 +121,8 @@ describe.runIf(process.platform === 'linux')('memory', () => {
   });
 });
 
-describe.runIf(mountsAreAllowed())('a disk that is full at the first start', () => {
-  test.each([1, 20, 40, 43])('of %i MB is told in one line', time, async (megabytes) => {
+describe.runIf(mountsAreAllowed())('a full disk at the first start', () => {
+  test.each([1, 20, 40, 43])('of %i MB causes one line', time, async (megabytes) => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
     try {
       const { said, ready } = await firstStart();
@@ -139,7 +139,7 @@ const isOld =
   existsSync(oldNode) &&
   Number.parseInt(execFileSync(oldNode, ['-p', 'process.versions.node']).toString(), 10) < 24;
 
-test.runIf(isOld)('a Node.js that is too old is told in one line', time, async () => {
+test.runIf(isOld)('too old a Node.js causes one line', time, async () => {
   for (const name of ['main', 'operate', 'make-admin', 'doctor']) {
     const script = program.replace('main.js', `${name}.js`);
     await expect(promisify(execFile)(oldNode, [script])).rejects.toMatchObject({

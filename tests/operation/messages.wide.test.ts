@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A group of many, and somebody else who will want a new password. */
+/** Creates a group of many, and another member who will ask for a new password. */
 async function gather() {
   const inHours = (hours: number) => new Date(Date.now() + hours * hour);
   const make = factoriesFor(opened.db, { read: () => new Date(), inHours });
@@ -45,8 +45,8 @@ async function gather() {
   return { message, forgetful: await make.user() };
 }
 
-/** The recipients, by the email's name. */
-const lettersSent = () =>
+/** Lists the recipients by email kind. */
+const sentEmails = () =>
   new Map(
     mailServer.received
       .filter(({ to }) => to[0]?.startsWith('crowd-'))
@@ -55,12 +55,12 @@ const lettersSent = () =>
 
 async function until(what: string, holds: () => boolean): Promise<void> {
   const began = Date.now();
-  for (let told = began; !holds(); await pause(100)) {
+  for (let lastPrinted = began; !holds(); await pause(100)) {
     if (Date.now() - began > 1_500_000) throw new Error(`not within 25 minutes: ${what}`);
-    // A step that says nothing for minutes is ended.
-    if (Date.now() - told < 60_000) continue;
-    told = Date.now();
-    console.info(`${lettersSent().size} letters have come; waiting for ${what}`);
+    // The runner ends a step that prints nothing for minutes.
+    if (Date.now() - lastPrinted < 60_000) continue;
+    lastPrinted = Date.now();
+    console.info(`${sentEmails().size} letters have come; waiting for ${what}`);
   }
 }
 
@@ -69,7 +69,7 @@ const endLeases = () =>
   opened.db.execute(sql`update outbox set due_at = now() where done_at is null and due_at > now()`);
 
 test(
-  '10,000 letters by two processes of which one dies twice: each comes, and a link for a new password meanwhile',
+  'two processes send 10,000 emails, one dies twice: each arrives, and a reset link meanwhile',
   { timeout: 1_800_000 },
   async () => {
     const survivor = startProcess();
@@ -80,7 +80,7 @@ test(
     for (const share of [0.1, 0.3]) {
       const doomed = startProcess();
       await doomed.ready;
-      await until(`${share} of the letters`, () => lettersSent().size > share * crowd);
+      await until(`${share} of the letters`, () => sentEmails().size > share * crowd);
       await doomed.killAll();
     }
     const asked = Date.now();
@@ -88,15 +88,15 @@ test(
     await send('POST', '/api/forgot-password', { body: { email: forgetful.email } });
     await until('the link', () => mailServer.received.some(({ to }) => to[0] === forgetful.email));
     const waited = Date.now() - asked;
-    expect(lettersSent().size).toBeLessThan(crowd);
+    expect(sentEmails().size).toBeLessThan(crowd);
     expect(waited).toBeLessThan(10_000);
-    await until('most letters', () => lettersSent().size > crowd - 64);
+    await until('most letters', () => sentEmails().size > crowd - 64);
     await pause(1_000);
     await endLeases();
-    await until('every letter', () => new Set(lettersSent().values()).size === crowd);
+    await until('every letter', () => new Set(sentEmails().values()).size === crowd);
     const took = (Date.now() - began) / 1_000;
-    // One name for each, however often it came.
-    expect(lettersSent().size).toBe(crowd);
+    // Each recipient counts once, however many copies came.
+    expect(sentEmails().size).toBe(crowd);
     const { rows } = await opened.db.execute(sql`
       select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox
       where cause = ${`message:${message.id}`}`);

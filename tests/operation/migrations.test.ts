@@ -55,7 +55,7 @@ describe('the check of migrations', () => {
     expect(check.statementProblems(sql)).toEqual([]);
   });
 
-  it('lets a statement contract that says why, and no other', () => {
+  it('accepts a contract statement with a reason, and no other', () => {
     const dropped = 'ALTER TABLE "users" DROP COLUMN "bio";';
     const waived = `-- contract: nothing reads it since 1.4\n${dropped}`;
     expect(check.statementProblems(waived)).toEqual([]);
@@ -66,7 +66,7 @@ describe('the check of migrations', () => {
     ]);
   });
 
-  it('refuses a migration that databases would pass over, and a file nobody runs', () => {
+  it('refuses a migration that databases would skip, and an unused file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'villagehall-migrations-'));
     const entries = [
       { idx: 0, when: 20, tag: '0000_first' },
@@ -95,7 +95,7 @@ describe('a database server', () => {
 
   afterAll(() => server.stop());
 
-  test('is brought up to date once by two processes that start together', async () => {
+  test('is migrated once by two simultaneous starts', async () => {
     const database = await freshDatabase(server.url);
     const env = { DATABASE_URL: database.url, DEMO: 'false' };
     const processes = [new ServerProcess(env), new ServerProcess(env)];

@@ -87,7 +87,7 @@ async function onTarget<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 }
 
 describe('a move from the embedded database to PostgreSQL', () => {
-  test('that is killed twice on the way goes on where it was, and is exact', time, async () => {
+  test('killed twice on the way continues, and is exact', time, async () => {
     const first = await moveOn(/^comments: [1-9]\d* of/);
     expect(first.code).toBeNull();
     await expect(openDatabase({ databaseUrl: target.url, dataDir: '' })).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
     expect(await onTarget(linesOf)).toEqual(source);
   });
 
-  test('leaves a database the site starts on, whose numbers go on', time, async () => {
+  test('leaves a database on which the site starts, with working sequences', time, async () => {
     const { db, close } = await openDatabase({ databaseUrl: target.url, dataDir: '' });
     const { rows: made } = await db.$client.query<{ id: number }>(
       `INSERT INTO comments (event_id, content) SELECT id, 'next' FROM events RETURNING id`,

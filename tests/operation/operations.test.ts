@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chosen, exitCode, perform, table } from '#tests/operations/perform.ts';
+import { selectRows, exitCode, perform, table } from '#tests/operations/perform.ts';
 import type { Row } from '#tests/operations/row.ts';
 import { rows } from '#tests/operations/rows.ts';
 
@@ -14,7 +14,7 @@ const row = (run: Row['run'], rest: Partial<Row> = {}): Row => ({
 });
 
 describe('npm run test:operations', () => {
-  test('tells the figures of a row that passes', async () => {
+  test('prints the figures of a passing row', async () => {
     const result = await perform(
       row(() => Promise.resolve('3 of 3')),
       quiet,
@@ -35,7 +35,7 @@ describe('npm run test:operations', () => {
     );
   });
 
-  test('says why a row can not be run, and does not fail for it', async () => {
+  test("explains why a row can't run, and does not fail for it", async () => {
     const result = await perform(
       row(() => Promise.reject(new Error('it was run')), { hindrance: () => 'it needs root' }),
       quiet,
@@ -44,7 +44,7 @@ describe('npm run test:operations', () => {
     expect(exitCode([result])).toBe(0);
   });
 
-  test('takes away what a row left, the last first, however it ended', async () => {
+  test('cleans up after a row, last first, however it ended', async () => {
     const gone: string[] = [];
     let folder = '';
     const result = await perform(
@@ -62,12 +62,12 @@ describe('npm run test:operations', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('does the rows that are named, in its own order, and names them where one is not there', () => {
+  test('runs the named rows in its own order, and lists all for an unknown name', () => {
     const names = rows.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(chosen(rows, [])).toEqual(rows);
-    expect(chosen(rows, ['pgbouncer']).map(({ name }) => name)).toEqual(['pgbouncer']);
-    expect(() => chosen(rows, ['pgbouncers'])).toThrow(
+    expect(selectRows(rows, [])).toEqual(rows);
+    expect(selectRows(rows, ['pgbouncer']).map(({ name }) => name)).toEqual(['pgbouncer']);
+    expect(() => selectRows(rows, ['pgbouncers'])).toThrow(
       `There is no row pgbouncers: there are ${names.join(', ')}.`,
     );
   });

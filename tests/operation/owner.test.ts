@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuild, operate } from './support.ts';
 
 const time = { timeout: 60_000 };
-/** As a service's own user has it; nobody of that number need exist. */
+/** A service's user and group; neither number needs an account. */
 const service = 54_321;
 
 let root: string;
@@ -37,12 +37,16 @@ describe.runIf(process.getuid?.() === 0)('as root, in the folder of another user
     expect(statSync(folder).uid).toBe(service);
   });
 
-  test('so is one into a folder that would be made there, and a move out of it', time, async () => {
-    const folder = path('theirs/data');
-    expect(await operate({ DATA_DIR: folder }, 'restore', path('a.backup'))).toEqual(
-      refusal(folder),
-    );
-    const to = ['--to', 'postgres://nobody@127.0.0.1:1/none'];
-    expect(await operate({ DATA_DIR: folder }, 'move', ...to)).toEqual(refusal(folder));
-  });
+  test(
+    'a restore into a new folder there is refused, too, and a move out of it',
+    time,
+    async () => {
+      const folder = path('theirs/data');
+      expect(await operate({ DATA_DIR: folder }, 'restore', path('a.backup'))).toEqual(
+        refusal(folder),
+      );
+      const to = ['--to', 'postgres://nobody@127.0.0.1:1/none'];
+      expect(await operate({ DATA_DIR: folder }, 'move', ...to)).toEqual(refusal(folder));
+    },
+  );
 });

@@ -31,7 +31,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const plant = (source: string) => writeFileSync(join(root, 'contract', 'planted.ts'), source);
 
-describe('a pattern of the sources', () => {
+describe('a pattern in the sources', () => {
   it.each([
     ['that takes the square of a text, from wherever it begins', String.raw`/[a-z-]+\.com/`],
     ['with two parts that take the same signs', String.raw`/^\d+.*x$/`],
@@ -46,7 +46,7 @@ describe('a pattern of the sources', () => {
     ]);
   });
 
-  it('that refers back is refused', async () => {
+  it('with a back-reference is refused', async () => {
     plant(String.raw`export const rule = /(a+)\1b/;`);
     const { patterns } = patternsInSources(root, ['contract']);
     expect(await superLinear(patterns)).toEqual([expect.stringContaining('refers back')]);
@@ -65,7 +65,7 @@ describe('a pattern of the sources', () => {
     String.raw`/^https?:\/\/\S+$/i`,
     String.raw`/\{(\w+)\}/g`,
     String.raw`/[^\p{L}]+/gu`,
-  ])('is none where it is %s', async (pattern) => {
+  ])('does not include %s', async (pattern) => {
     plant(`export const rule = ${pattern};\n`);
     const { patterns } = patternsInSources(root, ['contract']);
     expect(patterns).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a pattern of the sources', () => {
   });
 });
 
-it('a pattern of a schema is found, deep within it', async () => {
+it('in a schema is found, at any depth', async () => {
   plant(`import { z } from '${zod}';
     export const form = z.object({ names: z.array(z.string().regex(/^(a|a)*$/)).optional() });`);
   const patterns = await patternsInSchemas(root);

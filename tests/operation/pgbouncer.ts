@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const nobody = 65_534;
 
-/** Where this machine has PgBouncer, if it has: PGBOUNCER names it, or it is where Debian puts it. */
+/** Finds PgBouncer on this machine: at PGBOUNCER, or where Debian installs it. */
 export const pgbouncer = [
   process.env['PGBOUNCER'] ?? '',
   ...[...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'].map((folder) =>
@@ -30,7 +30,7 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** PgBouncer before the database of an address, ready to take connections. */
+/** Starts PgBouncer before the database of an address, ready for connections. */
 export async function startPooler(
   program: string,
   database: string,
@@ -69,20 +69,20 @@ export async function startPooler(
   };
 }
 
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 function own(path: string): void {
   if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
 }
 
 async function ready(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   if (!child.stderr) return;
   for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line);
+    output.push(line);
     if (line.includes('process up')) {
       child.stderr.resume();
       return;
     }
   }
-  throw new Error(`PgBouncer did not start: ${said.join('\n')}`);
+  throw new Error(`PgBouncer did not start: ${output.join('\n')}`);
 }

@@ -36,7 +36,7 @@ async function open(databaseUrl: string, more = {}): Promise<OpenDatabase> {
   return opened;
 }
 
-/** Changes and reads with names at once, as calls have them: each is answered with its own. */
+/** Makes changes and named reads at once, as calls do; each must get its own answer. */
 async function works({ db }: OpenDatabase): Promise<void> {
   const echo = async (n: number) => {
     const query = { name: `echo ${n % 7}`, text: `SELECT $1::int AS n, ${n % 7}`, values: [n] };
@@ -57,11 +57,11 @@ async function works({ db }: OpenDatabase): Promise<void> {
 }
 
 describe.skipIf(!pgbouncer)('through PgBouncer', () => {
-  test('in session mode all is as without it', async () => {
+  test('in session mode everything works as without it', async () => {
     await works(await open(await pooled({ pool_mode: 'session', default_pool_size: '30' })));
   });
 
-  test('in transaction mode a start without kept statements is refused, and says what to set', async () => {
+  test('in transaction mode a start with prepared statements is refused, and says what to set', async () => {
     const url = await pooled({ pool_mode: 'transaction' });
     await expect(open(url)).rejects.toEqual(
       new SetupError(
@@ -83,7 +83,7 @@ describe.skipIf(!pgbouncer)('through PgBouncer', () => {
     },
   );
 
-  test('in transaction mode nothing of a call stays on a connection, and a transaction ends in time', async () => {
+  test('in transaction mode no call leaves state on a connection, and a transaction ends in time', async () => {
     const url = await pooled({ pool_mode: 'transaction', default_pool_size: '1' });
     const { db, patient } = await open(url, { namedStatements: false });
     const limits = sql`SELECT current_setting('statement_timeout') AS statement,
@@ -95,7 +95,7 @@ describe.skipIf(!pgbouncer)('through PgBouncer', () => {
     expect((await db.execute(limits)).rows).toEqual([{ statement: '0', idle: '0' }]);
   });
 
-  test('in transaction mode processes that start together take turns', async () => {
+  test('in transaction mode simultaneous starts take turns', async () => {
     const url = await pooled({ pool_mode: 'transaction', default_pool_size: '5' });
     await Promise.all(Array.from({ length: 4 }, () => open(url, { namedStatements: false })));
     const client = new pg.Client(database.url);

@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Two processes behind one port; answers once both serve. */
+/** Starts two processes behind one port; resolves once both serve. */
 async function startTwo(): Promise<string> {
   site = new ServerProcess({
     DATABASE_URL: database.url,
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('two processes behind one port', ()
     await site.stop();
   });
 
-  test('are replaced where one is killed, and requests go on', time, async () => {
+  test('replace a killed one, and requests continue', time, async () => {
     const address = await startTwo();
     const [first = 0, second = 0] = children();
     process.kill(second, 'SIGKILL');
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('two processes behind one port', ()
     expect(failuresOf(load)).toEqual([]);
   });
 
-  test('are renewed one by one on SIGHUP, and no request fails', time, async () => {
+  test('restart one by one on SIGHUP, and no request fails', time, async () => {
     const load = await putUnderLoad(await startTwo());
     const old = children();
     site.signal('SIGHUP');
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('two processes behind one port', ()
     expect(children()).toHaveLength(2);
   });
 
-  test('end with the line of the first where that can not start', time, async () => {
+  test("end with the first one's message if it can't start", time, async () => {
     site = new ServerProcess({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
       PROCESSES: 'auto',

@@ -60,8 +60,13 @@ async function gather(random: Random) {
   return { people, newEvent: () => make.event({ group, capacity, guestsAllowed: 3 }) };
 }
 
-/** Asks again at the other process where one has died over the question, and later where there are too many to answer. */
-async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<Answer> {
+/**
+ * Tries the other process where one died during the call, and waits where a process is overloaded.
+ */
+async function sendUntilAnswered(
+  sends: readonly Send[],
+  ...call: Parameters<Send>
+): Promise<Answer> {
   for (const send of sends) {
     for (;;) {
       const answer = await send(...call).catch(() => undefined);
@@ -73,12 +78,12 @@ async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<A
   throw new Error('no process answered');
 }
 
-/** The outcome of an answer: the refusal's code, or that there was none. */
+/** Returns the refusal's code, or that there was none. */
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body as { code: string }).code;
 
-/** Says that they come, waits where it is full, and at last perhaps makes room for others. */
-async function want(
+/** RSVPs, joins the waiting list where the event is full, and may cancel at the end. */
+async function attendOrWait(
   eventId: number,
   { cookie, guests, changesMind }: Person,
   sends: readonly Send[],
@@ -86,19 +91,20 @@ async function want(
   const [rsvps, list] = [`/api/events/${eventId}/rsvps`, `/api/events/${eventId}/waitlist`];
   const body = { guests };
   for (let again = 0; again < 20; again += 1) {
-    const asked = outcomeOf(await ask(sends, 'POST', rsvps, { cookie, body }));
+    const asked = outcomeOf(await sendUntilAnswered(sends, 'POST', rsvps, { cookie, body }));
     if (asked === 'done' && !changesMind) return 'going';
-    if (asked === 'done') return outcomeOf(await ask(sends, 'DELETE', rsvps, { cookie }));
+    if (asked === 'done')
+      return outcomeOf(await sendUntilAnswered(sends, 'DELETE', rsvps, { cookie }));
     if (asked !== 'full') return asked;
-    const waits = outcomeOf(await ask(sends, 'PUT', list, { cookie, body }));
+    const waits = outcomeOf(await sendUntilAnswered(sends, 'PUT', list, { cookie, body }));
     if (waits === 'done') return 'on the list';
-    // There was room after all, as somebody had just left.
+    // Somebody cancelled in between, so there was room after all.
     if (waits !== 'conflict') return waits;
   }
   return 'turned away twenty times';
 }
 
-/** Watches the highest number of places taken, by rows and by count, until it is stopped. */
+/** Records the highest number of places taken, by rows and by count, until it is stopped. */
 async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
@@ -114,7 +120,7 @@ async function watch(eventId: number, signal: AbortSignal): Promise<number> {
   return most;
 }
 
-const standing = async (eventId: number) =>
+const attendanceByPerson = async (eventId: number) =>
   new Map(
     (
       await opened.db.$client.query<{ id: string; word: string }>(
@@ -139,7 +145,7 @@ const counts = async (eventId: number) =>
   ).rows[0];
 
 test(
-  `500 people at once for 50 places, at two processes of which one dies half way (seed ${seed})`,
+  `500 people at once take 50 places at two processes, of which one dies midway (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     const random = new Random(seed);
@@ -155,7 +161,7 @@ test(
       const words = await Promise.all(
         people.map(async (person, at) => {
           const sends = at % 2 === 0 ? [toDoomed!, toSurvivor!] : [toSurvivor!];
-          const word = await want(id, person, sends);
+          const word = await attendOrWait(id, person, sends);
           answered += 1;
           if (answered === crowd / 2) await doomed.killAll();
           return word;
@@ -164,16 +170,18 @@ test(
       over.abort();
       expect(await watching).toBeLessThanOrEqual(capacity);
       await expireOffersEverywhere(opened.db, new Date());
-      const kept = await standing(id);
-      // People who made room again are done: they neither go nor wait.
-      const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
+      const attendance = await attendanceByPerson(id);
+      // People who cancelled neither attend nor wait.
+      const broken = people.filter(
+        (person, at) => (attendance.get(person.id) ?? 'done') !== words[at],
+      );
       expect(broken).toEqual([]);
       const counted = await counts(id);
       expect(counted).toEqual({ taken: counted?.places, places: counted?.places, twice: 0 });
       expect(counted?.taken).toBeGreaterThan(capacity - 4);
       const going = words.filter((word) => word === 'going').length;
       console.info(
-        `round ${round + 1}: ${going} go, ${kept.size - going} wait, ${counted?.taken} of ${capacity} places taken`,
+        `round ${round + 1}: ${going} go, ${attendance.size - going} wait, ${counted?.taken} of ${capacity} places taken`,
       );
     }
   },

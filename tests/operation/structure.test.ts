@@ -22,29 +22,29 @@ const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
-/** Lists the problems of the structure once a file has one more import. */
+/** Lists the problems of the structure after adding an import to a file. */
 const planted = (file: string, line: string) =>
   check.importProblems(new Map([...house, [file, `${line}\n${house.get(file) ?? ''}`]]));
 
-describe('calls that the platform names', () => {
+describe("the platform's call names", () => {
   const problems = (line: string) =>
     platform.platformProblems(new Map([...house, ['web/platform/data/known.ts', line]]));
 
-  it('are those of base alone', () => {
+  it('belong to base only', () => {
     expect(platform.platformProblems(house)).toEqual([]);
     expect(problems("const path = '/api/user';")).toEqual([]);
   });
 
   it.each(["const path = '/api/events/5';", String.raw`const path = /^\/api\/(groups|events)/;`])(
-    'are refused: %s',
+    'may not belong to %s',
     (line) => {
       expect(problems(line)).toHaveLength(1);
     },
   );
 });
 
-describe('the law of imports', () => {
-  it('is kept', () => {
+describe('the direction of imports', () => {
+  it('is respected', () => {
     expect(house.size).toBeGreaterThan(500);
     expect(check.importProblems(house)).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('the law of imports', () => {
     expect(planted(file, line)).toContain(problem);
   });
 
-  it('refuses two features that change one another, over files of any name', () => {
+  it('refuses features that change each other, through any files', () => {
     const problems = planted(
       'server/features/community/membership/mutations.ts',
       "import '#features/community/subscriptions/mutations.ts';",
@@ -168,14 +168,14 @@ describe('the law of imports', () => {
       'server/features/events/events/mutations/events.ts',
     ],
     ['server/platform/mail/throttle.ts', './outbox.ts', 'server/platform/mail/outbox.ts'],
-  ])('refuses a circle of files, types among them: %s', (file, specifier, target) => {
+  ])('refuses a circle of files, types included: %s', (file, specifier, target) => {
     expect(planted(file, `import type { Anything } from '${specifier}';`)).toContain(
       `${file} imports ${target}, which leads back to it`,
     );
   });
 });
 
-test('a feature on the server is made of its stages and nothing else', () => {
+test('allows only stages in a server feature', () => {
   expect(check.featureFileProblems([...house.keys()])).toEqual([]);
   expect(
     check.featureFileProblems([
@@ -189,10 +189,12 @@ test('a feature on the server is made of its stages and nothing else', () => {
 });
 
 describe('the order of parameters', () => {
-  const said = (declaration: string, file = 'server/features/events/events/mutations/events.ts') =>
-    parameters.parameterProblems(new Map([[file, declaration]]));
+  const problemsWith = (
+    declaration: string,
+    file = 'server/features/events/events/mutations/events.ts',
+  ) => parameters.parameterProblems(new Map([[file, declaration]]));
 
-  it('is kept', () => {
+  it('is respected', () => {
     expect(parameters.parameterProblems(house)).toEqual([]);
   });
 
@@ -230,14 +232,16 @@ describe('the order of parameters', () => {
       'export function find(db: Database, a: A, b: B, c: C, d: D, e: E, now: Date) {}',
       'has 7 parameters; 6 are the most: what was sent goes into one',
     ],
-  ])('is missed where it reads %s', (declaration, problem) => {
-    expect(said(declaration).map((line) => line.replace(/^.*\(\) /, ''))).toEqual([problem]);
+  ])('is violated by %s', (declaration, problem) => {
+    expect(problemsWith(declaration).map((line) => line.replace(/^.*\(\) /, ''))).toEqual([
+      problem,
+    ]);
   });
 
-  it('holds for queries and mutations, and for what touches the database', () => {
+  it('applies to queries and mutations that use the database', () => {
     const late = 'export async function join(id: number, db: Database) {}';
-    expect(said(late, 'server/features/events/events/queries/list.ts')).toHaveLength(1);
-    expect(said(late, 'server/features/events/events/routes.ts')).toEqual([]);
-    expect(said('export const at = (now: Date, event: Event) => now')).toEqual([]);
+    expect(problemsWith(late, 'server/features/events/events/queries/list.ts')).toHaveLength(1);
+    expect(problemsWith(late, 'server/features/events/events/routes.ts')).toEqual([]);
+    expect(problemsWith('export const at = (now: Date, event: Event) => now')).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ function problemsWith(change: Partial<Entry>, path = 'node_modules/fastify'): st
 }
 
 describe('the lockfile', () => {
-  test('as it is, is taken', () => {
+  test('is valid', () => {
     expect(supply.lockfileProblems(manifest, lock)).toEqual([]);
   });
 
@@ -70,11 +70,11 @@ describe('the lockfile', () => {
     ['that is a link', { link: true }],
     ['with an install script', { hasInstallScript: true }],
     ['of no fixed version', { version: '^5.0.0' }],
-  ])('with a package %s is refused', (_, change) => {
+  ])('is refused if a package %s', (_, change) => {
     expect(problemsWith(change)).toEqual([expect.stringContaining('node_modules/fastify')]);
   });
 
-  test('beside a package.json that wants a range, or something else, is refused', () => {
+  test('is refused beside a package.json with another range or package', () => {
     const dependencies = { ...manifest.dependencies, fastify: '^5.0.0' };
     const problems = supply.lockfileProblems({ ...manifest, dependencies }, lock);
     expect(problems).toEqual([
@@ -100,11 +100,11 @@ describe('a licence', () => {
     expect(supply.isAllowed(licence, 'some-package')).toBe(may);
   });
 
-  test('may be allowed for one package alone', () => {
+  test('can be allowed for one package alone', () => {
     expect(supply.isAllowed('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64')).toBe(true);
   });
 
-  test('that the package itself does not name is refused', () => {
+  test('must be named by the package itself', () => {
     const [first] = supply.lockedPackages(lock);
     const own = { version: first?.version, license: 'SSPL-1.0' };
     const problems = supply.licenceProblems(first ? [first] : [], () => own);
@@ -112,10 +112,10 @@ describe('a licence', () => {
   });
 });
 
-describe('the list of parts', () => {
+describe('the bill of materials', () => {
   const made = () => supply.sbomOf(manifest, lock, supply.lockedPackages(lock));
 
-  test('has every package of the lockfile, and what each needs', () => {
+  test('has every package of the lockfile with its dependencies', () => {
     const bom = made();
     expect(supply.sbomProblems(bom)).toEqual([]);
     const refs = new Set(bom.components.map((part) => part['bom-ref']));
@@ -126,14 +126,14 @@ describe('the list of parts', () => {
     expect(dependsOn?.some((ref) => ref.startsWith('avvio@'))).toBe(true);
   });
 
-  test('is the same for the same lockfile, and another for another', () => {
+  test('is the same for the same lockfile, and differs for another', () => {
     expect(made()).toEqual(made());
     const { fastify: _, ...packages } = lock.packages;
     const other = { ...lock, packages: { ...packages, 'node_modules/x': { version: '1.0.0' } } };
     expect(supply.sbomOf(manifest, other, []).serialNumber).not.toBe(made().serialNumber);
   });
 
-  test('with a part named twice, or a need that is no part, is refused', () => {
+  test('with a duplicate part, or an unknown dependency, is refused', () => {
     const bom = made();
     const [first] = bom.components;
     if (first) bom.components.push(first);
@@ -145,7 +145,7 @@ describe('the list of parts', () => {
   });
 });
 
-test('a known weakness is told of once somebody has not argued it', () => {
+test('a known vulnerability is reported until somebody has argued it away', () => {
   const url = 'https://github.com/advisories/GHSA-1234';
   const via = [{ url, title: 'Slow', severity: 'high' }, 'another-package'];
   const report = { vulnerabilities: { slowly: { name: 'slowly', via } } };

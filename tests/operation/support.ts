@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 
 const operateScript = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
-/** Where the data lies: a folder, or a database of a server. */
+/** The data's place: a folder, or a database of a server. */
 export type Store = { DATA_DIR: string } | { DATABASE_URL: string };
 
 export interface FreshDatabase {
@@ -15,7 +15,7 @@ export interface FreshDatabase {
   drop: () => Promise<unknown>;
 }
 
-/** An empty database of its own on a server. */
+/** Creates an empty database on a server. */
 export async function freshDatabase(server: string): Promise<FreshDatabase> {
   const name = `operation_${randomBytes(4).toString('hex')}`;
   await query(server, `CREATE DATABASE ${name}`);
@@ -24,7 +24,7 @@ export async function freshDatabase(server: string): Promise<FreshDatabase> {
   return { url: url.href, drop: () => query(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** The rows a statement gives, on a connection of its own. */
+/** Returns a statement's rows, on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -57,7 +57,7 @@ export function operate(place: Store, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...forAMoment, operateScript, ...args],
+      [...shortLivedFlags, operateScript, ...args],
       { env },
       (error, _, output) => {
         resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });

@@ -11,7 +11,10 @@ import { ensureBuild } from './support.ts';
 const root = join(import.meta.dirname, '..', '..');
 const planted = (name: string) => join(import.meta.dirname, 'planted', name);
 
-/** Runs steps as `npm test` does, on planted tests, with progress and markers in a folder of their own. */
+/**
+ * Runs steps as `npm test` does, on planted tests, with progress and markers in a folder of their
+ * own.
+ */
 async function runTests(args: string[], settings: NodeJS.ProcessEnv) {
   const results = mkdtempSync(join(tmpdir(), 'villagehall-planted-'));
   const run = spawn(process.execPath, [join(root, 'scripts', 'test.mjs'), ...args], {
@@ -32,7 +35,7 @@ const steps = [
 ] as const;
 
 test.for(steps)(
-  'a step (%s) that falls silent is ended, names the test that hangs, and counts the others',
+  'a silent step (%s) is ended, names the hanging test, and counts the others',
   { timeout: 120_000 },
   async ([step, args, project, file]) => {
     await ensureBuild();
@@ -57,7 +60,7 @@ const unstable = (number: number, ...args: string[]) =>
   });
 const lastLines = (output: string) => output.trimEnd().split('\n').slice(-3);
 
-test('a test of the wide run that fails once is told as unstable and fails nothing', async () => {
+test('a test of the wide run that fails once is reported as unstable and fails nothing', async () => {
   const { code, output } = await unstable(3, '--wide');
   const counts = [
     '3 unstable: failed, and passed when run again alone',
@@ -72,7 +75,7 @@ test('a test of the wide run that fails once is told as unstable and fails nothi
   expect(code).toBe(0);
 });
 
-test('more than three tests that fail are not run again', async () => {
+test('more than three failing tests are not run again', async () => {
   const { code, output } = await unstable(4, '--wide');
 
   expect(lastLines(output).at(-1)).toBe('1 passed, 4 failed, 0 skipped');
@@ -86,7 +89,7 @@ test('a test of `npm test` has no second try', async () => {
   expect(code).toBe(1);
 });
 
-test('a test that fails twice has failed', async () => {
+test('a test that fails twice is a failure', async () => {
   const { code, output } = await unstable(-1, '--wide');
 
   expect(lastLines(output).at(-1)).toBe('1 passed, 1 failed, 0 skipped');

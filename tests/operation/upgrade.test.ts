@@ -10,7 +10,7 @@ import type { GroupCard } from '#contract/community/groups.ts';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { signIn } from '#tests/crash/client.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
-import { all, must, overHttp, type Send } from '#tests/crash/transport.ts';
+import { readList, sendSuccessfully, overHttp, type Send } from '#tests/crash/transport.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/postgres/server.ts';
 import { broken } from '#tests/races/invariants.ts';
 import { oneIn } from '#tests/support/breadth.ts';
@@ -53,7 +53,7 @@ const stores: { name: string; store: () => Promise<Store> }[] = [
   },
 ];
 
-describe.each(oneIn(2, stores))('a database of the version before on $name', ({ store }) => {
+describe.each(oneIn(2, stores))('a database of the previous version on $name', ({ store }) => {
   let place: Store;
 
   beforeAll(async () => {
@@ -62,28 +62,30 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     if (code !== 0) throw new Error(output);
   });
 
-  test('is migrated by the start, serves what it held, and takes what is new', async () => {
+  test('is migrated by the start, serves its data, and accepts new data', async () => {
     const process = new ServerProcess({ ...place, DEMO: 'false' });
     const send = overHttp(await process.ready);
 
-    const events = await all<EventCard>(send, '/api/events?when=all');
+    const events = await readList<EventCard>(send, '/api/events?when=all');
     expect(events.length).toBeGreaterThan(40);
     const organiser = await signIn(send, 'organiser@example.com');
     const event = await planEvent(send, organiser);
     const member = await signIn(send, 'member@example.com');
-    await must(send, 'POST', `/api/groups/${event.groupId}/members`, { cookie: member });
-    await must(send, 'POST', `/api/events/${event.id}/rsvps`, {
+    await sendSuccessfully(send, 'POST', `/api/groups/${event.groupId}/members`, {
+      cookie: member,
+    });
+    await sendSuccessfully(send, 'POST', `/api/events/${event.id}/rsvps`, {
       cookie: member,
       body: { guests: 2 },
     });
 
     const cookie = organiser;
-    const after = await must<Event>(send, 'GET', `/api/events/${event.id}`, { cookie });
+    const after = await sendSuccessfully<Event>(send, 'GET', `/api/events/${event.id}`, { cookie });
     expect(after).toMatchObject({ placesTaken: 3, placesLeft: 7 });
     await process.stop();
   });
 
-  test('of a newer version, is served by the one before, which says so in a line', async () => {
+  test('of a newer version still serves the previous one, which warns in a line', async () => {
     const { db, close } = await open(place);
     await db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`,
@@ -97,7 +99,7 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
     await process.stop();
   });
 
-  test('then counts what it has, places that were taken before there was a count among it', async () => {
+  test('then has correct counts, including places from before they were counted', async () => {
     const { db, close } = await open(place);
     const { rows } = await db.execute(
       sql`select id from events where attendee_count > 1 and places_taken = attendee_count limit 5`,
@@ -109,13 +111,13 @@ describe.each(oneIn(2, stores))('a database of the version before on $name', ({ 
 });
 
 async function planEvent(send: Send, cookie: string | undefined): Promise<Event> {
-  const groups = await all<GroupCard>(send, '/api/user/groups', cookie);
+  const groups = await readList<GroupCard>(send, '/api/user/groups', cookie);
   const group = groups.find(
     ({ status, membership, joinPolicy }) =>
       status === 'approved' && joinPolicy === 'open' && membership?.isOrganizer,
   );
   if (!group) throw new Error('the demo organiser has no public group');
-  return must<Event>(send, 'POST', '/api/events', {
+  return sendSuccessfully<Event>(send, 'POST', '/api/events', {
     cookie,
     body: {
       groupId: group.id,

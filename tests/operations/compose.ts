@@ -6,26 +6,29 @@ import { freePort } from './program.ts';
 import { startSecureCaddy } from './proxies.ts';
 import type { Stage } from './row.ts';
 import { startSite } from './sites.ts';
-import { untilSo } from './until.ts';
+import { pollUntil } from './until.ts';
 
 const site = 'hall.example';
 const page = '/events';
 const donations = 100;
 
-/** The proxy of deploy/compose, by https of its own authority, before this many real processes. */
+/**
+ * Runs the proxy of deploy/compose, with HTTPS by its own authority, before this many real
+ * processes.
+ */
 export async function behindCompose(
   stage: Stage,
   postgres: Postgres,
   processes: number,
 ): Promise<void> {
-  const scene = await Scene.set(stage, postgres, processes);
-  await scene.untilAllServe();
-  await scene.demandServedAfterDonations();
-  await scene.databaseAway();
-  await scene.allDown();
+  const composeSite = await ComposeSite.set(stage, postgres, processes);
+  await composeSite.untilAllServe();
+  await composeSite.demandServedAfterDonations();
+  await composeSite.databaseAway();
+  await composeSite.allDown();
 }
 
-class Scene {
+class ComposeSite {
   readonly #stage: Stage;
   readonly #url: string;
   readonly #gate: Gate;
@@ -44,7 +47,7 @@ class Scene {
     this.#browser = browser;
   }
 
-  static async set(stage: Stage, postgres: Postgres, processes: number): Promise<Scene> {
+  static async set(stage: Stage, postgres: Postgres, processes: number): Promise<ComposeSite> {
     const database = await postgres.another(`behind_compose_${processes}`);
     const gate = new Gate(database);
     stage.after(() => gate.close());
@@ -54,9 +57,9 @@ class Scene {
     const { port, ca } = await startSecureCaddy(stage, ports);
     const browser = new Browser({ host: '127.0.0.1', port, site, ca });
     stage.after(() => browser.close());
-    const scene = new Scene(stage, { url, gate, ports, browser });
-    await scene.#start();
-    return scene;
+    const composeSite = new ComposeSite(stage, { url, gate, ports, browser });
+    await composeSite.#start();
+    return composeSite;
   }
 
   async untilAllServe(): Promise<void> {
@@ -66,10 +69,10 @@ class Scene {
       const { status, text } = await this.#visit();
       return status === 200 && text.includes('</html>') && this.#haveServed(marks);
     };
-    await untilSo('each process has served a page', served, saw);
+    await pollUntil('each process has served a page', served, saw);
   }
 
-  /** A 503 to one caller, as where no payments are set up, is an answer. */
+  /** A 503 to one caller, such as for missing payments, is an answer. */
   async demandServedAfterDonations(): Promise<void> {
     const give = () =>
       this.#browser.ask('POST', '/api/create-payment-intent', { body: { amount: 5 } });
@@ -88,8 +91,7 @@ class Scene {
   }
 
   /**
-   * No process is ready, and the site itself reports the problem; it recovers once a server
-   * answers.
+   * With no process ready, the site itself reports the problem, and recovers once a server answers.
    */
   async databaseAway(): Promise<void> {
     await this.#gate.set('shut');
@@ -115,7 +117,7 @@ class Scene {
     }
   }
 
-  /** A page with 503 and the moment to come again, which has these words. */
+  /** Expects a 503 page with Retry-After and these words. */
   async #untilSaid(what: string, words: string): Promise<void> {
     let last: Answer | undefined;
     const isSaid = async () => {
@@ -123,7 +125,7 @@ class Scene {
       const { status, retryAfter, text } = last;
       return status === 503 && Number(retryAfter) >= 1 && text.includes(words);
     };
-    await untilSo(what, isSaid, () => JSON.stringify(last));
+    await pollUntil(what, isSaid, () => JSON.stringify(last));
   }
 
   #visit(path = page): Promise<Answer> {

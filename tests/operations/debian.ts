@@ -15,13 +15,13 @@ import { lastOf, Program } from './program.ts';
 const suite = 'bookworm';
 const containerSuite = 'trixie';
 const mirror = 'http://deb.debian.org/debian';
-/** Kept between runs: it takes a minute and a half to make, and each package is fetched once. */
-const kept = join(tmpdir(), `villagehall-operations-${suite}`);
+/** Kept between runs: creating it takes 90 seconds, and each package is downloaded once. */
+const cacheFolder = join(tmpdir(), `villagehall-operations-${suite}`);
 
 /**
- * Programs see the temporary folder, /proc, /dev and /sys as they are outside, and share the network. The mounts are of
- * a namespace that ends with the program, which has the id of the process that was started. runc enters a container by
- * the root of its namespace, so that of the program is this Debian's.
+ * Programs see the temporary folder, /proc, /dev and /sys of the host, and share its network. The
+ * mounts live in a namespace that ends with the program, which keeps its process id. runc enters a
+ * container through its namespace's root, so this Debian must be that root.
  */
 const enter = `
 mount --bind "$ROOT" "$ROOT"
@@ -33,12 +33,12 @@ umount -l .
 exec chroot --userspec="$AS" / "$@"`;
 
 interface As {
-  /** A user of that Debian, by name or number: root unless told. */
+  /** A user of that Debian, by name or number; root by default. */
   user?: string;
   env?: Record<string, string>;
 }
 
-/** A Debian of its own in a folder: nothing is installed on the machine. */
+/** A Debian in a folder: nothing is installed on the machine. */
 export class Debian {
   readonly root: string;
 
@@ -46,7 +46,7 @@ export class Debian {
     this.root = root;
   }
 
-  /** Why there can be none on this machine. */
+  /** The reason why this machine can't have one. */
   static hindrance(): string | undefined {
     if (process.platform !== 'linux') return 'it needs Linux';
     if (process.getuid?.() !== 0)
@@ -54,25 +54,25 @@ export class Debian {
     if (spawnSync('unshare', ['--mount', 'mount', '--bind', '/tmp', '/tmp']).status !== 0) {
       return 'this machine allows no mounts of our own (unshare --mount)';
     }
-    if (process.env['OPERATIONS_ROOT'] ?? existsSync(join(kept, 'made'))) return undefined;
+    if (process.env['OPERATIONS_ROOT'] ?? existsSync(join(cacheFolder, 'made'))) return undefined;
     const has = (program: string) => spawnSync('which', [program]).status === 0;
     if (has('debootstrap') || (has('apt-get') && has('dpkg'))) return undefined;
     return 'it needs debootstrap, or the apt-get of Debian to fetch it; or OPERATIONS_ROOT, the folder of a Debian';
   }
 
-  /** The one of OPERATIONS_ROOT, or one made by debootstrap, with these packages. */
+  /** Returns the Debian of OPERATIONS_ROOT, or creates one by debootstrap, with these packages. */
   static async having(packages: readonly string[], say: (line: string) => void): Promise<Debian> {
     const given = process.env['OPERATIONS_ROOT'];
-    if (!given && !existsSync(join(kept, 'made'))) {
-      say(`Making a Debian (${suite}) in ${kept}, once`);
+    if (!given && !existsSync(join(cacheFolder, 'made'))) {
+      say(`Making a Debian (${suite}) in ${cacheFolder}, once`);
       await fetched(bootstrap());
     }
-    const debian = new Debian(given ?? join(kept, 'root'));
+    const debian = new Debian(given ?? join(cacheFolder, 'root'));
     await fetched(debian.#install(packages, say));
     return debian;
   }
 
-  /** Starts what goes on until it is ended. */
+  /** Starts a program that runs until it is ended. */
   start(words: readonly [string, ...string[]], as: As = {}): Program {
     return new Program(words[0], 'unshare', this.#args(words), this.#env(as));
   }
@@ -82,7 +82,7 @@ export class Debian {
     return printed('unshare', this.#args(words), this.#env(as), words.join(' ').split('\n')[0]);
   }
 
-  /** The number of a user that a package has made, for `chown` from outside. */
+  /** Returns the number of a package's user, for `chown` from outside. */
   uid(name: string): number {
     const row = readFileSync(join(this.root, 'etc/passwd'), 'utf8')
       .split('\n')
@@ -118,7 +118,7 @@ export class Debian {
   }
 }
 
-/** @throws Error that says first what to do where Debian's packages are not to be had */
+/** @throws Error that begins with what to do where Debian's packages are out of reach */
 async function fetched(fetching: Promise<void>): Promise<void> {
   try {
     await fetching;
@@ -129,21 +129,21 @@ async function fetched(fetching: Promise<void>): Promise<void> {
 }
 
 async function bootstrap(): Promise<void> {
-  const making = join(kept, 'root');
-  rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept, { recursive: true });
+  const making = join(cacheFolder, 'root');
+  rmSync(cacheFolder, { recursive: true, force: true });
+  mkdirSync(cacheFolder, { recursive: true });
   await debootstrap(suite, making);
-  // Packages start no servers of their own, and make no cluster of PostgreSQL.
+  // Packages start no servers of their own, and create no PostgreSQL cluster.
   writeFileSync(join(making, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   mkdirSync(join(making, 'etc/postgresql-common'), { recursive: true });
   const noCluster = 'create_main_cluster = false\n';
   writeFileSync(join(making, 'etc/postgresql-common/createcluster.conf'), noCluster);
-  writeFileSync(join(kept, 'made'), suite);
+  writeFileSync(join(cacheFolder, 'made'), suite);
 }
 
-/** A bare Debian 13, as images of containers are made of; kept between runs. */
+/** Creates a bare Debian 13 for container images; kept between runs. */
 export async function bareDebian(say: (line: string) => void): Promise<string> {
-  const folder = join(kept, containerSuite);
+  const folder = join(cacheFolder, containerSuite);
   if (existsSync(folder)) return folder;
   say(`Making a bare Debian (${containerSuite}) in ${folder}, once`);
   const making = `${folder}-making`;
@@ -153,14 +153,14 @@ export async function bareDebian(say: (line: string) => void): Promise<string> {
   return folder;
 }
 
-/** By the machine's own debootstrap, or Debian's, unpacked beside. */
+/** Runs the machine's debootstrap, or Debian's, unpacked beside the root. */
 async function debootstrap(which: string, target: string): Promise<void> {
   const args = ['--variant=minbase', which, target, mirror];
   if (spawnSync('which', ['debootstrap']).status === 0) {
     await printed('debootstrap', args, process.env);
     return;
   }
-  const folder = join(kept, 'debootstrap');
+  const folder = join(cacheFolder, 'debootstrap');
   const script = join(folder, 'usr/sbin/debootstrap');
   if (!existsSync(script)) {
     mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { Random } from '#tests/crash/random.ts';
 import {
   acknowledgedBy,
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -11,11 +11,11 @@ import type { Send } from '#tests/crash/transport.ts';
 const readers = 6;
 const pages = ['/events', '/api/events', '/api/groups', '/api/user', '/api/user/groups', '/'];
 
-/** People who write and visitors who read, all at once; every answer is counted. */
+/** People who write and visitors who read at once; every answer is counted. */
 export class Load {
-  /** How often a request was answered so, as 'GET 200'; what got no answer is 'GET cut off'. */
+  /** Counts answers, as 'GET 200'; a request without an answer is 'GET cut off'. */
   readonly answers = new Map<string, number>();
-  /** The slowest answer yet. */
+  /** The slowest answer so far. */
   slowestMs = 0;
   readonly crowd: Crowd;
   readonly #send: Send;
@@ -36,22 +36,22 @@ export class Load {
     return acknowledgedBy(this.crowd);
   }
 
-  /** All write and read without pause until it is over; a write that is not acknowledged before fails it. */
+  /** Everybody writes and reads without pause until it ends; an unacknowledged write fails it. */
   async until(over: () => boolean): Promise<void> {
     const visits = Array.from({ length: readers }, (_, turn) => this.#read(turn, over));
     await Promise.all([writeUntil(over, this.#send, this.crowd), ...visits]);
   }
 
-  /** Counts anew. */
+  /** Resets the counts. */
   begin(): void {
     this.answers.clear();
     this.slowestMs = 0;
   }
 
-  /** Holds what is there against every write that was acknowledged. */
-  checkWord = (send: Send) => checkWord(send, this.crowd);
+  /** Compares the stored data with every acknowledged write. */
+  checkWord = (send: Send) => checkAcknowledged(send, this.crowd);
 
-  /** Requests that the site failed, or never answered. */
+  /** Returns requests that failed or got no answer. */
   get failed(): string[] {
     return [...this.answers]
       .filter(([answer]) => /5\d\d$|cut off$/.test(answer))

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chosen, exitCode, perform, type Result, table } from './perform.ts';
+import { selectRows, exitCode, perform, type Result, table } from './perform.ts';
 import { rows } from './rows.ts';
 
 const folder = fileURLToPath(new URL('../../test-results', import.meta.url));
 const results: Result[] = [];
-for (const row of chosen(rows, process.argv.slice(2))) {
+for (const row of selectRows(rows, process.argv.slice(2))) {
   console.log(`\n${row.name}: ${row.title}`);
   const result = await perform(row, (line) => console.log(`  ${line}`));
   console.log(`  ${result.outcome} after ${result.seconds.toFixed(0)} s: ${result.told}`);

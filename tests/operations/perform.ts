@@ -9,12 +9,12 @@ export interface Result {
   title: string;
   outcome: 'passed' | 'failed' | 'not run';
   seconds: number;
-  /** Its figures, what failed, or why it was not run. */
+  /** The row's figures, its failure, or the reason why it did not run. */
   told: string;
 }
 
-/** The rows that were asked for, all without a word. */
-export function chosen(rows: readonly Row[], names: readonly string[]): readonly Row[] {
+/** Returns the requested rows; all of them by default. */
+export function selectRows(rows: readonly Row[], names: readonly string[]): readonly Row[] {
   const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0) {
     const known = rows.map(({ name }) => name).join(', ');
@@ -23,7 +23,7 @@ export function chosen(rows: readonly Row[], names: readonly string[]): readonly
   return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name));
 }
 
-/** Does one row, and takes away all that it has left. */
+/** Runs one row, and removes everything it has left. */
 export async function perform(row: Row, say: (line: string) => void): Promise<Result> {
   const { name, title } = row;
   const started = performance.now();
@@ -63,7 +63,7 @@ async function stageFor(
   };
 }
 
-/** A clean-up that fails is reported, and stops no other. */
+/** A failing clean-up is reported, and stops no other. */
 async function tidy(clean: () => unknown, say: (line: string) => void): Promise<void> {
   try {
     await clean();
@@ -75,7 +75,7 @@ async function tidy(clean: () => unknown, say: (line: string) => void): Promise<
 export const exitCode = (results: readonly Result[]) =>
   results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 
-/** As a table of Markdown, a line each. */
+/** Renders the results as a Markdown table, a line each. */
 export function table(results: readonly Result[]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' / ');

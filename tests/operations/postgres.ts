@@ -12,15 +12,15 @@ export interface Postgres {
   program: Program;
   /** An administrator's connection. */
   admin: string;
-  /** An empty database that belongs to a role of its own, `villagehall`, as the documentation has it made. */
+  /** An empty database of the role `villagehall`, created as the documentation says. */
   site: string;
-  /** Another one of this name. */
+  /** Creates another database of this name. */
   another: (name: string) => Promise<string>;
 }
 
 export const postgresPackage = 'postgresql-15';
 
-/** Debian's PostgreSQL with passwords, as its own user, until the row is over. */
+/** Runs Debian's PostgreSQL with passwords, as its own user, until the row ends. */
 export async function startPostgres({ debian, folder, after }: Stage): Promise<Postgres> {
   const place = join(folder, 'postgresql');
   mkdirSync(place);
@@ -52,22 +52,25 @@ export async function startPostgres({ debian, folder, after }: Stage): Promise<P
   return { port, program, admin, site: await another('villagehall'), another };
 }
 
-/** The site's own role, as the documentation has it made. */
+/** Creates the site's own role, as the documentation says. */
 const makeRole = (admin: string, secret: string) =>
-  tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
+  runStatement(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
 
-/** An empty database of the site's own role. */
+/** Creates an empty database of the site's own role. */
 const makeDatabase = (admin: string, name: string) =>
-  tell(admin, `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`);
+  runStatement(
+    admin,
+    `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
+  );
 
-/** The site's role and its empty database. */
-export async function makeSitesOwn(admin: string, secret: string): Promise<void> {
+/** Creates the site's role and its empty database. */
+export async function createSiteDatabase(admin: string, secret: string): Promise<void> {
   await makeRole(admin, secret);
   await makeDatabase(admin, 'villagehall');
 }
 
-/** Says one statement over a connection of its own. */
-export async function tell<T extends pg.QueryResultRow>(
+/** Runs one statement on a connection of its own. */
+export async function runStatement<T extends pg.QueryResultRow>(
   url: string,
   statement: string,
 ): Promise<T[]> {
@@ -81,7 +84,7 @@ export async function tell<T extends pg.QueryResultRow>(
 }
 
 const accepts = (url: string) =>
-  tell(url, 'SELECT 1').then(
+  runStatement(url, 'SELECT 1').then(
     () => true,
     () => false,
   );

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const patienceMs = 60_000;
 
-/** A program that goes on until it is ended, in a process group of its own. */
+/** A program in a process group of its own, which runs until it is ended. */
 export class Program {
   readonly pid: number;
-  /** All it has said, on both of its outputs. */
+  /** Everything printed so far, on both outputs. */
   output = '';
   readonly ended: Promise<number | NodeJS.Signals>;
   readonly #child: ChildProcess;
@@ -36,7 +36,7 @@ export class Program {
     await this.until(`answer at port ${port}`, () => answers(port));
   }
 
-  /** Asks again and again until it is so. */
+  /** Polls until the condition holds. */
   async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const over = performance.now() + patienceMs;
     while (!(await isSo())) {
@@ -52,25 +52,25 @@ export class Program {
     if (this.#running) this.#child.kill(signal);
   }
 
-  /** A polite end; with what is left of its group after ten seconds it is over. */
+  /** Ends the program politely, and kills what is left of its group after ten seconds. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     this.signal(signal);
     await Promise.race([this.ended, delay(10_000, undefined, { ref: false })]);
     await this.kill();
   }
 
-  /** `kill -9` of the program and of all it has started. */
+  /** Kills the program and its children with `kill -9`. */
   async kill(): Promise<void> {
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch {
-      // Nothing of the group is left.
+      // The group has no process left.
     }
     await this.ended;
   }
 }
 
-/** A port that nobody has now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,7 +6,9 @@ import type { Stage } from './row.ts';
 
 const caddyfile = 'compose/Caddyfile';
 
-/** Debian's Caddy by the file of deploy/compose, before these ports; answers its address. */
+/**
+ * Starts Debian's Caddy with the file of deploy/compose, before these ports; returns its address.
+ */
 export async function startCaddy(stage: Stage, ports: readonly number[]): Promise<string> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -24,11 +26,11 @@ export async function startSecureCaddy(
 ): Promise<{ port: number; ca: string }> {
   const port = await freePort();
   const home = await startComposeProxy(stage, { ports, port, address: `hall.example:${port}` });
-  const kept = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
-  return { port, ca: readFileSync(kept, 'utf8') };
+  const rootCertificate = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
+  return { port, ca: readFileSync(rootCertificate, 'utf8') };
 }
 
-/** Answers where it keeps what it makes. */
+/** Returns the folder of its data. */
 async function startComposeProxy(
   { debian, folder, after }: Stage,
   { ports, port, address }: { ports: readonly number[]; port: number; address: string },
@@ -39,7 +41,7 @@ async function startComposeProxy(
     .replaceAll(':3099', `:${await freePort()}`);
   if (text.includes('site-')) throw new Error(`${caddyfile} names other processes than it did`);
   const file = join(folder, `Caddyfile-${port}`);
-  // Its own port for orders, and that for plain http, would be one and the same for all on the machine.
+  // Its admin port, and its port for plain HTTP, would be shared by the whole machine.
   const own = ['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'];
   writeFileSync(file, `{\n\t${own.join('\n\t')}\n}\n${text}`);
   const home = join(folder, `caddy-${port}`);
@@ -50,7 +52,7 @@ async function startComposeProxy(
   return home;
 }
 
-/** Debian's HAProxy, which asks each process whether it is ready; answers its address. */
+/** Starts Debian's HAProxy, which checks each process's readiness; returns its address. */
 export async function startHaproxy(
   { debian, folder, after }: Stage,
   ports: readonly number[],

@@ -11,7 +11,7 @@ import { upgrade } from './rows/upgrade.ts';
 import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
 
-/** In the order they are done. */
+/** In the order they run. */
 export const rows: readonly Row[] = [
   pgbouncer,
   restart,

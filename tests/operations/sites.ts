@@ -1,7 +1,7 @@
 import { ServerProcess, type Start } from '#tests/crash/server-process.ts';
 import type { Stage } from './row.ts';
 
-/** Processes of one site with these settings, which answer; they end with the row. */
+/** Starts processes of one site with these settings; they end with the row. */
 export async function startSites(
   stage: Stage,
   count: number,

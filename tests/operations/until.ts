@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** More than anything takes that is to come about, on a machine that has others to serve. */
+/** A limit for any awaited event, on a machine that does other work. */
 const patienceMs = 60_000;
 
-/** @throws Error that names what did not come about, and what was seen last */
-export async function untilSo(
+/** @throws Error that names what did not happen, and the last value seen */
+export async function pollUntil(
   what: string,
   isSo: () => Promise<boolean>,
   seen: () => string = () => '',

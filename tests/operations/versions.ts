@@ -10,11 +10,11 @@ const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 
 export interface Version {
   name: string;
-  /** Its packed site. */
+  /** The packed site. */
   folder: string;
 }
 
-/** This version, built, packed into a folder that every user may read. */
+/** Returns this version, built and packed into a folder that every user may read. */
 export async function packed(folder: string): Promise<Version> {
   await printed(process.execPath, [join(scripts, 'pack.mjs'), folder], process.env, 'pack.mjs');
   return { name: 'today', folder };
@@ -40,7 +40,7 @@ export function firstVersion(): { commit: string; name: string } | { hindrance: 
   return { commit: `${second}^`, name: /"(\d[^"]*)"/.exec(text ?? '')?.[1] ?? second };
 }
 
-/** Packed with the packages of its own lockfile; kept between runs. */
+/** Packs it with the packages of its own lockfile; kept between runs. */
 export async function packedFirst(say: (line: string) => void): Promise<Version> {
   const found = firstVersion();
   if ('hindrance' in found) throw new Error(found.hindrance);

@@ -20,10 +20,9 @@ interface Link {
 }
 
 /**
- * The folder with PostgreSQL's bin, lib and share, where any user may run them.
- *
- * They are copied out of node_modules, once a version: that may lie in a folder only its owner may
- * enter, and npm leaves the library's links out when it runs no scripts.
+ * Returns the folder with PostgreSQL's bin, lib and share, where any user may run them. They are
+ * copied out of node_modules once a version: that may be in a folder only its owner may enter, and
+ * npm leaves the library's links out when it runs no scripts.
  */
 export function postgresBinaries(): string {
   const origin = platformPackage();
@@ -79,7 +78,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Puts a copy where all look for it; another process that is quicker has put one as good. */
+/** Moves a copy into place; another process that is quicker has put an equal one there. */
 function publish(copy: string, folder: string): void {
   const old = `${copy}-old`;
   try {

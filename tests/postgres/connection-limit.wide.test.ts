@@ -53,27 +53,27 @@ const works = (database: OpenDatabase, count = 60) =>
     ),
   );
 
-test('a process keeps no more connections than it is told to', async () => {
+test('a process keeps no more connections than its setting allows', async () => {
   const database = await open(4);
   await Promise.all([works(database), database.patient.execute(sql`SELECT 1`)]);
   expect(await connections()).toBe(4);
 });
 
-test('where the server gives no more, calls wait in line for those there are', async () => {
+test('calls share the connections when the server gives no more', async () => {
   const database = await open();
   await works(database, 200);
   expect(await connections()).toBe(limit);
   await works(database, 200);
 });
 
-test('two processes share what there is', async () => {
+test('two processes share the connections', async () => {
   const [one, other] = [await open(), await open()];
   await Promise.all([works(one), works(other)]);
   await Promise.all([works(one), works(other)]);
   expect(await connections()).toBeLessThanOrEqual(limit);
 });
 
-test('a call that finds all taken by others goes on as soon as one is free, and so does a start', async () => {
+test('a waiting call continues as soon as one is free, and so does a start', async () => {
   const database = await open();
   await administrator.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'hall'`,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** As an administrator, or a failover, ends every connection of the site. */
+/** Ends every connection of the site, like an administrator or a failover. */
 async function cutAll(): Promise<void> {
   const administrator = new pg.Client(server.url);
   await administrator.connect();
@@ -42,7 +42,7 @@ async function cutAll(): Promise<void> {
  * A dropped idle connection looks ready until the pool notices, and the next user gets an error
  * too.
  */
-const allNoticed = () => expect.poll(() => database.db.$client.totalCount).toBe(0);
+const poolIsEmpty = () => expect.poll(() => database.db.$client.totalCount).toBe(0);
 
 const works = () => database.db.execute(sql`SELECT 1 AS one`).then(({ rows }) => rows);
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -51,7 +51,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('whoever waits for a connection says for how long, got it or not', async () => {
+test('the pool reports how long a call waited for a connection, successful or not', async () => {
   const { db, close } = await openDatabase({
     databaseUrl: server.url,
     dataDir: '',
@@ -73,7 +73,7 @@ test('whoever waits for a connection says for how long, got it or not', async ()
 test('a connection the server cut is replaced', async () => {
   await works();
   await cutAll();
-  await allNoticed();
+  await poolIsEmpty();
   expect(await works()).toEqual([{ one: 1 }]);
 });
 
@@ -92,30 +92,34 @@ test('a connection cut between two statements of a transaction fails it and noth
   expect(await works()).toEqual([{ one: 1 }]);
 });
 
-test('transactions that could not begin keep no connection', { timeout: 30_000 }, async () => {
-  const pool = database.db.$client;
-  const atOnce = (count: number) =>
-    Array.from({ length: count }, () =>
-      transaction(database.db, (tx) => tx.execute(sql`SELECT pg_sleep(0.05)`)),
-    );
-  await Promise.all(atOnce(10));
-  expect(pool.idleCount).toBe(10);
-  await gate.set('silent');
-  const hanging = atOnce(10).map(failureOf);
-  await gate.set('shut');
-  for (const failure of await Promise.all(hanging)) expect(isUnreachable(failure)).toBe(true);
-  await gate.set('open');
-  await Promise.all(atOnce(20));
-  expect(pool.totalCount).toBe(10);
-});
+test(
+  'transactions that could not begin leave no connection open',
+  { timeout: 30_000 },
+  async () => {
+    const pool = database.db.$client;
+    const atOnce = (count: number) =>
+      Array.from({ length: count }, () =>
+        transaction(database.db, (tx) => tx.execute(sql`SELECT pg_sleep(0.05)`)),
+      );
+    await Promise.all(atOnce(10));
+    expect(pool.idleCount).toBe(10);
+    await gate.set('silent');
+    const hanging = atOnce(10).map(failureOf);
+    await gate.set('shut');
+    for (const failure of await Promise.all(hanging)) expect(isUnreachable(failure)).toBe(true);
+    await gate.set('open');
+    await Promise.all(atOnce(20));
+    expect(pool.totalCount).toBe(10);
+  },
+);
 
-test('a name that leads nowhere any more is a database that is away', async () => {
+test('an unresolvable name counts as an unavailable database', async () => {
   const pool = new pg.Pool({ host: 'postgres.invalid' });
   expect(isUnreachable(await failureOf(pool.query('SELECT 1')))).toBe(true);
   await pool.end();
 });
 
-test('a server that has become a standby is away, and is asked for anew', async () => {
+test('a server that has become a standby counts as unavailable, and is tried again', async () => {
   const failure = await failureOf(
     transaction(database.db, async (tx) => {
       await tx.execute(sql`SET TRANSACTION READ ONLY`);
@@ -125,7 +129,7 @@ test('a server that has become a standby is away, and is asked for anew', async 
   expect(isUnreachable(failure)).toBe(true);
 });
 
-test('reads under way on a connection that is cut fail, and nothing else', async () => {
+test('reads on a cut connection fail, and nothing else', async () => {
   const pool = database.db.$client;
   const sleep = { name: 'sleep', text: 'SELECT pg_sleep(60)' };
   const reads = Promise.allSettled(Array.from({ length: 6 }, () => pool.query(sleep)));
@@ -142,6 +146,6 @@ test('reads under way on a connection that is cut fail, and nothing else', async
   await administrator.end();
   await cutAll();
   expect((await reads).map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
-  await allNoticed();
+  await poolIsEmpty();
   expect((await pool.query({ name: 'one', text: 'SELECT 1 AS one' })).rows).toEqual([{ one: 1 }]);
 });

@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline';
 import type { KeeperOutput } from './server.ts';
 
 /**
- * Runs PostgreSQL for as long as its own input stays open, then removes all it made. The system closes
- * that input however the process that holds the other end dies, so no server outlives its tests.
+ * Runs PostgreSQL while its own input stays open, then removes all it made. The system closes that
+ * input however the process at the other end dies, so no server outlives its tests.
  */
 const [, , binaries = '', wish] = process.argv;
 const windows = process.platform === 'win32';
@@ -59,14 +59,14 @@ try {
   await end();
 }
 
-/** Crashes the server, or starts it where it was. */
+/** Crashes the server, or starts it again. */
 async function obey(order: string): Promise<void> {
   if (order === 'crash') await stopNow();
   const log = order === 'start' ? (await startOn(servingAt, data)).log : null;
   say(log === null ? { url: urlAt(servingAt) } : { error: log.join('\n') });
 }
 
-/** As `pg_ctl stop -m immediate` does it: nothing is written any more, and the next start recovers. */
+/** Acts like `pg_ctl stop -m immediate`: nothing more is written, and the next start recovers. */
 async function stopNow(): Promise<void> {
   const exits = [...running].map((child) => once(child, 'exit'));
   for (const child of running) child.kill('SIGQUIT');
@@ -93,7 +93,7 @@ async function initialise(): Promise<void> {
     `--pwfile=${passwordFile}`,
     '--auth=password',
     '--encoding=UTF8',
-    // PostgreSQL's own locale asks nothing of the system's.
+    // PostgreSQL's own locale needs nothing from the system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -104,7 +104,10 @@ async function initialise(): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed: ${log.join('\n')}`);
 }
 
-/** The files of the server as they are before its first start: with the log from there on, a second server. */
+/**
+ * Copies the server's files before its first start; with the log from there on they make a second
+ * server.
+ */
 function copied(): string {
   const copy = join(folder, 'copy');
   cpSync(data, copy, { recursive: true });
@@ -122,7 +125,7 @@ function own(path: string, { uid, gid }: { uid: number; gid: number }): void {
   }
 }
 
-/** It streams what the primary writes. */
+/** A standby that streams the primary's log. */
 async function startReplica(copy: string) {
   writeFileSync(join(copy, 'standby.signal'), '');
   const { port, pid } = await start(copy, {
@@ -131,7 +134,7 @@ async function startReplica(copy: string) {
   return { replica: { url: urlAt(port), pid } };
 }
 
-/** A free port may be taken by another before PostgreSQL has it: then the next is tried. */
+/** Another process may take a free port before PostgreSQL does: then the next one is tried. */
 async function start(from: string, more: Record<string, string> = {}) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -142,7 +145,7 @@ async function start(from: string, more: Record<string, string> = {}) {
   }
 }
 
-/** Null once it is ready, else its output before it ended. */
+/** Returns null once it is ready, or its output if it ended first. */
 async function startOn(port: number, from: string, more: Record<string, string> = {}) {
   const options = {
     ...settings,
@@ -186,7 +189,7 @@ function collect(child: ChildProcess): string[] {
   return lines;
 }
 
-/** PostgreSQL refuses to run as root, and wants its user to have a name. */
+/** PostgreSQL refuses to run as root, and its user needs a name. */
 function unprivilegedUser(): { uid: number; gid: number } {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (!entry) throw new Error('PostgreSQL refuses to run as root, and there is no user "nobody".');

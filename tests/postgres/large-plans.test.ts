@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls as allCalls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
-import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
+import { calls as allCalls, startAppOn, statementsOfCall } from '../../bench/speed/calls.ts';
+import { statementsPlannedToScan } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
-import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
+import { restoreStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '#platform/config.ts';
 import { newestEvents, ownEvents, publicEvents } from '#features/events/feeds/queries/events.ts';
 import { openDatabase, type Database, type OpenDatabase } from '#platform/db/database.ts';
@@ -18,7 +18,7 @@ const calls = oneIn(4, allCalls);
 
 let server: TestPostgres;
 let database: OpenDatabase;
-const said = new Map<string, Statement[]>();
+const statementsByCall = new Map<string, Statement[]>();
 const nameOf = (call: (typeof calls)[number]) => JSON.stringify(call);
 
 /**
@@ -40,7 +40,7 @@ async function asAdministrator(url: string, work: (client: pg.Client) => Promise
  * On a slow machine this takes a minute, in which autovacuum would replace the copied statistics by
  * those of the few real rows.
  */
-const leaveStatisticsAlone = (url: string) =>
+const disableAutovacuum = (url: string) =>
   asAdministrator(url, async (client) => {
     await client.query('ALTER SYSTEM SET autovacuum = off');
     await client.query('SELECT pg_reload_conf()');
@@ -59,7 +59,7 @@ async function statementsOfSitemap({ db }: OpenDatabase): Promise<Statement[]> {
 }
 
 /** A cancelled event, which no list call finds among upcoming events. */
-async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof sceneOn>>) {
+async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof startAppOn>>) {
   const group = await make.group();
   await make.event({ group, status: 'cancelled' });
   return statementsOf(() =>
@@ -78,20 +78,21 @@ const feeds = {
   'those of a group': (db: Database) => newestEvents(db, 7),
 };
 
-describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
+describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
-    await leaveStatisticsAlone(server.url);
+    await disableAutovacuum(server.url);
     database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-    const scene = await sceneOn(database, moment);
-    for (const call of calls) said.set(nameOf(call), await statementsOfCall(scene, call));
-    said.set('an embedded list', await statementsOfEmbed(scene));
-    await scene.close();
-    said.set('the sitemap', await statementsOfSitemap(database));
+    const fixtureApp = await startAppOn(database, moment);
+    for (const call of calls)
+      statementsByCall.set(nameOf(call), await statementsOfCall(fixtureApp, call));
+    statementsByCall.set('an embedded list', await statementsOfEmbed(fixtureApp));
+    await fixtureApp.close();
+    statementsByCall.set('the sitemap', await statementsOfSitemap(database));
     for (const [name, read] of Object.entries(feeds)) {
-      said.set(name, await statementsOf(() => read(database.db)));
+      statementsByCall.set(name, await statementsOf(() => read(database.db)));
     }
-    await asAdministrator(server.url, (client) => giveStatistics(client, statistics));
+    await asAdministrator(server.url, (client) => restoreStatistics(client, statistics));
   });
 
   afterAll(async () => {
@@ -99,32 +100,32 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
     await server.stop();
   });
 
-  it.each(calls)('no table is read from end to end for %s %o', async (...call) => {
-    const statements = said.get(nameOf(call)) ?? [];
-    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+  it.each(calls)('%s %o scans no whole table', async (...call) => {
+    const statements = statementsByCall.get(nameOf(call)) ?? [];
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('no table is read from end to end for the sitemap', async () => {
-    const statements = said.get('the sitemap') ?? [];
+  it('the sitemap scans no whole table', async () => {
+    const statements = statementsByCall.get('the sitemap') ?? [];
     expect(statements).toHaveLength(4);
-    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('no table is read from end to end for an embedded list', async () => {
-    const statements = said.get('an embedded list') ?? [];
+  it('an embedded list scans no whole table', async () => {
+    const statements = statementsByCall.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
-    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it.each(Object.keys(feeds))('no table is read from end to end for a feed: %s', async (name) => {
-    const statements = said.get(name) ?? [];
+  it.each(Object.keys(feeds))('a feed scans no whole table: %s', async (name) => {
+    const statements = statementsByCall.get(name) ?? [];
     expect(statements).toHaveLength(1);
-    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+    expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('one would be for what no index answers', async () => {
+  it('a query without an index would', async () => {
     const text = 'SELECT count(*) FROM users WHERE bio LIKE $1';
     const asked = [{ text, values: ['%bake%'] }];
-    expect(await meantToReadWholeTables(database.db, asked)).toEqual([`users: ${text}`]);
+    expect(await statementsPlannedToScan(database.db, asked)).toEqual([`users: ${text}`]);
   });
 });

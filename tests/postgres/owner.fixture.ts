@@ -1,6 +1,6 @@
 import { startTestPostgres } from './server.ts';
 
-/** Starts a server, says where it is, and leaves it running until this process is ended. */
+/** Starts a server, prints its address, and leaves it running until this process ends. */
 const { url } = await startTestPostgres();
 console.log(url);
 process.stdin.resume();

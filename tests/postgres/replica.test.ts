@@ -18,7 +18,7 @@ const server = await startReplicatedPostgres();
 const clock = new TestClock();
 const first = await openDatabase({ databaseUrl: server.url, dataDir: '' });
 const make = factoriesFor(first.db, clock);
-/** Holds the replica back, and lets it go on. */
+/** Pauses the replica's replay, and resumes it. */
 const replica = new pg.Client(server.replica.url);
 replica.on('error', () => {});
 const ending: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** One process on the two servers, as far behind as the replica may be. */
+/** Starts a process on the two servers, with this allowed lag. */
 async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
   const metrics = createMetrics({ db: database.db, clock: clock.read, jobs: [] });
@@ -87,11 +87,11 @@ async function holdBack(): Promise<void> {
     expect(rows).toEqual([{ state: 'paused' }]);
   }, patience);
 }
-const letGo = () => replica.query('SELECT pg_wal_replay_resume()');
-// The last test leaves nobody to be told.
-afterEach(() => letGo().catch(() => {}));
+const resumeReplay = () => replica.query('SELECT pg_wal_replay_resume()');
+// The last test kills the replica, so this query fails after it.
+afterEach(() => resumeReplay().catch(() => {}));
 
-/** The replica has all there is. */
+/** Waits until the replica has everything. */
 async function catchUp(): Promise<void> {
   const { rows } = await first.db.$client.query('SELECT pg_current_wal_flush_lsn() AS end');
   await vi.waitFor(async () => {
@@ -102,14 +102,14 @@ async function catchUp(): Promise<void> {
   }, patience);
 }
 
-interface Scene {
+interface Fixture {
   event: Event;
   /** A weekly event of the same group. */
   weekly: { id: number };
   member: User;
   stranger: User;
 }
-async function scene(): Promise<Scene> {
+async function createFixture(): Promise<Fixture> {
   const group = await make.group();
   const event = await make.event({ group });
   const weekly = await make.series({ group });
@@ -124,16 +124,16 @@ const attendees = async (client: Client, { id }: Event) =>
 const attend = (client: Client, { id }: Event) =>
   client.call('POST /api/events/:id/rsvps', { params: { id } });
 
-function paramsOf(key: string, { event, weekly, member }: Scene) {
+function paramsOf(key: string, { event, weekly, member }: Fixture) {
   if (key.startsWith('GET /api/groups/')) return { id: event.groupId };
   if (key.startsWith('GET /api/users/')) return { id: member.id };
   if (key.startsWith('GET /api/series/')) return { id: weekly.id };
   return { id: event.id, eventId: event.id, groupId: event.groupId };
 }
 
-describe('with a replica', { timeout: 60_000 }, () => {
-  it('every read that may lag is answered by it, for members and for visitors', async () => {
-    const set = await scene();
+describe('a replica', { timeout: 60_000 }, () => {
+  it('answers every read that may lag, for members and visitors', async () => {
+    const set = await createFixture();
     const before = await one.reads();
     const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
     for (const { key, access } of lagging) {
@@ -153,8 +153,8 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(again).toBe(0);
   });
 
-  it('that is held back, a member sees what they have done, in whatever process they ask', async () => {
-    const { event, member, stranger } = await scene();
+  it("that lags never hides a member's own changes, in any process", async () => {
+    const { event, member, stranger } = await createFixture();
     await holdBack();
     await attend(await one.as(member), event);
     for (const process of [one, other]) {
@@ -163,13 +163,13 @@ describe('with a replica', { timeout: 60_000 }, () => {
       expect(await attendees(await process.as(member), event)).toBe(1);
       expect(await attendees(await process.as(stranger), event)).toBe(0);
     }
-    await letGo();
+    await resumeReplay();
     await catchUp();
     expect(await attendees(await other.as(stranger), event)).toBe(1);
   });
 
-  it('that is held back, a script sees what it has done, and its token is over at once', async () => {
-    const { event, member } = await scene();
+  it("that lags never hides a script's own changes, and its token ends at once", async () => {
+    const { event, member } = await createFixture();
     const { id, token } = await plantToken({ db: first.db, clock }, member);
     const [here, there] = [one, other].map(({ visitor }) => visitor().withBearer(token));
     await catchUp();
@@ -182,8 +182,8 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await there!.outcome('GET /api/events/:id', read)).toBe('sign_in_required');
   });
 
-  it('that is held back, who is banned or has signed out is so at once', async () => {
-    const { member } = await scene();
+  it('that lags delays no ban and no sign-out', async () => {
+    const { member } = await createFixture();
     const client = await other.as(member);
     await client.call('GET /api/user/event-rsvps');
     await holdBack();
@@ -196,8 +196,8 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect((await client.refusal('GET /api/user/event-rsvps')).code).toBe('sign_in_required');
   });
 
-  it('that is held back, whoever is blocked sees nothing of whoever did it, in whatever process they ask', async () => {
-    const { event, member } = await scene();
+  it('that lags delays no block, in any process', async () => {
+    const { event, member } = await createFixture();
     const blocked = await make.member({ id: event.groupId });
     await make.comment(event, member);
     await catchUp();
@@ -211,8 +211,8 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await Promise.all(clients.map(comments))).toEqual([0, 0]);
   });
 
-  it('that is held back, shared answers that were purged are not made from what it has', async () => {
-    const { event, member } = await scene();
+  it('that lags never refills shared answers after a purge', async () => {
+    const { event, member } = await createFixture();
     await one.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = one.app.server.address() as AddressInfo;
     const seen = async () => {
@@ -225,8 +225,8 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await seen()).toMatchObject({ attendeeCount: 1 });
   });
 
-  it('that falls behind, all is read from the primary until it has caught up', async () => {
-    const { event, member, stranger } = await scene();
+  it('that falls behind is not read until it has caught up', async () => {
+    const { event, member, stranger } = await createFixture();
     const process = await startProcess({ seconds: 1 });
     await process.says(inUse);
     await holdBack();
@@ -234,7 +234,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     await process.says(notInUse);
     expect(await process.inUse()).toBe(false);
     expect(await attendees(await process.as(stranger), event)).toBe(1);
-    await letGo();
+    await resumeReplay();
     await vi.waitFor(async () => expect(await process.inUse()).toBe(true), patience);
   });
 
@@ -246,16 +246,16 @@ describe('with a replica', { timeout: 60_000 }, () => {
       'it is no copy of this database',
     ],
     ['is not there', 'postgres://nobody@127.0.0.1:1/none', 'ECONNREFUSED'],
-  ])('that %s, the primary is read from, and the log says why', async (_, url, reason) => {
-    const { event, stranger } = await scene();
+  ])('that %s is not read, and the log says why', async (_, url, reason) => {
+    const { event, stranger } = await createFixture();
     const process = await startProcess({ url });
     await process.says(reason);
     expect(await attendees(await process.as(stranger), event)).toBe(0);
     expect(await process.reads()).toMatchObject({ replica: 0, primary: 1 });
   });
 
-  it('whose address leads to several servers, what it is asked is answered by the primary', async () => {
-    const { event, stranger } = await scene();
+  it('at an address of several servers leaves its reads to the primary', async () => {
+    const { event, stranger } = await createFixture();
     const ports = [server.replica.url, ...Array<string>(20).fill(server.url)].map((url) =>
       Number(new URL(url).port),
     );
@@ -275,7 +275,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect(await process.reads()).toMatchObject({ replica: 1, again: 1 });
   });
 
-  it('that a proxy takes for the primary is told as a database that can not be reached', async () => {
+  it('that a proxy takes for the primary counts as an unreachable database', async () => {
     const asked = [
       'SELECT * FROM own_writes',
       'DELETE FROM users',
@@ -287,9 +287,9 @@ describe('with a replica', { timeout: 60_000 }, () => {
     }
   });
 
-  // The last: it is not started again.
-  it('that is killed, every read goes on', async () => {
-    const { event, stranger } = await scene();
+  // This test is the last, because the replica is not started again.
+  it('that is killed stops no read', async () => {
+    const { event, stranger } = await createFixture();
     const client = await one.as(stranger);
     expect(await one.inUse()).toBe(true);
     const reading = async () => {

@@ -35,16 +35,20 @@ async function refusal(prepare: (administrator: pg.Client) => Promise<unknown>):
 
 const oneLine = /^[^\n]+$/;
 
-test('a user who may create nothing is told so in one line', { timeout: 60_000 }, async () => {
-  const error = await refusal(async () => {});
-  expect(error).toBeInstanceOf(SetupError);
-  expect(String(error)).toMatch(oneLine);
-  expect(String(error)).toContain(
-    "its user may not set up the tables (permission denied for database strict); make that user the database's owner",
-  );
-});
+test(
+  'a start as a user without the right to create explains so in one line',
+  { timeout: 60_000 },
+  async () => {
+    const error = await refusal(async () => {});
+    expect(error).toBeInstanceOf(SetupError);
+    expect(String(error)).toMatch(oneLine);
+    expect(String(error)).toContain(
+      "its user may not set up the tables (permission denied for database strict); make that user the database's owner",
+    );
+  },
+);
 
-/** Answers as a server does that came without the extension's files. */
+/** Answers like a server without the extension's files. */
 const withoutExtension = `
   CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'extension "pg_trgm" is not available' USING ERRCODE = '0A000';
@@ -53,7 +57,7 @@ const withoutExtension = `
     EXECUTE FUNCTION refuse();
   ALTER DATABASE strict OWNER TO plain;`;
 
-test('a server without the extension is told which, in one line', { timeout: 60_000 }, async () => {
+test('a start without the extension names it in one line', { timeout: 60_000 }, async () => {
   const error = await refusal((inside) => inside.query(withoutExtension));
   expect(error).toBeInstanceOf(SetupError);
   expect(String(error)).toMatch(oneLine);

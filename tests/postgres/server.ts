@@ -8,7 +8,7 @@ import { postgresBinaries } from './binaries.ts';
 export interface TestPostgres {
   /** An administrator's connection to the database "postgres". */
   readonly url: string;
-  /** Ends it as `pg_ctl stop -m immediate` does; `start` has it back under the same address. */
+  /** Ends it like `pg_ctl stop -m immediate`; `start` restarts it under the same address. */
   crash(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ const notOurs = () => Promise.reject(new Error('The server of TEST_DATABASE_URL 
 
 /**
  * Starts a PostgreSQL 18 that ends with this process, or uses TEST_DATABASE_URL. A lasting one
- * keeps committed data through a crash, and is always a new one.
+ * keeps committed data through a crash, and is always new.
  */
 export async function startTestPostgres({ lasting = false } = {}): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -39,7 +39,7 @@ export async function startTestPostgres({ lasting = false } = {}): Promise<TestP
   return keep(lasting ? 'lasting' : 'quick');
 }
 
-/** Two of its own: a server in use somewhere is no place to pause a standby, nor to kill one. */
+/** Both are new: tests pause and kill them, which a server in use would not survive. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const { replica, ...server } = await keep('replicated');
   if (!replica) throw new Error('the keeper started no replica');
@@ -47,7 +47,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 }
 
 async function keep(wish: 'quick' | 'lasting' | 'replicated') {
-  // The keeper has a session of its own, so that Ctrl-C reaches it only by the end of its input.
+  // The keeper has a session of its own, so that Ctrl-C reaches it only through its closed input.
   const keeper = spawn(process.execPath, [keeperScript, postgresBinaries(), wish], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
@@ -55,12 +55,12 @@ async function keep(wish: 'quick' | 'lasting' | 'replicated') {
   const exited = once(keeper, 'exit');
   const output = await firstLine(keeper);
   if ('error' in output) throw new Error(`PostgreSQL did not start: ${output.error}`);
-  letGo(keeper);
+  detach(keeper);
   const order = async (word: 'crash' | 'start') => {
     (keeper.stdout as Socket).ref();
     keeper.stdin.write(`${word}\n`);
     const done = await firstLine(keeper);
-    letGo(keeper);
+    detach(keeper);
     if ('error' in done) throw new Error(`PostgreSQL did not ${word}: ${done.error}`);
   };
   return {
@@ -83,7 +83,7 @@ async function firstLine(keeper: ChildProcess & { stdout: NodeJS.ReadableStream 
 }
 
 /** Lets this process end without waiting for the keeper. */
-function letGo(keeper: ChildProcess): void {
+function detach(keeper: ChildProcess): void {
   keeper.unref();
   for (const stream of [keeper.stdin, keeper.stdout]) (stream as Socket | null)?.unref();
 }

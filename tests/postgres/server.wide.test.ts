@@ -26,7 +26,7 @@ test('a PostgreSQL of at least version 15 answers, in UTF-8', time, async () => 
   await server.stop();
 });
 
-test.runIf(own)('two run side by side, and stop leaves nothing running', time, async () => {
+test.runIf(own)('two run side by side, and stopping leaves nothing running', time, async () => {
   const servers = await Promise.all([startTestPostgres(), startTestPostgres()]);
   expect(new Set(servers.map(({ url }) => url)).size).toBe(2);
   await Promise.all(servers.map((server) => server.stop()));
@@ -36,7 +36,7 @@ test.runIf(own)('two run side by side, and stop leaves nothing running', time, a
 });
 
 test.runIf(own).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'a server ends with its process, be it by %s',
+  'a server ends with its process: %s',
   time,
   async (signal) => {
     const owner = spawn(process.execPath, [ownerScript], { stdio: ['pipe', 'pipe', 'inherit'] });

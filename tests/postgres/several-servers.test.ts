@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** Where nobody listens. */
+/** No server listens there. */
 async function nowhere(): Promise<string> {
   const listener = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => listener.once('listening', resolve));
@@ -64,7 +64,7 @@ const portOf = async ({ db }: OpenDatabase) =>
 describe('an address over TLS', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
-  /** For 127.0.0.1, as its certificate says; by another name it is somebody else. */
+  /** The certificate is for 127.0.0.1; by another name it doesn't match. */
   const secured = (host: string, params: string) => {
     const { username, password, port } = new URL(server.url);
     return `postgres://${username}:${password}@${host}:${port}/postgres?${params}`;
@@ -126,7 +126,7 @@ describe('an address over TLS', () => {
     expect(String(found)).toMatch(outcome);
   });
 
-  test('of a server without it is refused, but for prefer', async () => {
+  test('of a server without it is refused, except for prefer', async () => {
     const plain = `${server.replica.url}?sslmode=`;
     expect(await isSecure(`${plain}require`)).toMatch(/does not support SSL/);
     expect(await isSecure(`${plain}prefer`)).toBe(false);
@@ -134,7 +134,7 @@ describe('an address over TLS', () => {
 });
 
 describe('an address of several servers', () => {
-  test('leads to the one that takes changes', async () => {
+  test('leads to the server that accepts writes', async () => {
     const hosts = [await nowhere(), hostOf(server.replica.url), hostOf(server.url)];
     for (const more of ['', '?target_session_attrs=read-write']) {
       const database = await open(among(hosts, more));
@@ -142,7 +142,7 @@ describe('an address of several servers', () => {
     }
   });
 
-  test('none of which takes changes is refused, with the reason of each', async () => {
+  test("without a writable server is refused, with each one's reason", async () => {
     const hosts = [await nowhere(), hostOf(server.replica.url)];
     const refusal = await open(among(hosts)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConnectionError);
@@ -157,8 +157,8 @@ describe('an address of several servers', () => {
     await expect(open(wrong)).rejects.toThrow(/^password authentication failed/);
   });
 
-  // The last of them: from here on the standby is a primary.
-  test('is followed to the server that has been promoted', async () => {
+  // This test is the last: it turns the standby into a primary.
+  test('follows a promoted server', async () => {
     const database = await open(among([hostOf(server.url), hostOf(server.replica.url)]));
     await database.db.execute(sql`CREATE TABLE kept (n integer)`);
     const replica = new pg.Client(server.replica.url);

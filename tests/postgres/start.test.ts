@@ -17,7 +17,7 @@ const refusal = (databaseUrl: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a standby is no place to begin: the primary is to be named', async () => {
+test('a start on a standby asks for the primary', async () => {
   expect(await refusal(server.replica.url)).toEqual(
     new SetupError(
       'the server is a read-only standby; set this to the primary, and DATABASE_REPLICA_URL to the standby',
@@ -25,7 +25,7 @@ test('a standby is no place to begin: the primary is to be named', async () => {
   );
 });
 
-test('an address without a password is told so', async () => {
+test('an address without a password is named', async () => {
   const url = new URL(server.url);
   url.password = '';
   expect(await refusal(url.href)).toEqual(
@@ -33,7 +33,7 @@ test('an address without a password is told so', async () => {
   );
 });
 
-test('a root certificate that is not there is named', async () => {
+test('a missing root certificate is named', async () => {
   const url = new URL(server.url);
   url.search = '?sslmode=verify-full&sslrootcert=/no/such/root.pem';
   const error = await refusal(url.href);

@@ -11,19 +11,19 @@ import type { RaceFixture } from './fixture.ts';
 /** Admins' decisions on reports. */
 export function decisions(app: TestApp): Mutation[] {
   const { hide, show } = hiding(app);
-  const hides = (name: string, kind: Hideable, of: (scene: RaceFixture) => { id: number }) => [
-    decided(`hides ${name}`, (scene) => hide(kind, of(scene))),
-    decided(`hides ${name} and shows it again`, async (scene) => {
-      await hide(kind, of(scene));
-      await show(kind, of(scene));
+  const hides = (name: string, kind: Hideable, of: (fixture: RaceFixture) => { id: number }) => [
+    decided(`hides ${name}`, (fixture) => hide(kind, of(fixture))),
+    decided(`hides ${name} and shows it again`, async (fixture) => {
+      await hide(kind, of(fixture));
+      await show(kind, of(fixture));
     }),
   ];
   return [
     ...hides('the comment', 'comment', ({ comment }) => comment),
-    ...hides('what is held', 'comment', ({ held }) => held),
+    ...hides('a pending comment', 'comment', ({ pendingComment }) => pendingComment),
     ...hides('the event', 'event', ({ event }) => event),
     ...hides('the full event', 'event', ({ full }) => full),
-    ...hides('the kept place', 'event', ({ kept }) => kept),
+    ...hides('the event with the offered place', 'event', ({ offered }) => offered),
     ...hides('a date', 'event', ({ weekly }) => ({ id: weekly.dates[1] ?? 0 })),
     ...hides('the group', 'group', ({ group }) => group),
     decided('suspends a member', ({ people }) =>
@@ -41,11 +41,11 @@ export function decisions(app: TestApp): Mutation[] {
   ];
 }
 
-const decided = (name: string, run: (scene: RaceFixture) => Promise<unknown>): Mutation => ({
+const decided = (name: string, run: (fixture: RaceFixture) => Promise<unknown>): Mutation => ({
   name: `decision: ${name}`,
-  run: async (scene) => {
+  run: async (fixture) => {
     try {
-      await run(scene);
+      await run(fixture);
       return 200;
     } catch (error) {
       return codeOf(error);

@@ -4,7 +4,7 @@ import { addressOfOffer } from '#features/events/attendance/queries/offer.ts';
 import { openSigner } from '#features/base/settings/mutations.ts';
 import { waitlistEntryOf } from '#features/events/attendance/queries/state.ts';
 import { readConfig } from '#platform/config.ts';
-import { plantHeldContact } from '#tests/support/contacts.ts';
+import { plantPendingContact } from '#tests/support/contacts.ts';
 import { plantReport } from '#tests/support/reports.ts';
 import { tokenIn } from '#tests/support/links.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
@@ -26,7 +26,7 @@ const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Everybody who can meet over one group and one event of it. */
+/** Everybody who can meet in one group and its event. */
 export interface RaceFixture {
   people: Record<Role, User>;
   clients: Record<Role, Client>;
@@ -36,36 +36,42 @@ export interface RaceFixture {
   clock: TestClock;
   group: { id: number };
   event: { id: number };
-  /** Another one, whose three places the attendee and the organiser have taken; the member and the pending one wait. */
+  /**
+   * A full event: the attendee and the organiser have its three places, and the member and the
+   * pending member wait.
+   */
   full: { id: number };
-  /** Another one, whose second place is kept for the member, while the pending one waits. */
-  kept: { id: number };
-  /** A series of three dates with two places each; the attendee goes to the first two, and the pending one waits for the first. */
+  /** An event whose second place is offered to the member, while the pending member waits. */
+  offered: { id: number };
+  /**
+   * A series of three dates with two places each; the attendee goes to the first two, and the
+   * pending member waits for the first.
+   */
   weekly: { id: number; dates: number[] };
-  /** The token of the link by which the member takes that place, or passes it on. */
+  /** The token of the link by which the member accepts or declines that offer. */
   link: string;
   comment: { id: number };
   /** The attendee's comment, which awaits an admin's review. */
-  held: { id: number };
+  pendingComment: { id: number };
   /** The attendee's message to the organisers, which awaits an admin's review. */
-  heldContact: { id: number };
-  /** By the attendee, and open. */
+  pendingContact: { id: number };
+  /** An open complaint by the attendee. */
   complaint: { id: number };
-  /** To the members, by the organiser; its grace is over in five minutes. */
-  /** A report of the comment that nobody has decided. */
+  /** A message to the members by the organiser, whose grace ends in five minutes. */
+  /** An undecided report of the comment. */
   reported: { id: number };
-  /** One of the event by the member, decided and not upheld. */
+  /** A report of the event by the member, which was rejected. */
   settled: { id: number; reference: string };
-  /** One of the attendee by the member, who has appealed. */
+  /** A report of the attendee by the member, who has appealed. */
   appealed: { id: number };
   message: { id: number };
-  /** To those who go to the event, by the owner. */
+  /** A message to the attendees by the owner. */
   eventMessage: { id: number };
-  /** The address of the event's picture, which another may come to show. */
+  /** The address of the event's picture, which another event may use too. */
   picture: string;
 }
 
-/** A new scene: the admins are the site's only ones, so those of the scene before are demoted. */
+/** Creates a new fixture. Its admins are the site's only ones, so earlier admins are demoted. */
 export async function createRaceFixture(app: TestApp, demoteOthers: () => Promise<unknown>) {
   const { db, make, as, visitor, clock } = app;
   await demoteOthers();
@@ -87,7 +93,7 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
   const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
   await db.insert(media).values({ id, ...shape, ownerId: owner.id });
   await db.insert(mediaUploads).values({ ownerId: owner.id, mediaId: id, use: 'cover' });
-  const [outsider, admin, deputy, event, full, kept] = await Promise.all([
+  const [outsider, admin, deputy, event, full, offered] = await Promise.all([
     make.user(),
     make.admin(),
     make.admin(),
@@ -95,20 +101,20 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     make.event({ group, capacity: 3, guestsAllowed: 3 }),
     make.event({ group, capacity: 2, guestsAllowed: 3 }),
   ]);
-  const [comment, held] = await Promise.all([
+  const [comment, pendingComment] = await Promise.all([
     make.comment(event, attendee),
-    make.heldComment(event, attendee),
+    make.pendingComment(event, attendee),
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
-  const heldContact = await plantHeldContact(app, group, attendee);
+  const pendingContact = await plantPendingContact(app, group, attendee);
   await make.rsvp(full, attendee, undefined, 1);
   await make.rsvp(full, organiser);
   await make.waiting(full, member, { guests: 1 });
   await make.waiting(full, pending);
-  await make.rsvp(kept, attendee);
-  await make.waiting(kept, member, { offerExpiresAt: clock.inHours(44) });
-  await make.waiting(kept, pending);
+  await make.rsvp(offered, attendee);
+  await make.waiting(offered, member, { offerExpiresAt: clock.inHours(44) });
+  await make.waiting(offered, pending);
   const choir = await make.series({ group, capacity: 2, guestsAllowed: 1 });
   const [first, second] = choir.events;
   await make.rsvp(first!, attendee, undefined, 1);
@@ -122,9 +128,9 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     eventId: event.id,
     audience: 'all',
   });
-  // The events stand in the calendar of one who has been confirmed.
+  // A confirmed attendee has the events in their calendar.
   await app.db.update(rsvps).set({ calendarRevision: 0 }).where(eq(rsvps.userId, attendee.id));
-  const link = await linkTo(app, kept.id, member.id);
+  const link = await linkTo(app, offered.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);
   const signedIn = await Promise.all(
@@ -159,12 +165,12 @@ export async function createRaceFixture(app: TestApp, demoteOthers: () => Promis
     group,
     event,
     full,
-    kept,
+    offered,
     weekly,
     link,
     comment,
-    held,
-    heldContact,
+    pendingComment,
+    pendingContact,
     complaint,
     reported,
     settled,

@@ -175,7 +175,7 @@ const invariants: Record<string, SQL> = {
     group by kind, recipient_id, payload having count(*) > 1`,
 };
 
-/** The rules that do not hold, with the rows that break them. */
+/** Returns the broken invariants with their rows. */
 export async function broken(db: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const [rule, question] of Object.entries(invariants)) {

@@ -3,18 +3,18 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
-/** Somebody's change, as one of two at the same moment. */
+/** One person's change, as one of two at the same moment. */
 export interface Mutation {
   name: string;
-  run: (scene: RaceFixture) => Promise<number | ErrorCode>;
+  run: (fixture: RaceFixture) => Promise<number | ErrorCode>;
 }
 
-export type Input = (scene: RaceFixture) => AnyInput;
+export type Input = (fixture: RaceFixture) => AnyInput;
 
-/** Somebody's call, by its name. */
+/** Builds a person's call, by its key. */
 export const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
   name: `${role}: ${name}`,
-  run: (scene) => scene.clients[role].outcome(key, input(scene)),
+  run: (fixture) => fixture.clients[role].outcome(key, input(fixture)),
 });
 
 export const ofUser =

@@ -6,7 +6,7 @@ import { tokenForm } from '#tests/support/tokens.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { withCode, type TwoStepKeys } from '#tests/support/two-step.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
-import { complained, decided, blocked, savedDocument } from './safety.ts';
+import { reportMutations, decisionMutations, blockMutations, savedDocument } from './safety.ts';
 import type { Role, RaceFixture } from './fixture.ts';
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
@@ -14,9 +14,9 @@ const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
 const ofFull =
   (body?: unknown): Input =>
   ({ full }) => ({ params: { id: full.id }, ...(body !== undefined && { body }) });
-const ofKept =
+const ofOffered =
   (body?: unknown): Input =>
-  ({ kept }) => ({ params: { id: kept.id }, ...(body !== undefined && { body }) });
+  ({ offered }) => ({ params: { id: offered.id }, ...(body !== undefined && { body }) });
 const ofMember =
   (role: Role, body?: unknown): Input =>
   ({ group, people }) => ({ params: { id: group.id, userId: people[role].id }, body });
@@ -27,9 +27,9 @@ const member = 'PATCH /api/groups/:id/members/:userId';
 const removal = 'DELETE /api/groups/:id/members/:userId';
 const handOver =
   (role: Role): Input =>
-  (scene) => ({
-    ...ofGroup(scene),
-    body: { userId: scene.people[role].id },
+  (fixture) => ({
+    ...ofGroup(fixture),
+    body: { userId: fixture.people[role].id },
   });
 const groupForm = {
   name: 'Fell Walkers',
@@ -52,11 +52,11 @@ const eventForm = {
   categoryId: 2,
 };
 
-/** Three hours from now, and an hour before offers end that are made now. */
+/** Three hours from now, an hour before an offer made now ends. */
 const soon = '2026-06-10T15:00:00Z';
 const near = { startTime: soon, endTime: '2026-06-10T17:00:00Z' };
 
-/** The whole way in from a new browser. */
+/** Signs in from a new browser, with all steps. */
 const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutation => ({
   name: `attendee: ${name}`,
   run: async ({ people, keys, visitor }) => {
@@ -69,7 +69,7 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
 
 const waitlist = 'PUT /api/events/:id/waitlist';
 
-/** Each kind of change to who has a place at an event that is full. */
+/** Each kind of change to places at a full event. */
 const placed: readonly Mutation[] = [
   by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
   by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
@@ -82,8 +82,8 @@ const placed: readonly Mutation[] = [
   by('pending', 'passes it on', 'DELETE /api/events/:id/waitlist', ofFull()),
   by('owner', 'comes', 'POST /api/events/:id/rsvps', ofFull({ guests: 1 })),
   by('owner', 'waits', waitlist, ofFull({ guests: 0 })),
-  by('owner', 'lets somebody in', 'POST /api/events/:id/waitlist/:userId', (scene) => ({
-    params: { id: scene.full.id, userId: scene.people.pending.id },
+  by('owner', 'lets somebody in', 'POST /api/events/:id/waitlist/:userId', (fixture) => ({
+    params: { id: fixture.full.id, userId: fixture.people.pending.id },
   })),
   by('organiser', 'makes room', 'PATCH /api/events/:id', ofFull({ capacity: 5 })),
   by('organiser', 'takes room away', 'PATCH /api/events/:id', ofFull({ capacity: 2 })),
@@ -99,16 +99,16 @@ const byLink = (name: string, key: ApiKey): Mutation => ({
   run: ({ visitor, link }) => visitor().outcome(key, { body: { token: link } }),
 });
 
-/** Each kind of change to an event whose last place is kept for somebody. */
+/** Each kind of change to an event whose last place is offered to somebody. */
 const offered: readonly Mutation[] = [
   byLink('takes the place', 'POST /api/offers/accept'),
   byLink('passes the place on', 'POST /api/offers/pass-on'),
-  by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofKept()),
-  by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofKept()),
-  by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofKept()),
-  by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofKept()),
-  by('organiser', 'moves the kept place near', 'PATCH /api/events/:id', ofKept(near)),
-  by('organiser', 'calls the kept place off', 'DELETE /api/events/:id', ofKept()),
+  by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofOffered()),
+  by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofOffered()),
+  by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofOffered()),
+  by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofOffered()),
+  by('organiser', 'moves it near', 'PATCH /api/events/:id', ofOffered(near)),
+  by('organiser', 'cancels it', 'DELETE /api/events/:id', ofOffered()),
 ];
 
 const ofSeries =
@@ -154,29 +154,29 @@ const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' }
 const ofMessage: Input = ({ message }) => ({ params: { id: message.id } });
 const ofEventMessage: Input = ({ eventMessage }) => ({ params: { id: eventMessage.id } });
 
-/** Each kind of change to what is written to the group's members and the event's people. */
+/** Each kind of change to messages to the group's members and the event's attendees. */
 const written: readonly Mutation[] = [
   by('organiser', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
   by('admin', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
   by('owner', 'takes the event’s message back', 'DELETE /api/messages/:id', ofEventMessage),
-  by('owner', 'writes to the members', 'POST /api/groups/:id/messages', (scene) => ({
-    ...ofGroup(scene),
+  by('owner', 'writes to the members', 'POST /api/groups/:id/messages', (fixture) => ({
+    ...ofGroup(fixture),
     body: { audience: 'members', ...words },
   })),
-  by('organiser', 'writes to who goes', 'POST /api/events/:id/messages', (scene) => ({
-    ...ofEvent(scene),
+  by('organiser', 'writes to who goes', 'POST /api/events/:id/messages', (fixture) => ({
+    ...ofEvent(fixture),
     body: { audience: 'going', ...words },
   })),
-  by('attendee', 'mutes the group', 'PATCH /api/groups/:id/membership', (scene) => ({
-    ...ofGroup(scene),
+  by('attendee', 'mutes the group', 'PATCH /api/groups/:id/membership', (fixture) => ({
+    ...ofGroup(fixture),
     body: { muted: true },
   })),
-  by('attendee', 'writes to the organisers', 'POST /api/groups/:id/contact', (scene) => ({
-    ...ofGroup(scene),
+  by('attendee', 'writes to the organisers', 'POST /api/groups/:id/contact', (fixture) => ({
+    ...ofGroup(fixture),
     body: words,
   })),
-  by('owner', 'takes no letters', 'PATCH /api/groups/:id', (scene) => ({
-    ...ofGroup(scene),
+  by('owner', 'takes no letters', 'PATCH /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
     body: { contactEnabled: false },
   })),
 ];
@@ -187,9 +187,9 @@ export const mutations: readonly Mutation[] = [
   ...offered,
   ...repeated,
   ...written,
-  ...complained,
-  ...decided,
-  ...blocked,
+  ...reportMutations,
+  ...decisionMutations,
+  ...blockMutations,
   ...savedDocument,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -206,28 +206,28 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'removes an organiser', removal, ofMember('organiser')),
   by('owner', 'hands over', 'PUT /api/groups/:id/owner', handOver('member')),
   by('admin', 'hands over', 'PUT /api/groups/:id/owner', handOver('organiser')),
-  by('owner', 'has the group charge', 'PUT /api/groups/:id', (scene) => ({
-    ...ofGroup(scene),
+  by('owner', 'has the group charge', 'PUT /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
     body: { ...groupForm, chargeForEvents: 'paid' },
   })),
-  by('admin', 'makes the group one for under 18s', 'PUT /api/groups/:id', (scene) => ({
-    ...ofGroup(scene),
+  by('admin', 'makes the group one for under 18s', 'PUT /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
     body: { ...groupForm, ...under18s },
   })),
-  by('owner', 'takes the safeguarding lead away', 'PUT /api/groups/:id', (scene) => ({
-    ...ofGroup(scene),
+  by('owner', 'takes the safeguarding lead away', 'PUT /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
     body: { ...groupForm, safeguardingLead: '' },
   })),
-  by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
-    ...ofGroup(scene),
+  by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
+    ...ofGroup(fixture),
     body: { status: 'approved' },
   })),
-  by('owner', 'shows the picture of the event', 'PUT /api/groups/:id', (scene) => ({
-    ...ofGroup(scene),
-    body: { ...groupForm, imageUrl: scene.picture },
+  by('owner', 'shows the picture of the event', 'PUT /api/groups/:id', (fixture) => ({
+    ...ofGroup(fixture),
+    body: { ...groupForm, imageUrl: fixture.picture },
   })),
-  by('organiser', 'takes the picture off the event', 'PATCH /api/events/:id', (scene) => ({
-    ...ofEvent(scene),
+  by('organiser', 'takes the picture off the event', 'PATCH /api/events/:id', (fixture) => ({
+    ...ofEvent(fixture),
     body: { imageUrl: null },
   })),
   by('member', 'RSVPs', 'POST /api/events/:id/rsvps', ofEvent),
@@ -237,17 +237,17 @@ export const mutations: readonly Mutation[] = [
   by('organiser', 'makes an event', 'POST /api/events', ({ group }) => ({
     body: { ...eventForm, groupId: group.id },
   })),
-  by('organiser', 'moves the event', 'PATCH /api/events/:id', (scene) => ({
-    ...ofEvent(scene),
+  by('organiser', 'moves the event', 'PATCH /api/events/:id', (fixture) => ({
+    ...ofEvent(fixture),
     body: { startTime: eventForm.startTime, endTime: eventForm.endTime },
   })),
-  by('organiser', 'makes the event one for under 18s', 'PATCH /api/events/:id', (scene) => ({
-    ...ofEvent(scene),
+  by('organiser', 'makes the event one for under 18s', 'PATCH /api/events/:id', (fixture) => ({
+    ...ofEvent(fixture),
     body: { audience: 'under18' },
   })),
   by('organiser', 'calls the event off', 'DELETE /api/events/:id', ofEvent),
-  by('attendee', 'comments', 'POST /api/events/:id/comments', (scene) => ({
-    ...ofEvent(scene),
+  by('attendee', 'comments', 'POST /api/events/:id/comments', (fixture) => ({
+    ...ofEvent(fixture),
     body: { content: 'See you there' },
   })),
   by('attendee', 'deletes the comment', 'DELETE /api/events/:id/comments/:commentId', commented),
@@ -257,28 +257,28 @@ export const mutations: readonly Mutation[] = [
   })),
   by(
     'attendee',
-    'takes back what is held',
+    'deletes the pending comment',
     'DELETE /api/events/:id/comments/:commentId',
-    heldOnEvent,
+    pendingOnEvent,
   ),
   by(
     'organiser',
-    'releases what is held on the event',
+    'releases the comment in place',
     'POST /api/events/:id/comments/:commentId/release',
-    heldOnEvent,
+    pendingOnEvent,
   ),
   by(
     'organiser',
-    'deletes what is held on the event',
+    'drops the comment in place',
     'DELETE /api/events/:id/comments/:commentId',
-    heldOnEvent,
+    pendingOnEvent,
   ),
-  by('admin', 'releases what is held', 'POST /api/admin/held-comments/:id/release', ofHeld),
-  by('deputy', 'deletes what is held', 'DELETE /api/admin/held-comments/:id', ofHeld),
-  by('admin', 'releases a letter', 'POST /api/admin/held-contacts/:id/release', ofHeldContact),
-  by('deputy', 'deletes a letter', 'DELETE /api/admin/held-contacts/:id', ofHeldContact),
-  by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
-    ...ofGroup(scene),
+  by('admin', 'releases a comment', 'POST /api/admin/held-comments/:id/release', ofPendingComment),
+  by('deputy', 'drops the comment', 'DELETE /api/admin/held-comments/:id', ofPendingComment),
+  by('admin', 'releases an email', 'POST /api/admin/held-contacts/:id/release', ofPendingContact),
+  by('deputy', 'deletes an email', 'DELETE /api/admin/held-contacts/:id', ofPendingContact),
+  by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (fixture) => ({
+    ...ofGroup(fixture),
     body: { status: 'rejected', reason: 'Not for this site' },
   })),
   by('admin', 'deletes the event', 'DELETE /api/admin/events/:id', ofEvent),
@@ -353,31 +353,31 @@ function commented({ event, comment }: RaceFixture): AnyInput {
   return { params: { id: event.id, commentId: comment.id } };
 }
 
-function heldOnEvent({ event, held }: RaceFixture): AnyInput {
-  return { params: { id: event.id, commentId: held.id } };
+function pendingOnEvent({ event, pendingComment }: RaceFixture): AnyInput {
+  return { params: { id: event.id, commentId: pendingComment.id } };
 }
 
-function ofHeldContact({ heldContact }: RaceFixture): AnyInput {
-  return { params: { id: heldContact.id } };
+function ofPendingContact({ pendingContact }: RaceFixture): AnyInput {
+  return { params: { id: pendingContact.id } };
 }
 
-function ofHeld({ held }: RaceFixture): AnyInput {
-  return { params: { id: held.id } };
+function ofPendingComment({ pendingComment }: RaceFixture): AnyInput {
+  return { params: { id: pendingComment.id } };
 }
 
 function cleanUpOf(role: Role): Input {
   return ofUser(role, {});
 }
 
-/** A clean-up by the admin, and at the very moment of the other change its undo by the deputy. */
+/** A purge by the admin, and its undo by the deputy at the same moment as the other change. */
 function undone(role: Role): Mutation {
   return {
     name: `deputy: undoes the clean-up of the ${role}`,
-    run: async (scene) => {
-      const input = cleanUpOf(role)(scene);
-      const done = await scene.clients.admin.outcome(cleanup, input);
+    run: async (fixture) => {
+      const input = cleanUpOf(role)(fixture);
+      const done = await fixture.clients.admin.outcome(cleanup, input);
       if (typeof done !== 'number') return done;
-      return scene.clients.deputy.outcome('DELETE /api/admin/users/:id/cleanup', input);
+      return fixture.clients.deputy.outcome('DELETE /api/admin/users/:id/cleanup', input);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { firstVersion } from '#tests/support/compliance.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { by, ofUser, type Input, type Mutation } from './mutation.ts';
 
 const answer = 'PATCH /api/admin/complaints/:id';
@@ -8,7 +8,7 @@ const ofComplaint: Input = ({ complaint }) => ({
   body: { outcome: 'The poster is up again.' },
 });
 
-export const complained: readonly Mutation[] = [
+export const reportMutations: readonly Mutation[] = [
   by('attendee', 'complains', 'POST /api/complaints', ({ people }) => ({
     body: { kind: 'content', text: 'My poster is gone.', email: people.attendee.email },
   })),
@@ -18,34 +18,36 @@ export const complained: readonly Mutation[] = [
 
 const verdict =
   (of: 'reported' | 'settled' | 'appealed', body: object): Input =>
-  (scene) => ({
-    params: { id: scene[of].id },
+  (fixture) => ({
+    params: { id: fixture[of].id },
     body: { reason: 'It is against the rules.', ...body },
   });
 const judge = 'PATCH /api/admin/reports/:id';
 
-/** The address of an account that is deleted by other mutations. */
+/** The address of an account that other mutations delete. */
 const reportsByAddress: Mutation = {
   name: 'visitor: reports the event by the attendee’s address',
   run: ({ visitor, event, people }) => {
-    const { body } = about('event', event);
+    const { body } = reportBody('event', event);
     const typed = { body: { ...body, email: people.attendee.email } };
     return visitor().outcome('POST /api/reports', typed);
   },
 };
 
-/** Each kind of change to what was reported. */
-export const decided: readonly Mutation[] = [
+/** Each kind of change to a report or its subject. */
+export const decisionMutations: readonly Mutation[] = [
   reportsByAddress,
   by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment, 'hate'),
+    reportBody('comment', comment, 'hate'),
   ),
   by('member', 'reports the comment again', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment),
+    reportBody('comment', comment),
   ),
-  by('pending', 'reports the event', 'POST /api/reports', ({ event }) => about('event', event)),
+  by('pending', 'reports the event', 'POST /api/reports', ({ event }) =>
+    reportBody('event', event),
+  ),
   by('outsider', 'reports the attendee', 'POST /api/reports', ({ people }) =>
-    about('user', people.attendee),
+    reportBody('user', people.attendee),
   ),
   by('admin', 'looks at the report', judge, ({ reported }) => ({
     params: { id: reported.id },
@@ -68,8 +70,8 @@ export const decided: readonly Mutation[] = [
   by('deputy', 'bans on appeal', judge, verdict('appealed', { decision: 'ban' })),
 ];
 
-/** Blocks, either way. */
-export const blocked: readonly Mutation[] = [
+/** Blocks in both directions. */
+export const blockMutations: readonly Mutation[] = [
   by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
   by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
@@ -77,7 +79,7 @@ export const blocked: readonly Mutation[] = [
 
 const savesDocument = 'POST /api/admin/papers/:paper/versions';
 
-/** Two versions of one paper. */
+/** Two versions of one compliance document. */
 export const savedDocument: readonly Mutation[] = [
   by('admin', 'saves a paper', savesDocument, () => firstVersion('Ada')),
   by('deputy', 'saves the same paper', savesDocument, () => firstVersion('Bea')),

@@ -1,4 +1,4 @@
-// Takes a picture of every page in every role, for people to look at: npm run screens [-- events groups]
+// Draws every page in every role, for people to look at: npm run screens [-- events groups]
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ async function takeRole(
   }
 }
 
-/** The emails as a mail program draws them: npm run screens -- emails */
+/** Draws the emails as a mail program does: npm run screens -- emails */
 async function takeEmails(browser: Browser): Promise<void> {
   const emails = await drawEmails();
   for (const colorScheme of schemes) {
@@ -92,7 +92,7 @@ const gone = ['/events/999999', '/groups/999999', '/group-draft-preview/999999']
   path,
 }));
 
-/** An event that is over, for those who were there. */
+/** A past event, for its attendees. */
 async function pagesOfThePast(request: APIRequestContext): Promise<Address[]> {
   const [past] = await read(request, 'GET /api/user/events', { query: { when: 'past' } });
   return past ? [{ path: paths.event(past.id) }] : [];
@@ -113,7 +113,9 @@ const stateOf = ({ path }: Address): State => ({
 
 const statesOf = (role: string) => (states[role] ?? []).filter(({ name }) => isNamed(name));
 
-/** Makes the window as high as the page: what sticks to its foot comes to rest, and every picture is fetched. */
+/**
+ * Makes the window as high as the page, so that sticky parts come to rest and every picture loads.
+ */
 async function showAll(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
@@ -133,7 +135,7 @@ async function take(page: Page, role: string, scheme: string, state: State): Pro
     await page.setViewportSize({ width, height: 900 });
     await reach(page);
     if (!name.startsWith('dialog-')) await showAll(page, width);
-    // Ends what moves in: a dialog's first frame can be its way there, and so empty.
+    // Ends entry animations: a dialog's first frame can be empty.
     await page.screenshot({
       path: join(folder, role, `${name}-${width}-${scheme}.png`),
       animations: 'disabled',

@@ -18,7 +18,7 @@ import { editEventPath } from '#web/features/events/events/event-paths.ts';
 /** A page's state after some action on it. */
 export interface State {
   name: string;
-  /** Leads to it from wherever the page is. */
+  /** Leads to the state from any page. */
   reach: (page: Page) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ const pressed = (name: string, path: string, label: string): State => ({
   },
 });
 
-/** A tab of a page, with what it fetches. */
+/** Opens a tab of a page, and waits for its data. */
 const onTab = (name: string, path: (page: Page) => Promise<string>, label: string): State => ({
   name,
   reach: async (page) => {
@@ -55,17 +55,17 @@ const onTab = (name: string, path: (page: Page) => Promise<string>, label: strin
   },
 });
 
-/** A group that the demo's organiser runs. */
+/** Finds a group of the demo's organiser. */
 const ownGroup = (page: Page) => groupNamed(page.request, 'Hello Hebden');
 const ownGroupPath = async (page: Page) => paths.group((await ownGroup(page)).id);
 
-/** One of theirs that is full, with people who wait. */
+/** Finds a full event of theirs with a waiting list. */
 async function openFullEvent(page: Page): Promise<void> {
   const [event] = await read(page.request, 'GET /api/events', { query: { q: 'peanut stew' } });
   await page.goto(paths.event(event?.id ?? 0), { waitUntil: 'networkidle' });
 }
 
-/** A date of a series that they run, made when it is first asked for. */
+/** Returns a date of a series that they run, created at the first call. */
 async function dateOfSeries(page: Page): Promise<number> {
   const group = await ownGroup(page);
   const events = await read(page.request, 'GET /api/events/group/:groupId', {
@@ -221,7 +221,7 @@ async function approveUnder18s(page: Page): Promise<void> {
   await openDialog(page).getByRole('button', { name: 'Approve group' }).click();
 }
 
-/** Something to see in the admins' log, list of mail, invitations and groups to approve. */
+/** Creates entries for the admins' log, emails, invitations and groups to approve. */
 export async function fillAdminPages(admin: APIRequestContext, origin: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await admin.post(path, { headers: { origin }, data });

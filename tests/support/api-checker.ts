@@ -7,8 +7,8 @@ import type { Document } from '#platform/openapi/document.ts';
 import type { Operation, Response } from '#platform/openapi/operations.ts';
 import { textOf } from './answer-text.ts';
 
-/** As much of an answer as is held to the description. */
-export type Answered = Pick<
+/** The parts of an answer that the description covers. */
+export type CheckedAnswer = Pick<
   LightMyRequestResponse,
   'statusCode' | 'headers' | 'body' | 'rawPayload'
 >;
@@ -43,11 +43,11 @@ export function answerChecker(document: Document) {
     return made;
   };
 
-  /** Throws where the answer to a call is not as it is described. */
-  return (method: string, url: string, answer: Answered): void => {
+  /** Throws where a call's answer doesn't match its description. */
+  return (method: string, url: string, answer: CheckedAnswer): void => {
     const path = url.split('?')[0] ?? '';
     const call = calls.get(method)?.find((each) => each.path.test(path));
-    // A 303 answers the form of a browser without script.
+    // A 303 answers a form that a browser without script sent.
     if (!call || [303, 304].includes(answer.statusCode)) return;
     const says = (what: string) => {
       throw new Error(
@@ -72,8 +72,8 @@ export function answerChecker(document: Document) {
   };
 }
 
-/** Its code, of a refusal: to be declared in `refuses` where the call may say so. */
-function codeIn(answer: Answered): string {
+/** A refusal's code, which the call may have to declare in `refuses`. */
+function codeIn(answer: CheckedAnswer): string {
   if (answer.statusCode < 400) return '';
   const { code } = JSON.parse(textOf(answer)) as { code?: string };
   return ` (its code is ${code}; a call declares in \`refuses\` by what it refuses besides)`;
@@ -94,7 +94,7 @@ function responseOf(
 /** Sorts by method, fixed paths before those with parameters, as a router does. */
 function callsOf({ paths }: Document): Map<string, Call[]> {
   const calls = new Map<string, Call[]>();
-  // A bracket comes after every letter.
+  // A bracket sorts after every letter.
   const inOrder = Object.entries(paths).toSorted(([one], [other]) => (one < other ? -1 : 1));
   for (const [path, operations] of inOrder) {
     for (const [name, operation] of Object.entries(operations)) {
@@ -109,8 +109,8 @@ function callsOf({ paths }: Document): Map<string, Call[]> {
 
 let ofThisApi: ReturnType<typeof answerChecker> | undefined;
 
-/** Throws where an answer of the API is not as `GET /api/openapi.json` describes it. */
-export function checkAgainstApi(method: string, url: string, answer: Answered): void {
+/** Throws where an answer of the API doesn't match `GET /api/openapi.json`. */
+export function checkAgainstApi(method: string, url: string, answer: CheckedAnswer): void {
   ofThisApi ??= answerChecker(apiDescription().document);
   ofThisApi(method, url, answer);
 }

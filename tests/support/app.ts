@@ -15,21 +15,24 @@ export { start, TestClock } from './clock.ts';
 
 export interface TestApp {
   fastify: FastifyInstance;
-  /** Where the application was started `measured`. */
+  /** Present where the application was started `measured`. */
   metrics: Metrics | undefined;
   db: OpenDatabase['db'];
   engine: OpenDatabase['engine'];
   clock: TestClock;
   make: Factories;
-  /** One more application on the same database, as another process runs it. */
+  /** Starts one more application on the same database, like another process. */
   another: (other?: Partial<Config>) => Promise<FastifyInstance>;
-  /** A visitor without a session. */
+  /** Opens a browser without a session. */
   visitor: () => Client;
-  /** Somebody who has signed in. */
+  /** Opens a browser that is signed in. */
   as: (user: Pick<User, 'id'>) => Promise<Client>;
 }
 
-/** The whole application, without its pages unless they are given, on a database of its own, until the test file ends. */
+/**
+ * Starts the whole application on a database of its own, until the test file ends; without pages by
+ * default.
+ */
 export async function startTestApp(
   settings: Partial<Config> = {},
   {
@@ -53,7 +56,7 @@ export async function startTestApp(
       ...more,
       ...(metrics && { metrics }),
     });
-    apps.push(holdingAnswers(built));
+    apps.push(checkAnswers(built));
     return built;
   };
   const fastify = await another();
@@ -68,13 +71,13 @@ export async function startTestApp(
 }
 
 /** Every answer within the process must match the API's description, or the test fails. */
-function holdingAnswers(app: FastifyInstance): FastifyInstance {
+function checkAnswers(app: FastifyInstance): FastifyInstance {
   const inject = app.inject.bind(app) as (asked: InjectOptions | string) => Promise<Answer>;
-  const held = async (asked: InjectOptions | string) => {
+  const checkedInject = async (asked: InjectOptions | string) => {
     const answer = await inject(asked);
     const { method = 'GET', url } = typeof asked === 'string' ? { url: asked } : asked;
     if (typeof url === 'string') checkAgainstApi(method, url, answer);
     return answer;
   };
-  return Object.assign(app, { inject: held });
+  return Object.assign(app, { inject: checkedInject });
 }

@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The script that every page gets: less than half as long as `axe.source`. */
+/** The script injected into pages: less than half as long as `axe.source`. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The rules whose verdict differs from one theme to the other. */
+/** The rules whose verdict can differ between themes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 interface Scope {
-  /** A selector; the whole page where there is none. */
+  /** A selector; the whole page by default. */
   part?: string;
-  /** Only what may be wrong in one theme and right in the other. */
+  /** Limits the check to rules that depend on the theme. */
   colourOnly?: boolean;
 }
 
-/** The longest movement in which something comes or goes, in milliseconds; what moves for longer is there to be looked at. */
+/** The longest entry or exit animation, in milliseconds; a longer animation is content. */
 const briefly = 1_000;
 
-/** Waits until what rises or fades in has come: half faded, a text has less contrast than it will have. */
+/** Waits for entry animations to end: a half-faded text has less contrast than it will have. */
 async function stillness(page: Page) {
   await page.evaluate(async (limit) => {
     const brief = document

@@ -1,26 +1,26 @@
 /**
- * `npm test` runs each behaviour once (`core`), `npm run test:wide` what that leaves out (`wide`); who names a test runs all
- * of it.
+ * `npm test` runs each behaviour once (`core`), `npm run test:wide` the rest (`wide`); a test named
+ * on the command line runs in full.
  */
 const breadth = (process.env['TEST_BREADTH'] ?? 'all') as 'core' | 'wide' | 'all';
 
-/** A test that only the wide run has: the same behaviour once more, in another size, theme or place. */
+/** Marks a test for the wide run only: the same behaviour in another size, theme or place. */
 export const wide = { tag: '@wide' };
 
-/** Where a loop has what `npm test` runs among what it leaves out. */
-export const wideUnless = (core: boolean) => (core ? {} : wide);
+/** Marks a loop of which `npm test` runs a part. */
+export const wideExcept = (core: boolean) => (core ? {} : wide);
 
-/** A test that has `looksFor` something: either run has it, with other looks. */
+/** Marks a test that uses `looksFor`: both runs have it, with different looks. */
 export const inLooks = { tag: '@looks' };
 
-/** Which tests of the browser a run has. */
+/** The browser tests of each run. */
 export const selected = {
   core: { grepInvert: /@wide/ },
   wide: { grep: /@wide|@looks/ },
   all: {},
 }[breadth];
 
-/** Whether this run has what `npm test` runs, and what it leaves out. */
+/** Whether this run includes the tests of `npm test`, and those of the wide run. */
 export const [hasCore, hasWide] = [breadth !== 'wide', breadth !== 'core'];
 
 /** Picks one in a number of similar cases for `npm test`; the wide run has the others. */

@@ -1,18 +1,18 @@
 import ical from 'ical.js';
 import { partsOf, type Received } from './smtp.ts';
 
-/** An email program's view of a calendar message. */
+/** A calendar message as an email program sees it. */
 export interface CalendarMessage {
   /** The part's own content type. */
   contentType: string;
   method: string;
   events: ical.Event[];
-  /** The file that comes along, as it is. */
+  /** The attached file, unchanged. */
   file: string;
   part: string;
 }
 
-/** The calendar part of a message, read by a parser that is not ours; undefined where it has none. */
+/** Reads a message's calendar part with a third-party parser; undefined where it has none. */
 export function calendarIn({ raw }: Received): CalendarMessage | undefined {
   const parts = partsOf(raw);
   const part = parts.find(({ contentType }) => contentType.startsWith('text/calendar'));
@@ -32,8 +32,8 @@ const isOff = ({ component }: ical.Event) =>
   component.getFirstPropertyValue('status') === 'CANCELLED';
 
 /**
- * A calendar that does with each message what Google's, Apple's and Outlook's do (RFC 5546 2.1.5): an entry for each UID,
- * which nothing older than itself moves or removes.
+ * A calendar that treats each message as Google's, Apple's and Outlook's do (RFC 5546 2.1.5): one
+ * entry for each UID, which no older message moves or removes.
  */
 export class Calendar {
   readonly #entries = new Map<string, { sequence: number; event: ical.Event | null }>();
@@ -51,7 +51,7 @@ export class Calendar {
     }
   }
 
-  /** The calendar's entries, by title, time and place. */
+  /** Lists the calendar's entries, by title, time and place. */
   get entries() {
     return [...this.#entries.values()].flatMap(({ event }) =>
       event

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export interface Chromium {
   executablePath: string;
   args: string[];
-  /** The whole environment to start it in. */
+  /** The whole environment of the browser. */
   env: Record<string, string>;
 }
 
@@ -23,7 +23,8 @@ const installed = [
 ];
 
 const args = [
-  // The pages under test are the project's own, and neither root nor most containers may use it.
+  // The pages under test are the project's own, and the sandbox works neither for root nor in most
+  // containers.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -36,8 +37,9 @@ const args = [
 ];
 
 /**
- * The browser the tests drive: the one `CHROMIUM_PATH` names, else the one from npm, whose version is ours and
- * whose pictures can be compared, else an installed one. Spread into Playwright's `launchOptions`.
+ * Returns the tests' browser, to spread into Playwright's `launchOptions`: the one that
+ * `CHROMIUM_PATH` names, else npm's, whose fixed version makes pictures comparable, else an
+ * installed one.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env['CHROMIUM_PATH'];
@@ -53,7 +55,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: found, args, env: environment({}) };
 }
 
-/** Brings its own libraries and a font, since a bare Debian has neither. */
+/** Npm's browser brings its own libraries and a font, since a bare Debian has neither. */
 async function packagedChromium(): Promise<Chromium> {
   const folder = await unpackedChromium();
   const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];
@@ -69,18 +71,18 @@ async function packagedChromium(): Promise<Chromium> {
 
 const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts'];
 
-/** Cached between runs, beside the other files that the tests' processes compile. */
-const kept = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
+/** Cached between runs, beside the tests' compiled code. */
+const cacheFolder = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
 
 /**
- * One folder for each user and version. Several workers may unpack at once, each aside; the first
+ * Each user and version has one folder. Several workers may unpack at once, each aside; the first
  * moves its own into place and the others drop theirs.
  */
 async function unpackedChromium() {
   const { bin, version } = await packageDetails();
-  const folder = join(kept, `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
+  const folder = join(cacheFolder, `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
   if (await isWhole(folder)) return folder;
-  await mkdir(kept, { recursive: true });
+  await mkdir(cacheFolder, { recursive: true });
   const aside = await mkdtemp(`${folder}-`);
   await unpack(bin, aside);
   await writeFile(join(aside, 'fonts.conf'), fontSettings(folder));
@@ -98,8 +100,8 @@ async function packageDetails() {
 }
 
 /**
- * Another user of the machine may have made a folder of this name; what is in it is not run. Its settings name its
- * place, which is another one once the checkout has moved.
+ * Another user of the machine may have created a folder of this name, and its content must not run.
+ * Its settings contain its path, which changes when the checkout moves.
  */
 async function isWhole(folder: string) {
   const stat = await lstat(folder).catch(() => undefined);
@@ -114,7 +116,7 @@ async function isWhole(folder: string) {
   return false;
 }
 
-/** The package unpacks into the temp folder, whichever that is: hence a process with its own. */
+/** The package unpacks into the current temp folder, so this runs in a process with its own. */
 async function unpack(bin: string, target: string) {
   const script = `import { inflate } from '@sparticuz/chromium';
     await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));`;

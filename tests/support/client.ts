@@ -10,7 +10,7 @@ import { urlOf, type AnswerFor, type InputFor } from '#web/platform/data/api.ts'
 const host = 'villagehall.test';
 export const ownOrigin = `http://${host}`;
 
-/** Parts of a call as a client may send them, right or wrong. */
+/** Parts of a call as a client may send them, valid or not. */
 export interface AnyInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -51,7 +51,7 @@ const ErrorAnswer = z.strictObject({
 
 /**
  * A browser from the API's view: it keeps cookies and sends its `Origin`. Each answer is checked
- * against the contract to the field, beyond what the test checks.
+ * against the contract to the field, beyond the test's own checks.
  */
 export class Client {
   readonly #app: FastifyInstance;
@@ -67,7 +67,7 @@ export class Client {
     return this.withCookie('session', token);
   }
 
-  /** Calls by this token from now on, as a script does. */
+  /** Calls with this token from now on, like a script. */
   withBearer(token: string): this {
     this.#bearer = token;
     return this;
@@ -89,7 +89,7 @@ export class Client {
     return this.#cookies;
   }
 
-  /** The session cookie it holds. */
+  /** The session cookie. */
   get session(): string | undefined {
     return this.#cookies.get('session');
   }
@@ -118,13 +118,13 @@ export class Client {
     };
   }
 
-  /** Makes a call, with whatever input; tells the status of a success and the code of a refusal. */
+  /** Makes a call with any input; returns a success's status or a refusal's code. */
   async outcome(key: ApiKey, input?: AnyInput): Promise<number | ErrorCode> {
     const response = await this.send(key, input);
     return response.statusCode < 400 ? response.statusCode : response.json<ErrorBody>().code;
   }
 
-  /** Makes a call, whatever comes of it. */
+  /** Makes a call and returns the response, whatever its status. */
   async send(key: ApiKey, input: AnyInput = {}): Promise<LightMyRequestResponse> {
     const [method] = key.split(' ') as [Method];
     const response = await this.request({
@@ -179,7 +179,7 @@ interface Request extends Omit<InjectOptions, 'headers'> {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const json = { 'content-type': 'application/json' };
 
-/** A picture goes as it is, under its own type. */
+/** A picture is sent raw, under its own type. */
 async function asSent(body: unknown) {
   if (body === undefined) return {};
   if (!(body instanceof Blob)) return { payload: JSON.stringify(body), headers: json };
@@ -191,7 +191,7 @@ async function asSent(body: unknown) {
 
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
 
-/** JSON read, anything else as text. */
+/** Parses JSON; anything else stays text. */
 const bodyOf = (response: LightMyRequestResponse): unknown =>
   response.headers['content-type']?.startsWith('application/json')
     ? JSON.parse(textOf(response))

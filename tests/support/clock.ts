@@ -1,6 +1,6 @@
 import { hour } from '#contract/platform/durations.ts';
 
-/** When every test begins: a Wednesday in summer, London an hour ahead of UTC. */
+/** The time at the start of every test: a Wednesday in summer, with London an hour ahead of UTC. */
 export const start = new Date('2026-06-10T12:00:00.000Z');
 
 /** The application's clock: it stands still until a test moves it. */
@@ -9,7 +9,7 @@ export class TestClock {
 
   readonly read = () => this.#now;
 
-  /** The moment so many hours from now; a negative number of hours is in the past. */
+  /** Returns the moment this many hours from now; negative hours are in the past. */
   inHours(hours: number): Date {
     return new Date(this.#now.getTime() + hours * hour);
   }

@@ -11,7 +11,7 @@ interface Planted {
   answers?: Answers;
 }
 
-/** The next version of a document, as somebody has saved it. */
+/** Saves the next version of a document. */
 export async function plantVersion(
   db: Database,
   { id: savedById }: Pick<User, 'id'>,
@@ -28,15 +28,15 @@ export async function plantVersion(
   return version;
 }
 
-/** Some answers to a document, which an admin has not made a version of. */
+/** Saves some answers of a document as a draft. */
 export const plantDraft = (
   db: Database,
   { id: userId }: Pick<User, 'id'>,
   { paper, savedAt, answers = {} }: Omit<Planted, 'markdown'>,
 ) => db.insert(documentDrafts).values({ userId, paper, answers, after: 0, savedAt });
 
-/** Something for each question: what is suggested, or else the same words. */
-export const answersTo = (
+/** Answers each question: with its suggestion, or else with the same words. */
+export const answersOf = (
   { groups }: Pick<ComplianceDocument, 'groups'>,
   words = 'Ada Quill',
 ): Answers =>
@@ -46,7 +46,7 @@ export const answersTo = (
     ),
   );
 
-/** The first version of the retention table; whoever comes second is refused. */
+/** Saves the first version of the retention table; a second caller is refused. */
 export const firstVersion = (owner: string) => ({
   params: { paper: 'retention' },
   body: {

@@ -6,7 +6,7 @@ import { calendarIn } from './calendar.ts';
 import type { Event, User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
 
-/** A site that sends its letters to a mail server on this machine, and an event that somebody may go to. */
+/** A site that sends its emails to a mail server on this machine, and an open event. */
 export async function startConfirming() {
   const app = await startTestApp();
   const { db, make, clock } = app;
@@ -26,7 +26,10 @@ export async function startConfirming() {
     server.onMessage = undefined;
   });
 
-  /** An event at 18:30 in London in a week, one of its group, and what they and the organiser do. */
+  /**
+   * Creates an event at 18:30 in London in a week, a member of its group, and the actions of both
+   * them and the organiser.
+   */
   async function planned(columns: Partial<Event> = {}) {
     const owner = await make.user({ email: `owner-${Math.random()}@private.example` });
     const group = await make.group({ name: 'Derwent Dippers', owner });
@@ -80,8 +83,8 @@ export async function startConfirming() {
 }
 
 export type Planned = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['planned']>>;
-type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
+type ArrivedEmail = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
 
-/** The subject and the method of each. */
-export const brief = (letters: Arrived) =>
-  letters.map(({ subject, calendar }) => [subject, calendar?.method]);
+/** Lists each email's subject and calendar method. */
+export const subjectsAndMethods = (emails: ArrivedEmail) =>
+  emails.map(({ subject, calendar }) => [subject, calendar?.method]);

@@ -1,8 +1,8 @@
 import { contacts } from '#features/events/contact/tables.ts';
 import type { TestApp } from './app.ts';
 
-/** A letter to a group's organisers that waits for an admin. */
-export async function plantHeldContact(
+/** Creates an email to a group's organisers that awaits an admin. */
+export async function plantPendingContact(
   { db, clock }: Pick<TestApp, 'db'> & { clock: Pick<TestApp['clock'], 'read'> },
   group: { id: number },
   sender: { id: string },

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
-import { holdEngineProgram } from './engine-program.ts';
+import { keepEngineCompiled } from './engine-program.ts';
 
-/** Where a project's tests find the migrated database to begin from. */
+/** The address of a project's migrated template database. */
 export type Databases =
   | { engine: 'embedded'; folder: string; template: string }
   | { engine: 'postgres'; url: string; template: string };
@@ -18,14 +18,14 @@ declare module 'vitest' {
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** A database with the schema and nothing else in it, gone once it is closed. */
+/** Creates a database with the schema and no rows, dropped when it closes. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const databases = inject('databases');
   const name = `${databases.engine === 'postgres' ? databases.template : 'data'}_${randomBytes(4).toString('hex')}`;
@@ -40,7 +40,7 @@ async function openOnServer(
 ): Promise<OpenDatabase> {
   const administrator = new pg.Client(url);
   await administrator.connect();
-  // Copied as files, it takes half the time of a copy by the log.
+  // A file copy takes half the time of a copy by the log.
   await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const database = await openDatabase({ databaseUrl: databaseUrl(url, name), dataDir: '' });
   return {
@@ -58,7 +58,7 @@ async function openInFolder(
   name: string,
 ): Promise<OpenDatabase> {
   const dataDir = join(folder, name);
-  await holdEngineProgram();
+  await keepEngineCompiled();
   cpSync(template, dataDir, { recursive: true });
   const database = await openDatabase({ dataDir });
   return {

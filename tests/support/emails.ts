@@ -15,17 +15,17 @@ import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '#features/events/events/queries/event.ts';
 
-/** Text that a stranger would have the site send to somebody else. */
+/** Text that a stranger wants the site to send to somebody else. */
 export const typed = 'Visit evil.example now';
 
-/** An email that has something to say. */
+/** An email with current content. */
 interface Fixture<K extends EmailKind> {
   payload: EmailPayloads[K];
-  /** By default the person themself. */
+  /** The recipient; the person themself by default. */
   to?: To;
 }
 
-/** Text that people typed and emails repeat. */
+/** Texts that people type and emails repeat. */
 interface TypedText {
   firstName: string;
   group: string;
@@ -44,7 +44,7 @@ type Fixtures = {
   [K in EmailKind]: (context: FixtureContext, person: User) => Promise<Fixture<K>>;
 };
 
-/** A stranger's text in every place. */
+/** A stranger's text in every field. */
 export const strangersText: TypedText = {
   firstName: typed,
   group: typed,
@@ -78,7 +78,7 @@ async function aboutGroup(
   return { groupId: group.id };
 }
 
-/** An event of a group that the person is in. */
+/** Creates an event of a group that the person is in. */
 async function eventNear({ make, clock, words }: FixtureContext, person: User, inHours: number) {
   const group = await make.group({ name: words.group });
   await make.membership(group, person);
@@ -93,10 +93,10 @@ async function aboutEvent(app: FixtureContext, person: User, inHours: number) {
   return event;
 }
 
-/** A comment that is gone and that nobody else has reported. */
+/** Creates a removed comment that nobody else has reported. */
 const someComment = () => ({ type: 'comment' as const, id: randomInt(1_000_000_000) });
 
-/** A report by the person, and its decision. */
+/** Creates a report by the person, and its decision. */
 const reportOf = ({ db }: FixtureContext, person: User, decision: Decision | null) =>
   plantReport(db, someComment(), null, decision, person);
 
@@ -106,7 +106,7 @@ const written = (context: FixtureContext) => ({ ...wordsOf(context), state: 'sen
 
 const nothing = () => Promise.resolve({ payload: {} });
 
-/** A fixture of each kind of email, in which it has something to say; a kind without one does not compile. */
+/** A fixture of each kind of email, with content to send; a kind without one does not compile. */
 export const emailFixtures: Fixtures = {
   group_reviewed: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');

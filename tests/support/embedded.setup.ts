@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/db/database.ts';
 
-/** Makes the migrated data folder that every test file copies. */
+/** Creates the migrated data folder that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'villagehall-test-'));
   const template = join(folder, 'template');

@@ -6,9 +6,9 @@ import { loadDemo } from '#server/demo/load.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { openEmbeddedEngine } from '#platform/db/embedded/engine.ts';
 
-/** Data folders to copy, of a site that is closed. */
+/** Data folders of closed sites, for copying. */
 export interface Folders {
-  /** Nothing was ever written to its database. */
+  /** A folder whose database has no rows. */
   empty: string;
   demo: string;
 }
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** To make one takes seconds, and most test files need one. */
+/** Creating one takes seconds, and most test files need one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'villagehall-engine-'));
   const folders = { empty: join(root, 'empty'), demo: join(root, 'demo') };

@@ -5,8 +5,8 @@ import { people, type PersonName } from './people.ts';
 export const now = new Date('2026-06-10T12:00:00Z');
 export const minutes = (count: number) => new Date(now.getTime() + count * minute);
 
-/** An event's limits where none is set. */
-export const withoutBound = {
+/** An event without limits. */
+export const withoutLimits = {
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,
@@ -14,13 +14,13 @@ export const withoutBound = {
   placesTaken: 0,
 };
 
-/** An event that ends in an hour, as it is to one of these people. */
+/** Returns the facts of an event that ends in an hour, for one of these people. */
 export const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
   id: 1,
   status: 'scheduled',
   createdById: null,
   startTime: minutes(-60),
-  ...withoutBound,
+  ...withoutLimits,
   endTime: minutes(60),
   attendeeNames: 'signed_in',
   group: { status: 'approved', createdById: 'owner' },

@@ -30,7 +30,7 @@ function hallFor(
   const wait = async (person: Person, guests?: number) =>
     (await as(person)).outcome(waitlist, { params, body: partyOf(guests) });
 
-  /** A new member for each number, who goes or waits with so many guests. */
+  /** Creates a member for each number, who attends or waits with this many guests. */
   const each =
     (ask: typeof attend) =>
     async (...parties: number[]): Promise<User[]> => {
@@ -61,21 +61,21 @@ function hallFor(
       (await as(organiser)).outcome('POST /api/events/:id/waitlist/:userId', {
         params: { ...params, userId: person.id },
       }),
-    /** The organiser changes the event. */
+    /** Changes the event as the organiser. */
     change: async (body: Record<string, unknown>) =>
       (await as(group.owner)).outcome('PATCH /api/events/:id', { params, body }),
     seenBy,
     /** Reads each person's own RSVP. */
     own: async (...people: Person[]) => {
-      const told = [];
-      for (const person of people) told.push((await seenBy(person)).rsvp);
-      return told;
+      const states = [];
+      for (const person of people) states.push((await seenBy(person)).rsvp);
+      return states;
     },
-    /** How each of them stands, in a word. */
+    /** Describes each person's state in a word. */
     standing: async (...people: Person[]) => {
-      const told = [];
-      for (const person of people) told.push((await seenBy(person)).rsvp?.status ?? null);
-      return told;
+      const states = [];
+      for (const person of people) states.push((await seenBy(person)).rsvp?.status ?? null);
+      return states;
     },
     places: async () => {
       const { attendeeCount, placesTaken, placesLeft } = await seenBy(group.owner);

@@ -29,7 +29,7 @@ export type Factories = ReturnType<typeof factoriesFor>;
 
 /** The password of every account a factory makes. */
 export const password = 'Village-hall1';
-// Made once: a hash takes as long as it takes.
+// Computed once, because hashing is slow.
 const passwordHash = hashPassword(password);
 
 export const completeProfile = {
@@ -47,13 +47,13 @@ type EventColumns = Partial<
 type MembershipState = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
 
 /**
- * Makes rows with whatever they need around them, and with the counters that go with them; numbered from `made` on,
- * where others have been made before.
+ * Creates rows with everything they depend on, and with their counters. Numbers start at `made`,
+ * after rows made before.
  */
 export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHours'>, made = 0) {
   const next = () => (made += 1);
 
-  /** Somebody who may do all that members may, by an address that is confirmed. */
+  /** Creates a user with a complete profile and a confirmed address. */
   async function user(columns: UserColumns = {}): Promise<User> {
     const number = next();
     return one(
@@ -73,7 +73,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** Somebody who has just registered. */
+  /** Creates a user who has just registered. */
   const newcomer = (columns: UserColumns = {}) =>
     user({ lastName: null, bio: null, location: null, ...columns });
 
@@ -81,7 +81,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
 
   const banned = (columns: UserColumns = {}) => user({ isActive: false, ...columns });
 
-  /** The token of a session that lasts a month unless told otherwise. */
+  /** Returns the token of a session that lasts a month by default. */
   async function session(of: Id<User>, expiresAt = clock.inHours(30 * 24)): Promise<string> {
     const token = newToken();
     const now = clock.read();
@@ -95,7 +95,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     return token;
   }
 
-  /** An approved group that anyone may join, with its owner as organiser. */
+  /** Creates an approved group that anyone may join, with its owner as organiser. */
   async function group(
     columns: GroupColumns & { owner?: Id<User> } = {},
   ): Promise<Group & { owner: Id<User> }> {
@@ -154,7 +154,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   const pendingMember = joined({ status: 'pending' });
   const organiser = joined({ isOrganizer: true });
 
-  /** A two-hour event in a week's time, in a group of its own where none is given. */
+  /** Creates a two-hour event in a week's time, in a new group by default. */
   async function event(columns: EventColumns & { group?: Id<Group> } = {}): Promise<Event> {
     const { group: host = await group(), startTime = clock.inHours(7 * 24), ...rest } = columns;
     const number = next();
@@ -178,7 +178,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** Weekly dates from next week on, each as an event of its own. */
+  /** Creates weekly dates from next week on, each as an event of its own. */
   async function seriesOf(
     columns: EventColumns & { group?: Id<Group>; dates?: number } = {},
   ): Promise<typeof series.$inferSelect & { events: Event[] }> {
@@ -220,7 +220,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     return { ...row, events: each };
   }
 
-  /** An event that ended a day ago. */
+  /** Creates an event that ended a day ago. */
   const pastEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
     event({ startTime: clock.inHours(-26), ...columns });
 
@@ -281,8 +281,8 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** A comment that waits for an admin. */
-  async function heldComment(
+  /** Creates a comment that awaits an admin's review. */
+  async function pendingComment(
     on: Id<Event>,
     author: Id<User>,
     content = `Comment ${next()}`,
@@ -297,7 +297,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** A comment that an admin removed with all else its author wrote, and can still put back. */
+  /** Creates a comment that an admin's purge removed and can restore. */
   async function removedComment(on: Id<Event>, author: Id<User>): Promise<void> {
     const at = clock.read();
     const { id, content } = await comment(on, author);
@@ -312,7 +312,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     });
   }
 
-  /** A message to a group's members, or to those who go to its event, whose grace is not over. */
+  /** Creates a message to a group's members, or an event's attendees, within its grace period. */
   async function message(
     to: Id<Group>,
     columns: Partial<typeof messages.$inferInsert> = {},
@@ -336,7 +336,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** Five pounds that have arrived, from nobody in particular. */
+  /** Creates a successful donation of five pounds, by a visitor by default. */
   async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
     return one(
       await db
@@ -352,11 +352,11 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
-  /** A complaint by a signed-out stranger. */
+  /** Creates a complaint by a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
     const number = `C-${groupedCode(8, 4)}`;
-    const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
-    const row = { number, ...said, createdAt: clock.read(), ...columns };
+    const form = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
+    const row = { number, ...form, createdAt: clock.read(), ...columns };
     return one(await db.insert(complaints).values(row).returning());
   }
 
@@ -378,7 +378,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     rsvp,
     waiting,
     comment,
-    heldComment,
+    pendingComment,
     removedComment,
     donation,
     complaint,

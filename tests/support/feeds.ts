@@ -2,7 +2,7 @@ import ical from 'ical.js';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from './app.ts';
 
-/** A feed as a program comes for it: with neither a session nor an `Origin`. */
+/** Fetches a feed like a program, with neither a session nor an `Origin`. */
 export const readFeed = (
   { fastify }: Pick<TestApp, 'fastify'>,
   url: string,
@@ -10,7 +10,7 @@ export const readFeed = (
 ): Promise<LightMyRequestResponse> =>
   fastify.inject({ method: 'GET', url, headers: { host: 'villagehall.test', ...headers } });
 
-/** The entries of a calendar, read by a parser that is not ours. */
+/** Returns the entries of a calendar, read with a third-party parser. */
 export function entriesIn(text: string) {
   const calendar = new ical.Component(ical.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {

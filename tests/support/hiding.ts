@@ -9,7 +9,7 @@ const hides = { comment: hideComment, event: hideEvent, group: hideGroup };
 const shows = { comment: showComment, event: showEvent, group: showGroup };
 export type Hideable = keyof typeof hides;
 
-/** Hides and shows as a decision on a report does, in a transaction of its own. */
+/** Hides and restores subjects like a decision on a report, in a transaction of its own. */
 export const hiding = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) => ({
   hide: (kind: Hideable, { id }: { id: number }) =>
     transaction(db, (tx) => hides[kind](tx, site, id, clock.read())),

@@ -21,11 +21,11 @@ export interface TestIssuer {
   url: string;
   /** The accounts at the issuer, by sign-in name. */
   people: Map<string, Person>;
-  /** Opens for a site with this callback address; from then on it answers. */
+  /** Opens for a site with this callback address, and answers from then on. */
   serve: (callback: string, method?: Method) => void;
-  /** Takes no more calls, as if it had gone. */
+  /** Stops answering, as if it had gone. */
   pause: () => void;
-  /** Signs somebody in there, as a browser sent to `authorization` would; the address they are sent back to. */
+  /** Signs a person in, like a browser sent to `authorization`; returns the callback address. */
   signIn: (authorization: string, name: string) => Promise<string>;
   stop: () => Promise<void>;
 }

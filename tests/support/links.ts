@@ -1,6 +1,6 @@
 import type { CapturingMailer } from './mailer.ts';
 
-/** Delivers what is due; the links in what somebody was sent, the newest mail first. */
+/** Delivers what is due, and returns the links in a recipient's emails, newest email first. */
 export async function linksTo(capturingMailer: CapturingMailer, email: string): Promise<URL[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent

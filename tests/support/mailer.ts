@@ -16,7 +16,7 @@ export interface TestMailer {
   deliver: () => Promise<number>;
 }
 
-/** One who works off the outbox of an application when a test asks for it. */
+/** Delivers an application's outbox when a test asks for it. */
 export async function createTestMailer(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   settings: Record<string, string> = {},
@@ -38,7 +38,7 @@ export interface CapturingMailer extends TestMailer {
   sent: OutgoingEmail[];
 }
 
-/** One whose mails reach the test itself. */
+/** Creates a mailer that hands its emails to the test. */
 export async function createCapturingMailer(
   app: Pick<TestApp, 'db' | 'clock'>,
   log?: FastifyBaseLogger,

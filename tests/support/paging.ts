@@ -3,7 +3,7 @@ import type { AnyInput, Client } from './client.ts';
 
 export interface Page {
   ids: unknown[];
-  /** The cursor of the page that follows. */
+  /** The cursor of the next page. */
   next: string | undefined;
 }
 
@@ -22,7 +22,10 @@ export async function readPage(
   return { ids: rows.map((row) => row[id]), next: query.get('cursor') ?? undefined };
 }
 
-/** Every page of a list, or the first so many, each with `limit` rows at most, as following `Link` headers gives them. */
+/**
+ * Reads every page of a list, or the first few, each with `limit` rows at most, by following `Link`
+ * headers.
+ */
 export async function readPages(
   client: Client,
   key: ApiKey,

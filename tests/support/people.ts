@@ -25,7 +25,7 @@ interface Person {
 
 const approved: Membership = { status: 'approved', isOrganizer: false };
 
-/** The people who may meet a group whose `createdById` is 'owner', and their roles. */
+/** The people who may meet in a group whose `createdById` is 'owner', and their roles. */
 export const people = {
   visitor: { viewer: null, membership: null },
   outsider: { viewer: account, membership: null },

@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
 import { databaseUrl } from './database.ts';
 
-/** Starts the server, and makes the migrated database that every test file's own begins as. */
+/** Starts the server, and creates the migrated template of every test file's database. */
 export default async function setup(project: TestProject) {
   const server = await startTestPostgres();
   const template = `villagehall_test_${randomBytes(4).toString('hex')}`;

@@ -1,6 +1,6 @@
 /**
  * Starts to measure this thread's processor time; the function it returns reads it in milliseconds.
- * Other processes' load doesn't count, as it would by the clock.
+ * Other processes' load doesn't count, unlike with a clock.
  */
 export function processorTime(): () => number {
   const before = process.threadCpuUsage();

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { sentCounts, mails, outbox } from '#platform/mail/tables.ts';
 import type { TestApp } from './app.ts';
 
-/** Letters to addresses that anybody may have, of a group that is approved. */
+/** Enqueues emails of an approved group, to any addresses. */
 export async function enqueueEmails(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   group: { id: number },
@@ -18,7 +19,15 @@ export async function enqueueEmails(
   });
 }
 
-/** As on a site that has never told anybody anything. */
+/** Returns the kind and payload of each email queued for a person, in order. */
+export const queuedEmailsTo = ({ db }: Pick<TestApp, 'db'>, id: string) =>
+  db
+    .select({ kind: outbox.kind, payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.recipientId, id))
+    .orderBy(outbox.id);
+
+/** Empties the outbox and forgets all throttling. */
 export async function deleteAllEmails({ db }: Pick<TestApp, 'db'>): Promise<void> {
   for (const table of [outbox, mails, sentCounts]) await db.delete(table);
 }

@@ -15,7 +15,7 @@ interface Subject {
 }
 
 /** Builds the body of a report. */
-export const about = (
+export const reportBody = (
   type: SubjectType,
   { id }: Pick<Subject, 'id'>,
   kind: ReportKind = 'spam',
@@ -23,13 +23,13 @@ export const about = (
   body: { subject: { type, id }, kind },
 });
 
-const said = {
+const wording = {
   title: 'As it was',
   parts: [{ label: 'Comment', text: 'As it was' }],
   imageUrl: null,
 };
 
-/** A report of something by somebody, or by nobody that is known, and what was decided of it. */
+/** Creates a report of a subject by somebody, or by an unknown visitor, with its decision. */
 export async function plantReport(
   db: Database,
   { type, id }: Subject,
@@ -46,7 +46,7 @@ export async function plantReport(
       subjectType: type,
       subjectId: String(id),
       authorId: author?.id ?? null,
-      title: said.title,
+      title: wording.title,
       reportCount: 1,
       kinds: { spam: 1 },
       dueBy,
@@ -60,7 +60,7 @@ export async function plantReport(
       caseId: found!.id,
       reporterId: reporter?.id ?? null,
       kind: 'spam',
-      said,
+      said: wording,
       expectedBy: dueBy,
       createdAt: reportedAt,
     })
@@ -90,7 +90,7 @@ async function plantDecision(db: Database, caseId: number, decision: Decision, a
     .where(eq(reportCases.id, caseId));
 }
 
-/** The token of the link in the letter about a report. */
+/** Returns the token of the link in the email about a report. */
 export async function linkOf(db: Database, of: string): Promise<string> {
   const signer = await openSigner(db, readConfig({}), new Date());
   const key = { opens: 'report' as const, reference: of };

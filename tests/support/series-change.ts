@@ -4,7 +4,10 @@ import { accountById } from '#features/base/accounts/queries.ts';
 import { changeSeries } from '#features/events/series/mutations/change.ts';
 import { readConfig } from '#platform/config.ts';
 
-/** Changes every date of a series and adds one, in a process that a test may kill: its database, the series, by whom. */
+/**
+ * Changes every date of a series and adds one, in a process that a test may kill. Arguments: the
+ * database, the series and the user.
+ */
 const [, , databaseUrl = '', seriesId, userId = ''] = process.argv;
 const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
 const viewer = await accountById(db, userId);

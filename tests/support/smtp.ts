@@ -6,23 +6,23 @@ import { SMTPServer } from 'smtp-server';
 export interface Received {
   from: string;
   to: string[];
-  /** As it came over the wire, headers and all. */
+  /** The raw message, headers and all. */
   raw: string;
 }
 
 export interface MailServer {
   url: string;
   received: Received[];
-  /** Settles when the next message has been taken. */
+  /** Resolves when the server has accepted the next message. */
   arrival: () => Promise<unknown>;
-  /** The answers to the next recipients and messages, in order; it accepts all later ones. */
+  /** The replies to the next recipients and messages, in order; it accepts all later ones. */
   answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
   /** Called after a message arrives, before the server accepts it. */
   onMessage: ((raw: string) => Promise<void> | undefined) | undefined;
   close: () => Promise<void>;
 }
 
-/** A server's answer with a code other than 250. */
+/** A reply with another code than 250. */
 export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo: (_, __, done) => done(answers.recipient.shift()),
     onData: (stream, { envelope }, done) => {
       const take = async () => {
-        // A client that dies in mid-sentence has sent nothing.
+        // A client that dies mid-message has sent nothing.
         const raw = await text(stream).catch(() => undefined);
         if (raw === undefined) return;
         await mail.onMessage?.(raw);
@@ -53,7 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
       void take();
     },
   });
-  // A client that leaves in mid-sentence is part of what is tested.
+  // Tests include clients that disconnect mid-message.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -83,7 +83,7 @@ const decodeWords = (header: string) =>
           ),
     );
 
-/** A header of a message, unfolded and decoded; undefined where there is none. */
+/** Returns a header of a message, unfolded and decoded; undefined where there is none. */
 export function headerOf({ raw }: Received, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -96,7 +96,7 @@ export function headerOf({ raw }: Received, name: string): string | undefined {
 export const textOf = ({ raw }: Received): string =>
   partsOf(raw).find(({ contentType }) => contentType.startsWith('text/plain'))?.content ?? '';
 
-/** A part of a message that holds no others, decoded. */
+/** A leaf part of a message, decoded. */
 export interface Part {
   contentType: string;
   disposition: string;
@@ -116,7 +116,7 @@ export function partsOf(raw: string): Part[] {
   return [{ contentType, disposition: lineOf(head, 'content-disposition'), content }];
 }
 
-/** A header of a part, unfolded; empty where there is none. */
+/** Returns a header of a part, unfolded; empty where there is none. */
 const lineOf = (head: string, name: string): string =>
   new RegExp(`^${name}: *(.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
 

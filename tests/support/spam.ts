@@ -4,19 +4,19 @@ import type { Event, Factories, Group, User } from './factories.ts';
 
 export interface Spam {
   spammer: User;
-  /** A group of others, which the spammer has joined, and an event there that others made. */
+  /** Another owner's group, which the spammer has joined, and an event there by others. */
   joined: Group;
   meeting: Event;
-  /** A group that the spammer alone organises, and an event there. */
+  /** A group that only the spammer organises, and an event there. */
   led: Group;
   ledEvent: Event;
-  /** An event that the spammer made in a group that others organise too. */
+  /** An event by the spammer in a group that others organise too. */
   shared: Group;
   sharedEvent: Event;
   neighbour: User;
 }
 
-/** Somebody who has written everywhere, with a neighbour who has come upon all of it. */
+/** Creates a spammer who has written everywhere, and a neighbour who has met all of it. */
 export async function makeSpam(make: Factories): Promise<Spam> {
   const spammer = await make.user({ firstName: 'Wolf' });
   const neighbour = await make.user();
@@ -37,8 +37,8 @@ export async function makeSpam(make: Factories): Promise<Spam> {
     await make.comment(event, spammer, { content: 'Cheap watches' });
     await make.comment(event, neighbour, { content: 'What is this?' });
   }
-  await make.heldComment(meeting, spammer);
-  await make.heldComment(ledEvent, neighbour);
+  await make.pendingComment(meeting, spammer);
+  await make.pendingComment(ledEvent, neighbour);
   await make.message(led, { sentById: neighbour.id, state: 'sent' });
   await make.message(led, { sentById: spammer.id, state: 'held' });
   await make.message(shared, { sentById: spammer.id });
@@ -46,7 +46,7 @@ export async function makeSpam(make: Factories): Promise<Spam> {
   return { spammer, neighbour, joined, meeting, led, ledEvent, shared, sharedEvent };
 }
 
-/** The counts of a clean-up of the spam. */
+/** The counts of a purge of the spam. */
 export const spamCounts = {
   comments: 4,
   heldComments: 1,
@@ -61,8 +61,8 @@ export const spamCounts = {
   messages: 3,
 };
 
-/** The counters that do not agree with the rows they count. */
-export async function miscounted(db: Database) {
+/** Returns the counters that differ from the rows they count. */
+export async function wrongCounters(db: Database) {
   const { rows } = await db.execute(sql`
     select 'group' as kind, id from groups g where member_count <>
       (select count(*) from memberships where group_id = g.id and status = 'approved')
@@ -78,7 +78,7 @@ export async function miscounted(db: Database) {
   return rows;
 }
 
-/** How many rows of a table are somebody's. */
+/** Counts a table's rows of one person. */
 export async function rowsOf(
   db: Database,
   { id }: Pick<User, 'id'>,

@@ -1,12 +1,12 @@
-// A server that speaks as much of Stripe's HTTP as the site uses: payments with their states, idempotency,
-// refusals, trouble on the line, and webhook events signed as Stripe signs them.
+// A server that implements the parts of Stripe's HTTP API that the site uses: payments with their
+// states, idempotency, refusals, network trouble, and webhook events signed like Stripe's.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import type { StripeSettings } from '#platform/config.ts';
 
-/** Failures of the network or of Stripe in the calls that begin a payment. */
+/** Failures of the network or of Stripe in the calls that create a payment. */
 export type Trouble =
   | 'hangs'
   | 'drips'
@@ -36,7 +36,7 @@ export interface StripeEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** The test cards, as Stripe's own test mode has them; the last is paid by a bank that takes its time. */
+/** The test cards of Stripe's test mode; the last one pays by a slow bank. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -50,7 +50,7 @@ export class LocalStripe {
   readonly intents = new Map<string, Intent>();
   /** The events so far, in order; tests send them. */
   readonly events: StripeEvent[] = [];
-  /** How many payments were asked for, retries and repetitions included. */
+  /** How many payments were requested, retries and repetitions included. */
   asked = 0;
   trouble: Trouble | undefined;
   readonly #answers = new Map<string, { params: string; status: number; body: unknown }>();
@@ -77,7 +77,7 @@ export class LocalStripe {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The site's settings for this server. The public key tells pages where it listens. */
+  /** The site's settings for this server. The public key contains its port, for pages. */
   settings(patience = 3_000): StripeSettings {
     return {
       secretKey: this.#secretKey,
@@ -94,12 +94,12 @@ export class LocalStripe {
     return intent;
   }
 
-  /** The payment that a client secret belongs to. */
+  /** Returns the payment that a client secret belongs to. */
   bySecret(clientSecret: string): Intent {
     return this.intent(clientSecret.split('_secret_')[0] ?? '');
   }
 
-  /** The header that Stripe would send with a webhook event. */
+  /** Returns the signature header that Stripe would send with a webhook event. */
   sign(payload: string, { at = this.#now(), secret = this.webhookSecret } = {}): string {
     return new Stripe('sk_test_signs').webhooks.generateTestHeaderString({
       payload,
@@ -108,7 +108,7 @@ export class LocalStripe {
     });
   }
 
-  /** Writes down that something has happened. */
+  /** Records an event. */
   tell(type: string, object: object, at = this.#now()): StripeEvent {
     const event: StripeEvent = {
       id: id('evt'),
@@ -225,7 +225,7 @@ export class LocalStripe {
     return intent;
   }
 
-  /** Acts as Stripe.js does for the donor. */
+  /** Acts like Stripe.js for the donor. */
   #act(
     intent: Intent,
     action: string | undefined,
@@ -259,7 +259,7 @@ export class LocalStripe {
     }
   }
 
-  /** Sends every webhook event to a site, as Stripe does; answers the statuses it got. */
+  /** Sends every webhook event to a site, like Stripe; returns the statuses. */
   async #deliver(to: string): Promise<number[]> {
     return Promise.all(
       this.events.splice(0).map(async (event) => {
@@ -300,7 +300,7 @@ function makeTrouble(trouble: Trouble, body: unknown, response: ServerResponse):
   drip(response, text.slice(20));
 }
 
-/** Never quite silent, never quite done. */
+/** Sends a byte now and then, and never ends. */
 function drip(response: ServerResponse, text: string): void {
   const drops = [...text];
   const tap = setInterval(() => {

@@ -15,7 +15,9 @@ const kinds: Record<string, string> = {
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#Property': 'rdf:Property',
 };
 
-/** The vocabulary as its keepers publish it, statement by statement (https://www.w3.org/TR/n-quads/). */
+/**
+ * The vocabulary in its published form, statement by statement (https://www.w3.org/TR/n-quads/).
+ */
 function readVocabulary(): Term[] {
   const file = new URL('schema.nq', import.meta.resolve('@vocabulary/schema'));
   const terms = new Map<string, Term>();
@@ -35,7 +37,7 @@ function readVocabulary(): Term[] {
 
 const validator = new Validator({ '@graph': readVocabulary() });
 
-/** Reads a page's structured data by type, with the findings of an independent checker. */
+/** Reads a page's structured data by type, with the findings of a third-party checker. */
 export async function structuredDataIn(
   html: string,
 ): Promise<{ things: Record<string, Record<string, unknown>[]>; issues: string[] }> {

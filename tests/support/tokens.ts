@@ -13,7 +13,7 @@ export interface Planting extends Pick<TestApp, 'db'> {
   clock: Pick<TestClock, 'read' | 'inHours'>;
 }
 
-/** A token of somebody's, in force for a day unless told otherwise. */
+/** Creates a person's token, which lasts a day by default. */
 export async function plantToken(
   { db, clock }: Planting,
   { id: userId }: Pick<User, 'id'>,

@@ -11,11 +11,13 @@ import { openSigner } from '#features/base/settings/mutations.ts';
 export interface TwoStepKeys {
   key: string;
   recoveryCodes: string[];
-  /** The code of now, or of so many steps away. */
+  /** Returns the current code, or one this many steps away. */
   code: (steps?: number) => string;
 }
 
-/** Switches two-step sign-in on by a code of the step before, so that the one of now is still good. */
+/**
+ * Switches two-step sign-in on with the previous step's code, so that the current one stays unused.
+ */
 export async function switchTwoStepOn(
   { as, clock }: Pick<TestApp, 'as' | 'clock'>,
   user: Pick<User, 'id'>,
@@ -30,7 +32,7 @@ export async function switchTwoStepOn(
   return { key, recoveryCodes: body.recoveryCodes, code };
 }
 
-/** Turns on two-step sign-in without calls, for tests that set their scene often. */
+/** Switches two-step sign-in on in the database, for tests that need it often. */
 export async function plantTwoStep(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   user: Pick<User, 'id'>,
@@ -44,14 +46,14 @@ export async function plantTwoStep(
   return { key, recoveryCodes, code: (steps = 0) => codeAt(key, now, steps) };
 }
 
-/** Somebody with two-step sign-in on. */
+/** Creates a member with two-step sign-in. */
 export async function memberWithTwoStep(app: TestApp): Promise<User & TwoStepKeys> {
   const user = await app.make.user();
   return { ...user, ...(await switchTwoStepOn(app, user)) };
 }
 
-/** A browser in which the password has been shown. */
-export async function pendingSignInIn(client: Client, email: string): Promise<Client> {
+/** Opens a browser that has passed the password step. */
+export async function openPendingSignIn(client: Client, email: string): Promise<Client> {
   await client.call('POST /api/login', { body: { email, password } });
   return client;
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wide, wideUnless } from '#tests/support/breadth.ts';
+import { wide, wideExcept } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
 import { expect, test } from './support/test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 768, 1280]) {
-    const breadth = wideUnless(colorScheme === 'dark' && width === 320);
+    const breadth = wideExcept(colorScheme === 'dark' && width === 320);
     test(`axe finds nothing: ${colorScheme}, ${width} px`, breadth, async ({ guide }) => {
       test.slow();
       await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('targets', () => {
   const controls = 'a, button, input, select, textarea, [role=tab], [role=menuitem], [role=option]';
 
-  /** Finds controls that are too small for a finger; a choice counts with its card or its words. */
+  /** Finds controls that are too small for a finger; a choice counts with its card or label. */
   const smallerThan = (page: Page, least: number, selector: string) =>
     page.locator(selector).evaluateAll((elements, size) => {
       const inText = (element: Element) =>
@@ -52,7 +52,7 @@ test.describe('targets', () => {
     }, least);
 
   for (const width of [320, 1280]) {
-    test(`are 24 px at least, at ${width} px`, wideUnless(width === 320), async ({ guide }) => {
+    test(`are 24 px at least, at ${width} px`, wideExcept(width === 320), async ({ guide }) => {
       await guide.setViewportSize({ width, height: 800 });
       await openSuggestions(guide);
       expect(await smallerThan(guide, 24, controls)).toEqual([]);
@@ -64,7 +64,7 @@ test.describe('targets', () => {
     });
   }
 
-  test('are 44 px for what a screen is there for', async ({ guide }) => {
+  test('are 44 px for main actions', async ({ guide }) => {
     await guide.setViewportSize({ width: 320, height: 800 });
     await openSuggestions(guide);
     const main = [
@@ -87,7 +87,7 @@ test.describe('targets', () => {
   });
 });
 
-test('what has the focus is seen, all the way through by the Tab key', async ({ guide }) => {
+test('the focus is visible at every Tab stop', async ({ guide }) => {
   test.slow();
   await guide.setViewportSize({ width: 320, height: 640 });
   const seen = new Set<string>();
@@ -111,7 +111,7 @@ test('what has the focus is seen, all the way through by the Tab key', async ({ 
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || after !== 'none',
       };
     });
-    // The parts of a day or a time are stops of their own.
+    // The parts of a date or time field are separate stops.
     if (focus === null) break;
     seen.add(focus.place);
     expect(focus, focus.html).toMatchObject({ obscured: false, ringed: true });
@@ -167,7 +167,8 @@ test(
             .filter((element) => element.checkVisibility())
             .filter((element) => {
               const style = getComputedStyle(element);
-              // A tab not chosen is told by standing beside the one that is; a browser draws its own boxes.
+              // An unselected tab is recognisable by its selected neighbour; a browser draws its
+              // own boxes.
               const own =
                 element.matches('[type=checkbox], [type=radio]') && style.appearance !== 'none';
               return !own && !drawn(style) && element.getAttribute('aria-selected') !== 'false';
@@ -196,7 +197,7 @@ for (const { width, text } of [
 ]) {
   test(
     `nothing scrolls sideways: ${width} px, text at ${text}`,
-    wideUnless(width === 320),
+    wideExcept(width === 320),
     async ({ guide }) => {
       await guide.emulateMedia({ reducedMotion: 'reduce' });
       await guide.setViewportSize({ width, height: 800 });

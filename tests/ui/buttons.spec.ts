@@ -1,6 +1,6 @@
 import { expect, part, test } from './support/test.ts';
 
-test('a busy button keeps its focus and its width, says what it does and is sent once', async ({
+test('a busy button keeps its focus and width, says what it does and sends once', async ({
   guide,
 }) => {
   const busy = part(guide, 'busy');
@@ -22,14 +22,14 @@ test('a busy button keeps its focus and its width, says what it does and is sent
   await expect(save).toBeEnabled();
 });
 
-test('a disabled button is left out by the keyboard', async ({ guide }) => {
+test('the keyboard skips a disabled button', async ({ guide }) => {
   const buttons = part(guide, 'buttons');
   await buttons.getByRole('button', { name: 'Attending...' }).first().focus();
   await guide.keyboard.press('Tab');
   await expect(buttons.getByRole('link', { name: 'Create Event' }).first()).toBeFocused();
 });
 
-test('Load More is a link that makes the list longer in place', async ({ guide }) => {
+test('Load More is a link that extends the list in place', async ({ guide }) => {
   const busy = part(guide, 'busy');
   const more = busy.getByRole('link', { name: 'Load More Events' });
   await expect(more).toHaveAttribute('href', '?page=2');
@@ -47,7 +47,7 @@ test('Load More does nothing while it loads', async ({ guide }) => {
   expect(new URL(guide.url()).search).toBe('');
 });
 
-test('Load More leaves a click that asks for a new tab to the browser', async ({ guide }) => {
+test('Load More leaves a click for a new tab to the browser', async ({ guide }) => {
   const busy = part(guide, 'busy');
   const taken = await busy.getByRole('link', { name: 'Load More Events' }).evaluate((link) => {
     let prevented = false;

@@ -22,7 +22,7 @@ async function suggest(page: Page, text: string): Promise<void> {
   await page.clock.runFor(300 + answerTime);
 }
 
-test('asks at three characters and not before, 300 ms after the last', async ({ frozen }) => {
+test('requests at three characters and not before, 300 ms after the last', async ({ frozen }) => {
   const { field, asked } = town(frozen);
   await field.focus();
   await frozen.keyboard.type('Ne');
@@ -38,7 +38,7 @@ test('asks at three characters and not before, 300 ms after the last', async ({ 
   await expect(asked).toHaveText('Newp');
 });
 
-test('does not ask for blanks, nor once it was made short again', async ({ frozen }) => {
+test('requests nothing for blanks, nor for text shortened again', async ({ frozen }) => {
   const { field, asked } = town(frozen);
   await field.fill('  N  ');
   await frozen.clock.runFor(1000);
@@ -66,7 +66,7 @@ test('says so when nothing matches', async ({ frozen }) => {
   await expect(field).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the arrows go round both ways and the field names what they mark', async ({ frozen }) => {
+test('the arrows go round both ways and the field names the marked option', async ({ frozen }) => {
   const { field, options, marked } = town(frozen);
   await suggest(frozen, 'new');
   await expect(marked).toHaveCount(0);
@@ -81,7 +81,7 @@ test('the arrows go round both ways and the field names what they mark', async (
   await expect(field).toBeFocused();
 });
 
-test('Enter picks what is marked, closes the list and asks no more', async ({ frozen }) => {
+test('Enter picks the marked option, closes the list and requests no more', async ({ frozen }) => {
   const { field, options, asked } = town(frozen);
   await suggest(frozen, 'kes');
   await frozen.keyboard.press('ArrowDown');
@@ -92,9 +92,7 @@ test('Enter picks what is marked, closes the list and asks no more', async ({ fr
   await expect(asked).toHaveText('kes');
 });
 
-test('Escape closes the list and leaves what was typed; an arrow opens it again', async ({
-  frozen,
-}) => {
+test('Escape closes the list and keeps the text; an arrow opens it again', async ({ frozen }) => {
   const { field, options } = town(frozen);
   await suggest(frozen, 'new');
   await frozen.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The bundler leaves its mode behind in the process, and takes the one that it finds there. */
+/** The bundler stores its mode in the process's environment, and reuses the one it finds there. */
 const bundleFor = (mode: 'production' | 'development') => {
   process.env['NODE_ENV'] = mode;
 };

@@ -19,7 +19,7 @@ test('a field is named by its label and described by its rule and its error', as
   await expect(title).toHaveAttribute('aria-required', 'true');
 });
 
-test('what is wrong with the form as a whole is an alert', async ({ guide }) => {
+test('an error of the whole form is an alert', async ({ guide }) => {
   await expect(part(guide, 'fields').getByRole('alert')).toContainText(
     'Two things need another look.',
   );
@@ -68,9 +68,7 @@ test.describe('day and time', () => {
     await expect(chosen).toHaveText('2027-11-11T21:00 to 2027-11-12T00:30');
   });
 
-  test('a start taken away leaves the end, and comes back at the old distance', async ({
-    guide,
-  }) => {
+  test('a removed start leaves the end, and comes back at the old distance', async ({ guide }) => {
     const times = part(guide, 'times');
     const chosen = times.getByLabel('Chosen');
     await times.getByLabel('Start Time: day').fill('');

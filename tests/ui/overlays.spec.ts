@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, part, test } from './support/test.ts';
 
-/** Moves the pointer there, or beside it, as a hand does: in more than one go. */
+/** Moves the pointer there in steps, like a hand. */
 async function glide(target: Locator, beside = 0): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -11,7 +11,7 @@ async function glide(target: Locator, beside = 0): Promise<void> {
   await target.page().mouse.move(box.x + beside + 12, y, { steps: 3 });
 }
 
-/** Where the focus is, a whole round of the Tab key long. */
+/** Records where the focus is, for a whole round of the Tab key. */
 async function stops(page: Page, inside: string, count: number): Promise<boolean[]> {
   const found: boolean[] = [];
   for (let stop = 0; stop < count; stop += 1) {
@@ -67,7 +67,7 @@ for (const { what, opener, name, description } of [
   });
 }
 
-test('a question begins at the harmless answer and is not put aside by a press beside it', async ({
+test('a question starts at the harmless answer and ignores a press beside it', async ({
   guide,
 }) => {
   await part(guide, 'dialogs').getByRole('button', { name: 'Delete the group' }).click();
@@ -81,7 +81,7 @@ test('a question begins at the harmless answer and is not put aside by a press b
 });
 
 test.describe('menu', () => {
-  test('opens by keyboard, goes round, finds by letter and runs what is chosen', async ({
+  test('opens by keyboard, goes round, finds by letter and runs the chosen item', async ({
     guide,
   }) => {
     const menus = part(guide, 'menus');
@@ -114,7 +114,7 @@ test.describe('menu', () => {
     await expect(button).toBeFocused();
   });
 
-  test('a question asked from it gives the focus back to its button', async ({ guide }) => {
+  test('a question from it returns the focus to its button', async ({ guide }) => {
     const menus = part(guide, 'menus');
     const button = menus.getByRole('button', { name: 'Actions for Ada' });
     await button.focus();
@@ -133,7 +133,7 @@ test.describe('menu', () => {
 });
 
 test.describe('tooltip', () => {
-  test('opens after 700 ms, the next at once, and after 300 ms away not at once', async ({
+  test('opens after 700 ms, the next at once, and after 300 ms away with a delay again', async ({
     frozen,
   }) => {
     const tooltips = part(frozen, 'tooltips');
@@ -165,7 +165,7 @@ test.describe('tooltip', () => {
   }) => {
     const tooltips = part(guide, 'tooltips');
     const search = tooltips.getByRole('button', { name: 'Search' });
-    // A page that scrolls puts tooltips away: it does so before, and its event is over.
+    // Scrolling closes tooltips, so the page scrolls before this one opens.
     await search.evaluate(async (button) => {
       button.scrollIntoView({ block: 'center' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { wide } from '#tests/support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
-import { showDisplayFont } from '#tests/support/display-font.ts';
+import { waitForDisplayFont } from '#tests/support/display-font.ts';
 import { expect, part, test } from './support/test.ts';
 
 const face = createRequire(import.meta.url).resolve(
   '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 );
-/** One face for all text, in all weights, out of the package: what else a machine has would differ. */
+/** Draws all text in one font from the package: the machine's fonts would differ. */
 const ownFont = `
 @font-face {
   font-family: 'Own';
@@ -42,11 +42,11 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
   });
-  await showDisplayFont(page);
+  await waitForDisplayFont(page);
   await page.evaluate(() => document.fonts.load('400 16px Own'));
 }
 
-/** Hides everything above: a part of a pixel more there would move this one's edges, too. */
+/** Hides everything above, whose fractional heights would move this part's edges. */
 async function showAlone(page: Page, selector: string) {
   await page.locator(selector).evaluate((shown) => {
     for (const section of document.querySelectorAll<HTMLElement>('main section')) {
@@ -56,7 +56,7 @@ async function showAlone(page: Page, selector: string) {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the parts look as they did: ${scheme}`, wide, async ({ page }) => {
+  test(`the parts match their pictures: ${scheme}`, wide, async ({ page }) => {
     test.slow();
     await settle(page, scheme);
     for (const [name, selector] of Object.entries(parts)) {
@@ -65,7 +65,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   });
 
-  test(`what opens over the page looks as it did: ${scheme}`, wide, async ({ page }) => {
+  test(`the overlays match their pictures: ${scheme}`, wide, async ({ page }) => {
     test.slow();
     await settle(page, scheme);
     await openSuggestions(page);

@@ -5,7 +5,7 @@ import { siteCommand } from '#tests/support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
 
-/** The browser that drew the pictures; another one draws letters a little differently. */
+/** The browser that drew the pictures; other versions draw letters differently. */
 const isPackaged = executablePath.includes('villagehall-chromium');
 
 export default defineConfig({

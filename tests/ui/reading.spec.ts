@@ -19,7 +19,7 @@ test.describe('tabs', () => {
     await expect(tab('About')).toBeFocused();
   });
 
-  test('one stop for the row, then its panel; a ring for the keyboard, none for the mouse', async ({
+  test('have one stop for the row, then the panel; a ring for the keyboard, none for the mouse', async ({
     guide,
   }) => {
     const tabs = part(guide, 'tabs');
@@ -70,7 +70,7 @@ test.describe('table', () => {
     ).toBeVisible();
   });
 
-  test('says that it loads, and that there is nothing', async ({ guide }) => {
+  test('shows that it loads, and that it is empty', async ({ guide }) => {
     const tables = part(guide, 'tables');
     await expect(tables.getByRole('table', { name: 'Users on their way' })).toHaveAttribute(
       'aria-busy',
@@ -87,7 +87,7 @@ test('a row of avatars shows five and counts the others', async ({ guide }) => {
   await expect(part(guide, 'people').getByRole('img', { name: '2 attendees' })).toHaveText('AB');
 });
 
-test('somebody without a name has a figure on a colour of their own', async ({ guide }) => {
+test('a person without a name has a figure on a colour of their own', async ({ guide }) => {
   const row = part(guide, 'people').getByRole('img', { name: '6 attendees' });
   await expect(row).toHaveText('+1');
   await expect(row.locator('svg')).toHaveCount(5);
@@ -97,15 +97,13 @@ test('somebody without a name has a figure on a colour of their own', async ({ g
   expect(new Set(colours).size).toBeGreaterThan(2);
 });
 
-test('steps say which is at hand and which are done', async ({ guide }) => {
+test('steps show the current one and those done', async ({ guide }) => {
   const steps = part(guide, 'steps').getByRole('list', { name: 'Joining Villagehall' });
   await expect(steps.locator('[aria-current=step]')).toHaveText('2Support');
   await expect(steps.getByRole('listitem').first()).toHaveText('Account, done');
 });
 
-test('a number is read with what it counts, and leads to where it is broken down', async ({
-  guide,
-}) => {
+test('a number is read with its label, and links to its details', async ({ guide }) => {
   const stats = part(guide, 'stats');
   await expect(stats.getByRole('term').first()).toHaveText('Members');
   await expect(stats.getByRole('definition').first()).toContainText('1,284');

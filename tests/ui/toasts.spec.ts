@@ -7,7 +7,7 @@ const shown = (page: Page) => area(page).getByRole('listitem');
 const press = (page: Page, name: string) =>
   part(page, 'toasts').getByRole('button', { name, exact: true }).click();
 
-test('one at a time: a second takes the place of the first', async ({ frozen }) => {
+test('come one at a time: a second replaces the first', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await expect(shown(frozen)).toHaveCount(1);
   await press(frozen, 'Good toast');
@@ -15,22 +15,22 @@ test('one at a time: a second takes the place of the first', async ({ frozen }) 
   await expect(shown(frozen)).toContainText('Joined the group');
 });
 
-test('goes after 5000 ms, and is forgotten 1,000,000 ms later', async ({ frozen }) => {
-  const kept = part(frozen, 'toasts').getByLabel('Notices kept');
+test('disappear after 5000 ms, and are forgotten 1,000,000 ms later', async ({ frozen }) => {
+  const toastCount = part(frozen, 'toasts').getByLabel('Notices kept');
   await press(frozen, 'Toast');
-  // A pointer that rests on it would hold it.
+  // A resting pointer would keep it open.
   await frozen.mouse.move(5, 5);
   await frozen.clock.runFor(4999);
   await expect(shown(frozen)).toHaveCount(1);
   await frozen.clock.runFor(1);
   await expect(shown(frozen)).toHaveCount(0);
   await frozen.clock.runFor(999_999);
-  await expect(kept).toHaveText('1');
+  await expect(toastCount).toHaveText('1');
   await frozen.clock.runFor(1);
-  await expect(kept).toHaveText('0');
+  await expect(toastCount).toHaveText('0');
 });
 
-test('waits while the pointer rests on it', async ({ frozen }) => {
+test('wait while the pointer rests on them', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await shown(frozen).hover();
   await frozen.clock.runFor(20_000);
@@ -40,7 +40,7 @@ test('waits while the pointer rests on it', async ({ frozen }) => {
   await expect(shown(frozen)).toHaveCount(0);
 });
 
-test('F8 goes to it, Tab to what can be done, Escape puts it away', async ({ frozen }) => {
+test('get the focus by F8, their action by Tab, and close by Escape', async ({ frozen }) => {
   await press(frozen, 'Danger toast');
   await expect(shown(frozen)).toHaveCount(1);
   await frozen.keyboard.press('F8');
@@ -55,7 +55,7 @@ test('F8 goes to it, Tab to what can be done, Escape puts it away', async ({ fro
   await expect(shown(frozen)).toHaveCount(0);
 });
 
-test('is read out', async ({ frozen }) => {
+test('are read out', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await frozen.clock.runFor(100);
   await expect(frozen.getByRole('status').filter({ hasText: 'RSVP Confirmed' })).toContainText(
@@ -81,7 +81,7 @@ for (const { distance, left } of [
   });
 }
 
-test('is 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
+test('are 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
   await press(frozen, 'Danger toast');
   await expect(area(frozen).locator('ol')).toHaveCSS('max-width', '420px');
   await frozen.setViewportSize({ width: 320, height: 640 });
@@ -94,7 +94,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-test('stands at the top of a phone, where no next step is', async ({ frozen }) => {
+test('appear at the top of a phone, away from the next step', async ({ frozen }) => {
   await frozen.setViewportSize({ width: 360, height: 800 });
   await press(frozen, 'Toast');
   const { y, height } = await boxOf(shown(frozen));
@@ -102,9 +102,7 @@ test('stands at the top of a phone, where no next step is', async ({ frozen }) =
   expect(y + height).toBeLessThan(200);
 });
 
-test('shows on the green of the footer: its card and its edge are not of it', async ({
-  frozen,
-}) => {
+test('contrast with the green footer', async ({ frozen }) => {
   await press(frozen, 'Good toast');
   const green = await frozen.evaluate(() => {
     const footer = document.createElement('div');
@@ -118,7 +116,7 @@ test('shows on the green of the footer: its card and its edge are not of it', as
 });
 
 for (const overlay of overlays.filter(({ name }) => name === 'dialog' || name === 'menu')) {
-  test(`goes when a ${overlay.name} opens`, async ({ frozen }) => {
+  test(`disappear when a ${overlay.name} opens`, async ({ frozen }) => {
     await press(frozen, 'Toast');
     await expect(shown(frozen)).toHaveCount(1);
     await openOverlay(frozen, overlay);
@@ -126,13 +124,11 @@ for (const overlay of overlays.filter(({ name }) => name === 'dialog' || name ==
   });
 }
 
-test('that comes while a dialog is open hides neither its title nor its buttons', async ({
-  frozen,
-}) => {
+test('over an open dialog hide neither its title nor its buttons', async ({ frozen }) => {
   const [dialog] = overlays;
   await frozen.setViewportSize({ width: 360, height: 640 });
   const opened = await openOverlay(frozen, dialog);
-  // As the answer to a call would: nothing behind the dialog can be pressed.
+  // Dispatches the click in script, because nothing behind the dialog can be pressed.
   await part(frozen, 'toasts')
     .getByRole('button', { name: 'Danger toast', includeHidden: true })
     .dispatchEvent('click');

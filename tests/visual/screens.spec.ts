@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { showDisplayFont } from '#tests/support/display-font.ts';
+import { waitForDisplayFont } from '#tests/support/display-font.ts';
 import { stoppedAt } from './clock.ts';
 
 const screens = [
@@ -16,7 +16,10 @@ const views = [
 
 for (const { name, path } of screens) {
   for (const { width, colorScheme } of views) {
-    test(`${name} looks as it did, ${width} px, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`${name} matches its picture, ${width} px, ${colorScheme}`, async ({
+      browser,
+      baseURL,
+    }) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? '',
         viewport: { width, height: 900 },
@@ -25,8 +28,8 @@ for (const { name, path } of screens) {
       const page = await context.newPage();
       await page.clock.setFixedTime(stoppedAt);
       await page.goto(path, { waitUntil: 'networkidle' });
-      await showDisplayFont(page);
-      // A face without a picture is coloured by its account, and accounts are made anew each time.
+      await waitForDisplayFont(page);
+      // A missing picture's colour depends on the account's id, which differs at each run.
       const mask = [page.getByRole('img', { name: /attendees$/ })];
       await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, { mask });
       await context.close();

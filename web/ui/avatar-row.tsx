@@ -2,25 +2,25 @@ import { Avatar, type AvatarProps, type AvatarSize } from './avatar.tsx';
 import { cx } from './cx.ts';
 
 interface AvatarRowProps {
-  /** Undefined while nobody knows them yet: in their places stand as many without a face. */
+  /** Undefined while loading; the row then shows blank avatars. */
   people: readonly Pick<AvatarProps, 'name' | 'imageUrl' | 'seed'>[] | undefined;
   total: number;
   max?: number | undefined;
-  /** Says the whole in words: "12 attendees". */
+  /** The row in words: "12 attendees". */
   label: string;
   size?: AvatarSize | undefined;
   className?: string | undefined;
 }
 
 export function AvatarRow({
-  people: known,
+  people: loadedPeople,
   total,
   max = 5,
   label,
   size = 'md',
   className,
 }: AvatarRowProps) {
-  const people = known ?? Array.from({ length: Math.min(total, max) }, () => ({}));
+  const people = loadedPeople ?? Array.from({ length: Math.min(total, max) }, () => ({}));
   const rest = total - Math.min(people.length, max);
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>

@@ -27,20 +27,20 @@ const colours = [
 
 const colourOf = (seed: string) =>
   colours[
-    [...seed].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
+    [...seed].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) %
       colours.length
   ];
 
 const initial = (name: string) => [...name.trim()][0]?.toUpperCase();
 
 export interface AvatarProps {
-  /** Left out for somebody whose name the viewer may not know. */
+  /** Omitted if the viewer may not see the name. */
   name?: string | null | undefined;
   imageUrl?: string | null | undefined;
-  /** Gives somebody without a name a colour of their own. */
+  /** Picks the colour of a person without a name. */
   seed?: string | undefined;
   size?: AvatarSize | undefined;
-  /** True where the name does not stand beside it, so that it speaks for itself. */
+  /** True where no name stands beside the avatar, so that screen readers announce it. */
   named?: boolean | undefined;
   className?: string | undefined;
 }
@@ -54,20 +54,20 @@ export function Avatar({
   className,
 }: AvatarProps) {
   const shape = cx('shrink-0 rounded-full object-cover', sizes[size], className);
-  const spoken = name || 'Somebody';
+  const accessibleName = name || 'Somebody';
   return (
     <ImageOr
       src={imageUrl}
       srcSet={pictureSet(imageUrl, 'avatar')}
       sizes={`${pixels[size]}px`}
-      alt={named ? spoken : ''}
+      alt={named ? accessibleName : ''}
       width={pixels[size]}
       height={pixels[size]}
       loading="lazy"
       className={shape}
     >
       <span
-        {...(named ? { role: 'img', 'aria-label': spoken } : { 'aria-hidden': true })}
+        {...(named ? { role: 'img', 'aria-label': accessibleName } : { 'aria-hidden': true })}
         className={cx(
           shape,
           colourOf(name || seed),

@@ -5,14 +5,14 @@ const flagColours = ['fill-flag-1', 'fill-flag-2', 'fill-flag-4', 'fill-flag-3']
 
 interface BuntingProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Swags side by side; a number larger than fits is cut off at the edges. */
+  /** The number of swags side by side; any that don't fit are cut off. */
   swags?: number | undefined;
   className?: string | undefined;
 }
 
 const heights = { sm: 'h-6', md: 'h-10', lg: 'h-16' };
 
-/** How far down the string hangs at a point between two nails, 0 to 1. */
+/** Returns the string's drop at a point between two nails, from 0 to 1. */
 const drop = (along: number) => swag.sag * 4 * along * (1 - along);
 const round = (value: number) => Math.round(value * 10) / 10;
 

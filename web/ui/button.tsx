@@ -42,19 +42,19 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busyLabel?: string | undefined;
 }
 
-const notHeldUp = () => undefined;
+const noReason = () => undefined;
 
-/** Beside the button of a form: why what it sent is still on its way. */
-function HeldUpNotice() {
-  const why = useSyncExternalStore(pendingReason.subscribe, pendingReason.now, notHeldUp);
-  return why ? (
+/** Explains beside a form's button why its request is still pending. */
+function PendingNotice() {
+  const reason = useSyncExternalStore(pendingReason.subscribe, pendingReason.now, noReason);
+  return reason ? (
     <p className="w-full text-sm text-danger-ink">
-      {why.title}. {why.description}
+      {reason.title}. {reason.description}
     </p>
   ) : null;
 }
 
-/** A busy button keeps its focus and its place; it only stops answering. */
+/** A button that keeps its focus and size while busy, but ignores presses. */
 export function Button({
   variant,
   size,
@@ -94,7 +94,7 @@ export function Button({
           children
         )}
       </button>
-      {isSubmit && busy && <HeldUpNotice />}
+      {isSubmit && busy && <PendingNotice />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonText } from './skeleton.tsx';
 
 export type CardKind = 'event' | 'group';
 
-/** A card that has not come yet. */
+/** Shown while a card loads. */
 export function CardSkeleton({ kind }: { kind: CardKind }) {
   return (
     <div aria-hidden="true" className={cardShape.shell}>

@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
 const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2';
-/** No pair is left with a hole. */
+/** In two columns an odd last card takes the whole row. */
 const pairs = `${grid} sm:max-lg:[&>li:last-child:nth-child(odd)]:lying`;
 
 export const cardGrid = `${pairs} lg:grid-cols-3`;
 export const cardGridFour = `${pairs} lg:grid-cols-4 lg:max-xl:gap-x-4 lg:max-xl:[&_h3]:text-lg`;
-/** For one or two cards that have the width of the page to themselves. */
+/** For lists of one or two cards. */
 export const cardGridTwo = `${grid} sm:[&>li:only-child]:lying`;
 
-/** Shared with the skeletons, so that what comes has the size of what stood for it. */
+/** Shared with the skeletons, so that cards keep their size when they load. */
 export const cardShape = {
   shell: 'flex flex-col rounded-card bg-card',
   cover: 'overflow-hidden rounded-t-card',
@@ -28,7 +28,7 @@ interface CardProps {
   meta?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** Hangs over the lower edge of the cover: the day tile. */
+  /** Overlaps the cover's lower edge, as the day tile does. */
   corner?: ReactNode;
   className?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface ComboboxOption {
-  /** The field's value after the choice. */
+  /** The field's value once chosen. */
   value: string;
   /** Text that distinguishes options of one value: "Oxfordshire". */
   detail?: string | undefined;
@@ -18,10 +18,10 @@ interface ComboboxProps<Option extends ComboboxOption> extends Pick<
   control: FieldControl;
   value: string;
   onValueChange: (value: string) => void;
-  /** Asked once the typing rests, with the text trimmed; answer it with `options`. */
+  /** Called after the debounce with the trimmed text; the caller then passes `options`. */
   onQuery: (text: string) => void;
   options: readonly Option[];
-  /** True from a question to its answer. */
+  /** True while options are loading. */
   busy?: boolean | undefined;
   onPick?: ((option: Option) => void) | undefined;
   minLength?: number | undefined;
@@ -31,7 +31,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends Pick<
   noneLabel?: string | undefined;
 }
 
-/** A field of free text with suggestions; by default with the numbers of a town's name. */
+/** A free-text field with suggestions. The defaults suit town names. */
 export function Combobox<Option extends ComboboxOption>({
   control,
   value,
@@ -119,7 +119,7 @@ export function Combobox<Option extends ComboboxOption>({
             id={optionId(index)}
             role="option"
             aria-selected={index === list.marked}
-            // The focus stays in the field, on a press too.
+            // Keeps the focus in the field on a press.
             onMouseDown={(event) => event.preventDefault()}
             onPointerMove={() => list.mark(index)}
             onClick={() => pick(option)}

@@ -5,7 +5,7 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast({ title: 'Link copied', description: url, tone: 'good' });
   } catch {
-    // Without a secure connection there is no clipboard, and a browser may refuse it.
+    // Browsers have no clipboard without HTTPS, and may refuse it.
     toast({ title: 'Copy this link', description: url });
   }
 }

@@ -7,10 +7,10 @@ interface CountBadgeProps {
   className?: string | undefined;
 }
 
-/** From here on a count is told as '99+'. */
-const many = 100;
+/** Counts from here on show as '99+'. */
+const cap = 100;
 
-/** How much waits, as a mark on what leads there; nothing where nothing waits. */
+/** Shows a count of waiting items on a link; nothing for zero. */
 export function CountBadge({ count, words, className }: CountBadgeProps) {
   if (count === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function CountBadge({ count, words, className }: CountBadgeProps) {
         className,
       )}
     >
-      <span aria-hidden="true">{count < many ? count : '99+'}</span>
+      <span aria-hidden="true">{count < cap ? count : '99+'}</span>
       <span className="sr-only"> {words}</span>
     </span>
   );

@@ -3,17 +3,17 @@ import { cx } from './cx.ts';
 import { ImageOr } from './image.tsx';
 import { pictureSet } from './picture-set.ts';
 
-/** How wide a cover stands: in a grid of cards, unless the place says otherwise. */
-const inCards = '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw';
+/** The default `sizes`, for a cover in a grid of cards. */
+const sizesInCards = '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw';
 
 interface CoverProps {
   seed: number;
   categoryId: number;
   imageUrl?: string | null | undefined;
   alt?: string | undefined;
-  /** The picture a page opens with is fetched at once; all others wait until they come near. */
+  /** True for the first picture of a page; others load lazily. */
   eager?: boolean | undefined;
-  /** How wide it stands, by the width of the window, as an image's `sizes`. */
+  /** The image's `sizes` attribute. */
   sizes?: string | undefined;
   className?: string | undefined;
 }
@@ -24,7 +24,7 @@ export function Cover({
   imageUrl,
   alt = '',
   eager = false,
-  sizes = inCards,
+  sizes = sizesInCards,
   className,
 }: CoverProps) {
   const shared = {

@@ -10,11 +10,11 @@ export interface Column<Row, Key extends string = string> {
   header: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean | undefined;
-  /** Numbers stand to the right, one under another. */
+  /** Aligns numbers to the right. */
   numeric?: boolean | undefined;
-  /** Sentences rather than a word: on a phone they stand under their name, not beside it. */
+  /** For long text. On a phone it stands under its header, not beside it. */
   wide?: boolean | undefined;
-  /** The names of the two orders, for the choice on a phone: "oldest first", "newest first". */
+  /** The names of both orders in the phone's sort menu: "oldest first", "newest first". */
   orders?: readonly [rising: string, falling: string] | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface Sort<Key extends string = string> {
 interface DataTableProps<Row, Key extends string> {
   /** The table's caption, visible and read out. */
   caption: ReactNode;
-  /** The first names the row. */
+  /** The first column is the row's header. */
   columns: readonly Column<Row, Key>[];
-  /** Undefined while they are not known yet. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   sort?: Sort<Key> | undefined;
   onSortChange?: ((sort: Sort<Key>) => void) | undefined;
   /** A row's actions: a menu or a button. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** How many rows stand for those to come. */
+  /** The number of skeleton rows while loading. */
   skeletons?: number | undefined;
   empty?: ReactNode;
   className?: string | undefined;
@@ -46,8 +46,8 @@ const headShape = 'px-3 first:pl-4 last:pr-4';
 const cellShape =
   'align-middle text-pretty md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
 
-/** Said in so many words, because a browser takes a table that is laid out as something else for none. */
-const as = {
+/** Explicit roles, because browsers drop table semantics from tables with another CSS display. */
+const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -56,7 +56,7 @@ const as = {
   cell: { role: 'cell' },
 };
 
-/** A table where there is room for one; on a phone each row is a card. */
+/** A table on wide screens; on a phone each row is a card. */
 export function DataTable<Row, Key extends string>({
   caption,
   columns,
@@ -83,27 +83,27 @@ export function DataTable<Row, Key extends string>({
     <div className={className}>
       {onSortChange && <SortSelect columns={columns} sort={sort} onSortChange={onSortChange} />}
       <table
-        {...as.table}
+        {...roles.table}
         aria-busy={rows === undefined || undefined}
         className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 md:table"
       >
         <caption className={cx(captionShape, 'block md:table-caption')}>{caption}</caption>
-        <thead {...as.rowgroup} className="hidden md:table-header-group">
-          <tr {...as.row} className="text-left text-sm text-muted">
+        <thead {...roles.rowgroup} className="hidden md:table-header-group">
+          <tr {...roles.row} className="text-left text-sm text-muted">
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
             ))}
             {actions && (
-              <th {...as.columnheader} scope="col" className={headShape}>
+              <th {...roles.columnheader} scope="col" className={headShape}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody {...as.rowgroup} className="flex flex-col gap-3 md:table-row-group">
+        <tbody {...roles.rowgroup} className="flex flex-col gap-3 md:table-row-group">
           {rows === undefined
             ? Array.from({ length: skeletons }, (_, index) => (
-                <WaitingRow key={index} columns={columns} withActions={actions !== undefined} />
+                <SkeletonRow key={index} columns={columns} withActions={actions !== undefined} />
               ))
             : rows.map((row) => (
                 <DataRow key={rowKey(row)} row={row} columns={columns} actions={actions} />
@@ -134,7 +134,7 @@ function HeadCell<Row, Key extends string>({
   const shape = cx(headShape, 'font-display font-semibold', numeric && 'text-right');
   if (!onSortChange || !column.sortable) {
     return (
-      <th {...as.columnheader} scope="col" className={shape}>
+      <th {...roles.columnheader} scope="col" className={shape}>
         {header}
       </th>
     );
@@ -142,7 +142,7 @@ function HeadCell<Row, Key extends string>({
   const direction = sort?.key === key ? sort.direction : undefined;
   const next = direction === 'ascending' ? 'descending' : 'ascending';
   return (
-    <th {...as.columnheader} scope="col" aria-sort={direction ?? 'none'} className={shape}>
+    <th {...roles.columnheader} scope="col" aria-sort={direction ?? 'none'} className={shape}>
       <button
         type="button"
         onClick={() => onSortChange({ key, direction: next })}
@@ -175,27 +175,27 @@ interface DataRowProps<Row, Key extends string> {
 }
 
 function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProps<Row, Key>) {
-  const [naming, ...rest] = columns;
+  const [rowHeader, ...rest] = columns;
   return (
-    <tr {...as.row} className={rowShape}>
-      {naming && (
+    <tr {...roles.row} className={rowShape}>
+      {rowHeader && (
         <th
-          {...as.rowheader}
+          {...roles.rowheader}
           scope="row"
           className={cx(
             cellShape,
             'block text-left font-semibold text-balance md:table-cell',
-            // The button with what can be done stands in the card's corner.
+            // Leaves room for the actions button in the card's corner.
             actions && 'max-md:pr-8',
           )}
         >
-          {naming.cell(row)}
+          {rowHeader.cell(row)}
         </th>
       )}
       {rest.map((column) => (
         <td
           key={column.key}
-          {...as.cell}
+          {...roles.cell}
           className={cx(
             cellShape,
             'max-md:pt-1.5 md:table-cell',
@@ -211,7 +211,7 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
       ))}
       {actions && (
         <td
-          {...as.cell}
+          {...roles.cell}
           className={cx(cellShape, 'max-md:absolute max-md:top-1 max-md:right-1 md:text-right')}
         >
           {actions(row)}
@@ -221,12 +221,15 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
   );
 }
 
-interface WaitingRowProps<Row, Key extends string> {
+interface SkeletonRowProps<Row, Key extends string> {
   columns: readonly Column<Row, Key>[];
   withActions: boolean;
 }
 
-function WaitingRow<Row, Key extends string>({ columns, withActions }: WaitingRowProps<Row, Key>) {
+function SkeletonRow<Row, Key extends string>({
+  columns,
+  withActions,
+}: SkeletonRowProps<Row, Key>) {
   return (
     <tr aria-hidden="true" className={rowShape}>
       {columns.map(({ key, numeric }, index) => (
@@ -251,7 +254,7 @@ const directions = ['ascending', 'descending'] as const;
 const orders = (numeric = false) =>
   numeric ? (['lowest first', 'highest first'] as const) : (['A to Z', 'Z to A'] as const);
 
-/** On a phone there are no headers to press. */
+/** Replaces the sortable headers, which phones don't show. */
 function SortSelect<Row, Key extends string>({
   columns,
   sort,
@@ -276,7 +279,7 @@ function SortSelect<Row, Key extends string>({
             if (choice) onSortChange(choice.sort);
           }}
         >
-          {!sort && <option value="">As they come</option>}
+          {!sort && <option value="">Default order</option>}
           {choices.map((choice) => (
             <option key={choice.id} value={choice.id}>
               {choice.label}

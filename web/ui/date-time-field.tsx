@@ -3,27 +3,27 @@ import { cx } from './cx.ts';
 import { described, FieldError, Hint, Input, type Described } from './field.tsx';
 import { endAfterMove, isWholeWallTime, joinWallTime, splitWallTime } from './wall-time.ts';
 
-/** The ring stays round the whole while the focus is on one of the browser's own stops in it. */
+/** Shows the focus ring round the whole input while one of its parts has the focus. */
 const ring =
   'focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-focus';
 
 interface DateTimeFieldProps extends Described {
   label: string;
-  /** 'YYYY-MM-DDTHH:mm' as a wall clock shows it; one half alone while the other is missing. */
+  /** Wall-clock time as 'YYYY-MM-DDTHH:mm'. Before or after the T may be empty. */
   value: string;
   onValueChange: (value: string) => void;
-  /** The first day on offer, 'YYYY-MM-DD'. */
+  /** The earliest day, 'YYYY-MM-DD'. */
   min?: string | undefined;
   name?: string | undefined;
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
   onBlur?: (() => void) | undefined;
-  /** Given the input of the day, so that a form can put the focus there. */
+  /** Ref of the day's input, so that a form can focus it. */
   ref?: ((input: HTMLInputElement | null) => void) | undefined;
   className?: string | undefined;
 }
 
-/** A day and an hour: the browser's own inputs, which bring a phone's wheels and work by keyboard. */
+/** Native date and time inputs, which work well on phones and by keyboard. */
 export function DateTimeField({
   label,
   value,
@@ -62,7 +62,7 @@ export function DateTimeField({
           name={name && `${name}-date`}
           aria-label={`${label}: day`}
           min={min}
-          // Keeps the year to four digits.
+          // Limits the year to four digits.
           max="9999-12-31"
           value={date}
           onChange={(event) => onValueChange(joinWallTime(event.target.value, time))}
@@ -92,12 +92,12 @@ type End = Pick<DateTimeFieldProps, 'value' | 'onValueChange' | 'error' | 'onBlu
 interface DateTimePairProps {
   start: End;
   end: End;
-  /** The first day on offer, 'YYYY-MM-DD': today, as the caller knows it. */
+  /** The earliest day, 'YYYY-MM-DD', which is today. */
   min?: string | undefined;
   className?: string | undefined;
 }
 
-/** From when to when; the end keeps its distance when the start moves. */
+/** Start and end fields. When the start changes, the end moves with it. */
 export function DateTimePair({ start, end, min, className }: DateTimePairProps) {
   const lastStart = useRef(start.value);
   const moveStart = (next: string) => {

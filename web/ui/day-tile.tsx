@@ -15,7 +15,7 @@ interface DayTileProps {
   className?: string | undefined;
 }
 
-/** A leaf of a wall calendar. The same date stands beside it in words, so it says nothing aloud. */
+/** A date as a calendar leaf. Hidden from screen readers, as the date stands beside it in words. */
 export function DayTile({
   weekday,
   day,

@@ -4,11 +4,11 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Cross } from './icons.tsx';
-import { putToastsAway } from './toast.ts';
+import { dismissToasts } from './toast.ts';
 import { mayLeave } from './leaving.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-/** On the level of what stands on it: of two dialogs the later one covers the first. */
+/** Same z-index as the panels, so that a later dialog covers an earlier one. */
 export const overlay = 'fixed inset-0 z-50 bg-scrim';
 
 export const panel =
@@ -19,33 +19,33 @@ const title = 'font-display text-2xl font-bold text-balance wrap-anywhere';
 export const foot =
   'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
-const firstPart = 'input:not([hidden]), select, textarea, button, a[href]';
+const firstControl = 'input:not([hidden]), select, textarea, button, a[href]';
 
 /**
- * The focus goes to the first thing to do rather than to the way out, and back to where it was: our dialogs
- * are opened by state, and without a trigger of its own Radix leaves it nowhere. Where that went with what
- * was deleted, it goes to the page's content.
+ * Focuses the first control rather than the close button, and later restores the focus. Our dialogs
+ * have no Radix trigger, so Radix can't restore it. If the previous element has gone, the main
+ * content gets the focus.
  */
 export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
   const from = useRef<Element>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      putToastsAway();
+      dismissToasts();
       from.current = document.activeElement;
-      const first = body?.current?.querySelector<HTMLElement>(firstPart);
+      const first = body?.current?.querySelector<HTMLElement>(firstControl);
       if (!first) return;
       event.preventDefault();
       first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const there = from.current?.isConnected ? from.current : document.getElementById('main');
-      if (there instanceof HTMLElement) there.focus();
+      const target = from.current?.isConnected ? from.current : document.getElementById('main');
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }
 
-/** A press on a toast is no press beside the dialog. */
+/** Keeps the dialog open when somebody presses a toast. */
 export const keepForToasts = (event: {
   target: EventTarget | null;
   preventDefault: () => void;
@@ -59,7 +59,7 @@ interface DialogHeadProps {
   closes?: boolean | undefined;
 }
 
-/** The dialog's title and close button, which stay in sight while the rest scrolls. */
+/** The dialog's title and close button, which stay visible while the rest scrolls. */
 export function DialogHead({ title: heading, closes = true }: DialogHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-line py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">
@@ -91,10 +91,10 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** Left by its own buttons alone: for what is shown this once. */
-  insists?: boolean | undefined;
+  /** Only the dialog's own buttons close it, for content that is shown once. */
+  isPersistent?: boolean | undefined;
   children?: ReactNode;
-  /** Something is typed in it: Escape, a press beside it and the cross ask first. */
+  /** True with unsaved text. Escape, a press outside and the close button then ask first. */
   unsaved?: boolean | undefined;
   className?: string | undefined;
 }
@@ -105,7 +105,7 @@ export function Dialog({
   title: heading,
   description,
   footer,
-  insists = false,
+  isPersistent = false,
   children,
   unsaved = false,
   className,
@@ -114,7 +114,7 @@ export function Dialog({
   const focusReturn = useFocusReturn(body);
   useUnsavedGuard(open && unsaved);
   const change = (next: boolean) => {
-    if (next || (!insists && (!unsaved || mayLeave()))) onOpenChange(next);
+    if (next || (!isPersistent && (!unsaved || mayLeave()))) onOpenChange(next);
   };
   return (
     <Radix.Root open={open} onOpenChange={change}>
@@ -126,7 +126,7 @@ export function Dialog({
           className={cx(panel, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
-          <DialogHead title={heading} closes={!insists} />
+          <DialogHead title={heading} closes={!isPersistent} />
           <div
             ref={body}
             className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible"
@@ -145,7 +145,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Names what is about to go, and what goes with it. */
+  /** Says what will be deleted, with all that depends on it. */
   description: ReactNode;
   confirmLabel: string;
   busyLabel?: string | undefined;
@@ -154,7 +154,7 @@ interface ConfirmDialogProps {
   busy?: boolean | undefined;
   onConfirm: () => void;
   children?: ReactNode;
-  /** Something is typed in it: Escape asks first. */
+  /** True with unsaved text. Escape then asks first. */
   unsaved?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Above a form that has come back with what was typed before. */
+/** Shown above a form that has restored typed text. */
 export const DraftNotice = ({ onDiscard }: DraftNoticeProps) => (
   <div role="status">
     <Notice
@@ -18,7 +18,7 @@ export const DraftNotice = ({ onDiscard }: DraftNoticeProps) => (
         </Button>
       }
     >
-      It is not saved yet.
+      It isn't saved yet.
     </Notice>
   </div>
 );

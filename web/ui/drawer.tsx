@@ -23,7 +23,9 @@ interface DrawerProps extends DialogProps {
   side?: keyof typeof sides | undefined;
 }
 
-/** A sheet at the side, for what is looked at beside the page: filters, the details of a row. */
+/**
+ * A panel at the side for content that accompanies the page, such as filters or a row's details.
+ */
 export function Drawer({
   open,
   onOpenChange,

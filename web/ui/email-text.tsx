@@ -1,4 +1,4 @@
-/** An address that, where it has to break, breaks before what stands after the @. */
+/** Shows an email address that can wrap after the @. */
 export function EmailText({ address }: { address: string }) {
   const host = address.lastIndexOf('@') + 1;
   return (

@@ -6,7 +6,7 @@ interface EmptyStateProps extends Omit<CentredProps, 'children'> {
   art?: ReactNode;
 }
 
-/** Stands where nothing is yet. */
+/** Shown where there is no content yet. */
 export const EmptyState = ({ art, ...words }: EmptyStateProps) => (
   <Centred {...words}>{art ?? <Bunting size="lg" className="mb-5 max-w-full!" />}</Centred>
 );

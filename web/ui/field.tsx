@@ -14,7 +14,7 @@ export interface Described {
   error?: string | null | undefined;
 }
 
-/** The `aria-describedby` of a field with this hint and error. */
+/** Returns the `aria-describedby` of a field with this hint and error. */
 export const described = (id: string, { hint, error }: Described) =>
   cx(hint != null && hint !== false && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined;
 
@@ -35,7 +35,7 @@ interface FieldErrorProps {
 export const FieldError = ({ id, error }: FieldErrorProps) =>
   error ? <Shown key={error} id={id} error={error} /> : null;
 
-/** The first of a form's errors comes into sight, also from behind the foot of a dialog. */
+/** Scrolls a dialog's first error into view, clear of the dialog's footer. */
 function Shown({ id, error }: { id: string; error: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -87,7 +87,7 @@ const box =
   'hover:border-ink focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
-/** Fields for words, whose text may run in either direction. */
+/** Input types whose text may run in either direction. */
 const typed = (type = 'text') => type === 'text' || type === 'search';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

@@ -4,9 +4,9 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'unsaved'> {
   open?: boolean;
-  /** By the cross, Escape or a press beside it. */
+  /** Called on the close button, Escape or a press outside. */
   onClose: () => void;
-  /** By its own button, where that is not the same. */
+  /** Called on the Cancel button; `onClose` by default. */
   onCancel?: () => void;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   label: string;
@@ -16,7 +16,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'u
   children: ReactNode;
 }
 
-/** A form in a dialog, with what sends it and what leaves it at the foot. */
+/** A dialog with a form, and its submit and cancel buttons in the footer. */
 export function FormDialog({
   open = true,
   onClose,

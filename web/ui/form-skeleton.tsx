@@ -1,12 +1,12 @@
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** A form of five fields that has not come yet. */
+/** Shown while a form loads. */
 export const FormSkeleton = ({
   label,
   className,
 }: {
-  /** The name of the loading content; read out. */
+  /** The name of the loading content, for screen readers. */
   label: string;
   className?: string | undefined;
 }) => (

@@ -1,4 +1,4 @@
-/** A long title stands smaller, and so does a long word on a phone, where it would be cut in two. */
+/** Returns smaller text for long titles, and on phones for long words, which would break. */
 export function headingSize(title: string): string {
   const long = title.length > 48;
   const onPhones = long || /\S{15}/.test(title) ? 'text-2xl' : 'text-4xl';

@@ -6,8 +6,8 @@ interface IconProps {
 }
 
 /**
- * The signs of the parts in this folder, drawn here on the measure of the icon library that the pages use:
- * its machinery is 2 kB of script, which the first load of a public page can do without. Never read out.
+ * Icons in the style of the icon library. The library's runtime adds 2 kB, which the first load of
+ * a public page avoids. Hidden from screen readers.
  */
 const icon = (drawing: ReactNode) =>
   function Icon({ className }: IconProps) {
@@ -61,7 +61,7 @@ export const Users = icon(
   <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M9 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
 );
 
-/** Head and shoulders, filled, down to the edge: whoever is there without a name. */
+/** A filled portrait shape for somebody without a name. */
 export function Person({ className }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className={className}>

@@ -3,11 +3,11 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 interface ImageOrProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'ref'> {
   src: string | null | undefined;
   alt: string;
-  /** Stands in while there is no picture, or when it can't be had. */
+  /** Shown if there is no picture, or it fails to load. */
   children: ReactNode;
 }
 
-/** A picture from elsewhere, and what to show without it. */
+/** An image with a fallback. */
 export function ImageOr({ src, alt, children, ...rest }: ImageOrProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src || broken === src) return children;
@@ -17,7 +17,7 @@ export function ImageOr({ src, alt, children, ...rest }: ImageOrProps) {
       src={src}
       alt={alt}
       decoding="async"
-      // An image that failed before hydration has sent its error event to nobody.
+      // An image that failed before hydration fires no error event afterwards.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setBroken(src);
       }}

@@ -1,18 +1,16 @@
-const question = 'Leave this page? What you have changed is not saved yet.';
+const question = "Leave this page? You haven't saved your changes.";
 
 const address = () => window.location.pathname + window.location.search;
 
-/**
- * The change that loses the text: the whole address's, or, for a form in steps, the path's alone.
- */
+/** The URL change that loses the text: any change, or for a multi-step form only a new path. */
 export type Scope = 'address' | 'path';
 
 let unsaved = 0;
 let here = '';
 let scope: Scope = 'address';
 
-/** Marks the page as one that holds what is not saved; answers how to take that back. */
-export function holdUnsaved(within: Scope): () => void {
+/** Marks the page as having unsaved text. Returns a function to undo that. */
+export function markUnsaved(within: Scope): () => void {
   unsaved += 1;
   here = address();
   scope = within;
@@ -21,19 +19,19 @@ export function holdUnsaved(within: Scope): () => void {
   };
 }
 
-/** Whether what is not saved is still at hand at an address of this site. */
+/** Returns whether a URL still shows the unsaved text. */
 export const staysAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
   scope === 'path' ? pathname === here.split('?')[0] : pathname + search === here;
 
-/** Whether the page can be left: nothing is lost, or whoever is asked says so. */
+/** Returns whether the page can be left: nothing is unsaved, or the person agrees to lose it. */
 export const mayLeave = (): boolean => unsaved === 0 || window.confirm(question);
 
 /**
- * Asks before Back or Forward leave what is not saved. The window calls its listeners in the order they came, and the
- * router's takes the page away: this one has to come first.
+ * Asks before Back or Forward lose unsaved text. It must be registered before the router's
+ * listener, which would remove the page.
  */
 export function guardHistory(): void {
-  // The router tells of the addresses that it pushes.
+  // The router dispatches this event for each URL it pushes.
   window.addEventListener('pushState', () => {
     if (staysAt(window.location)) here = address();
   });
@@ -45,6 +43,6 @@ export function guardHistory(): void {
 
 function stay(event: Event): void {
   event.stopImmediatePropagation();
-  // The address has changed by then, and can only be put back.
+  // The browser has changed the URL already, so restore it.
   window.history.pushState(null, '', here);
 }

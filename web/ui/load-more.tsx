@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 interface LoadMoreProps {
   label: string;
-  /** The next page's address, where it has one: the link leads there before JavaScript has arrived, or in a new tab. */
+  /** The next page's URL, if it has one. The link works without JavaScript and in a new tab. */
   href?: string;
   busy: boolean;
   onMore: () => void;
@@ -15,7 +15,7 @@ interface LoadMoreProps {
 
 const busyLabel = 'Loading...';
 
-/** Makes a list longer by its next page. */
+/** Loads a list's next page. */
 export function LoadMore({ label, href, busy, onMore, className }: LoadMoreProps) {
   return (
     <div className={cx('flex justify-center', className)}>

@@ -11,7 +11,7 @@ const red = '#d9532f';
 
 const inDaylight: MarkColours = { hall: '#0e4f39', door: '#fbf5e9' };
 const atNight: MarkColours = { hall: '#8ed3ab', door: '#0f1b15' };
-/** On a ground of bottle green. */
+/** For a green background. */
 const onGreen: MarkColours = { hall: '#fdf4e0', door: '#0e4f39' };
 
 const draw = (hall: string, door: string, middleFlag = cream) =>
@@ -21,10 +21,10 @@ const draw = (hall: string, door: string, middleFlag = cream) =>
 const svg = (content: string, size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${content}</svg>`;
 
-/** The mark as part of a picture on light ground. */
+/** Draws the logo for a picture with a light background. */
 export const drawMark = () => draw(`fill="${inDaylight.hall}"`, `fill="${inDaylight.door}"`);
 
-/** The mark in the colours of whichever theme the browser is in. */
+/** Draws the logo in the colours of the browser's theme. */
 export const drawFavicon = () =>
   svg(
     `<style>.h{fill:${inDaylight.hall}}.d{fill:${inDaylight.door}}` +
@@ -33,12 +33,12 @@ export const drawFavicon = () =>
     32,
   );
 
-/** The mark alone, for the smallest sizes. */
+/** Draws the plain logo for small sizes. */
 export const drawSmallIcon = () => svg(drawMark(), 32);
 
 /**
- * The mark on a green tile, for home screens. A system that cuts the tile to a shape of its own (`bleeds`)
- * gets one without corners, and the mark within the circle that no shape cuts.
+ * Draws the logo on a green tile for home screens. Systems that mask the icon get `bleeds`: square
+ * corners, and the logo inside the safe circle.
  */
 export function drawAppIcon({ bleeds }: { bleeds: boolean }): string {
   const margin = bleeds ? 8 : 5;

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Dots } from './icons.tsx';
-import { putToastsAway } from './toast.ts';
+import { dismissToasts } from './toast.ts';
 
 interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** For what can't be taken back. */
+  /** For actions that can't be undone. */
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
 }
@@ -17,7 +17,7 @@ interface MenuEntry {
 export type MenuItem = MenuEntry & ({ href: string } | { onSelect: () => void });
 
 interface MenuProps {
-  /** The menu's purpose, and the name of a button that shows only dots: "Actions for Ada". */
+  /** The menu's accessible name, and its button's if that shows only dots: "Actions for Ada". */
   label: string;
   items: readonly MenuItem[];
   /** The button's content instead of dots. */
@@ -36,7 +36,7 @@ const rowTone = (danger = false) =>
     ? 'text-danger-ink data-highlighted:bg-danger-soft'
     : 'text-ink data-highlighted:bg-sunken';
 
-/** Stands where its button stands, in the page's own landmark, so that the page need not be hidden behind it. */
+/** A non-modal menu beside its button, so that the page stays visible to screen readers. */
 export function Menu({ label, items, children, align = 'end', className }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
@@ -44,7 +44,7 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
     <Radix.Root
       modal={false}
       onOpenChange={(open) => {
-        if (open) putToastsAway();
+        if (open) dismissToasts();
       }}
     >
       <Radix.Trigger
@@ -63,7 +63,8 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
         sideOffset={4}
         collisionPadding={8}
         aria-label={label}
-        // An action starts once the focus is back on the button, so that a dialog it opens returns it there.
+        // Runs the action once the focus is back on the button, so that a dialog can restore it
+        // there.
         onCloseAutoFocus={(event) => {
           const action = chosen.current;
           chosen.current = undefined;

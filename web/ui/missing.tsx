@@ -5,13 +5,13 @@ import { EmptyState } from './empty-state.tsx';
 interface MissingProps {
   title: string;
   hint: string;
-  /** Where to go instead. */
+  /** The link's target. */
   href: string;
   label: string;
   className?: string;
 }
 
-/** The whole page, where what it was to show is not there. */
+/** A whole page for missing content. */
 export const Missing = ({ title, hint, href, label, className = 'py-24' }: MissingProps) => (
   <EmptyState
     as="h1"

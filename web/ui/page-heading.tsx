@@ -7,7 +7,7 @@ export const pageHeadingId = 'page-heading';
 
 interface PageHeadingProps {
   title: ReactNode;
-  /** How large it stands, where it isn't a word or two. */
+  /** Text size classes, for long titles. */
   size?: string | undefined;
   lead?: ReactNode;
   back?: { href: string; label: string } | undefined;
@@ -15,7 +15,7 @@ interface PageHeadingProps {
   className?: string | undefined;
 }
 
-/** The heading takes the focus after each navigation, so it can be focused but not tabbed to. */
+/** The page's heading. Navigation focuses it, so it is focusable but not a tab stop. */
 export function PageHeading({
   title,
   size = 'text-4xl sm:text-5xl',

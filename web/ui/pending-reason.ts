@@ -1,4 +1,4 @@
-/** Why what was sent is still on its way. */
+/** The reason why a request is still pending. */
 export interface PendingReason {
   title: string;
   description: string;
@@ -7,7 +7,7 @@ export interface PendingReason {
 let now: PendingReason | undefined;
 const listeners = new Set<() => void>();
 
-/** The state that every busy button of a form reports beside itself. */
+/** The current reason, which every busy submit button shows. */
 export const pendingReason = {
   set: (why: PendingReason | undefined) => {
     now = why;

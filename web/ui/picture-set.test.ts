@@ -4,8 +4,8 @@ import { pictureSet, sets } from './picture-set.ts';
 
 const id = 'a1'.repeat(32);
 
-describe('the widths of a picture', () => {
-  it('are those it is kept in, and its own', () => {
+describe("a picture's widths", () => {
+  it('are the stored ones, and its own', () => {
     expect(pictureSet(`/media/${id}.webp`, 'cover')).toBe(
       `/media/${id}-320.webp 320w, /media/${id}-640.webp 640w, /media/${id}-960.webp 960w, /media/${id}.webp 1280w`,
     );
@@ -14,12 +14,12 @@ describe('the widths of a picture', () => {
     );
   });
 
-  it.each(['avatar', 'cover'] as const)('are those the server keeps of one for %s', (use) => {
+  it.each(['avatar', 'cover'] as const)("match the server's for %s", (use) => {
     expect(sets[use]).toEqual([...pictureWidths[use], pictureBoxes[use].width]);
   });
 
   it.each(['https://example.com/a.jpg', '/covers/1-2.svg', '', null, undefined])(
-    'are not known of %j',
+    'are unknown for %j',
     (url) => expect(pictureSet(url, 'cover')).toBeUndefined(),
   );
 });

@@ -1,4 +1,4 @@
-/** The widths a picture of ours can be had in, its own last. */
+/** The widths of uploaded pictures, the original last. */
 export const sets = {
   avatar: [96, 192, 512],
   cover: [320, 640, 960, 1280],
@@ -6,7 +6,7 @@ export const sets = {
 
 const ownPicture = /^(\/media\/[0-9a-f]{64})\.webp$/;
 
-/** The `srcset` of one of our own pictures; undefined for any other. */
+/** Returns the `srcset` of an uploaded picture; undefined for any other. */
 export function pictureSet(
   url: string | null | undefined,
   use: keyof typeof sets,

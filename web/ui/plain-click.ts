@@ -6,6 +6,8 @@ interface Click {
   altKey: boolean;
 }
 
-/** Whether a click on a link means to follow it in this tab: with a key held it opens another, or saves. */
+/**
+ * Returns whether a click follows the link in this tab. Modifier keys open a new tab or download.
+ */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

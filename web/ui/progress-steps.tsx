@@ -2,15 +2,15 @@ import { cx } from './cx.ts';
 import { Check } from './icons.tsx';
 
 interface ProgressStepsProps {
-  /** The purpose of the steps; read out, not shown. */
+  /** The accessible name of the list of steps. */
   label: string;
   steps: readonly string[];
-  /** The place of the step at hand, from 0. */
+  /** The index of the current step, from 0. */
   current: number;
   className?: string | undefined;
 }
 
-/** How far along a task of a few screens somebody is. */
+/** Shows progress through a task of several screens. */
 export function ProgressSteps({ label, steps, current, className }: ProgressStepsProps) {
   return (
     <ol

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface SettingsSectionProps {
-  /** Where a link to it goes: `/settings#your-data`. */
+  /** The anchor of the section: `/settings#your-data`. */
   id: string;
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the account's settings: what it is on the left, what can be done about it on the right. */
+/** A section of the settings, with its title on the left and its controls on the right. */
 export const SettingsSection = ({ id, title, lead, children }: SettingsSectionProps) => (
   <section
     id={id}

@@ -5,15 +5,15 @@ import { Share } from './icons.tsx';
 interface ShareButtonProps extends ButtonLook {
   /** The name of the shared page. */
   title: string;
-  /** Its address on this site: '/events/5'. */
+  /** The path of the shared page: '/events/5'. */
   path: string;
 }
 
-/** Hands an address on by what the device has for it, or copies it. */
+/** Shares a URL by the device's share sheet, or copies it. */
 export function ShareButton({ title, path, ...look }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;
-    if (!(await handedOn({ title, url }))) await copyLink(url);
+    if (!(await shareNatively({ title, url }))) await copyLink(url);
   };
   return (
     <Button variant="outline" {...look} aria-label={`Share ${title}`} onClick={() => void share()}>
@@ -22,8 +22,8 @@ export function ShareButton({ title, path, ...look }: ShareButtonProps) {
   );
 }
 
-/** True also where whoever shares thought better of it. */
-async function handedOn(data: ShareData): Promise<boolean> {
+/** Returns true if the share sheet opened, even if the person cancelled it. */
+async function shareNatively(data: ShareData): Promise<boolean> {
   if (!('share' in navigator)) return false;
   try {
     await navigator.share(data);

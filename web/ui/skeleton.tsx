@@ -4,7 +4,7 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** A grey shape; say beside it, once, that something is loading. */
+/** A grey placeholder. Announce once beside it that content is loading. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

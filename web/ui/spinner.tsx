@@ -4,7 +4,7 @@ interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** Decorative: the words beside it say what is going on. */
+/** A decorative spinner; the text beside it says what is loading. */
 export function Spinner({ className }: SpinnerProps) {
   return (
     <svg

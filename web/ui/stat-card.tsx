@@ -5,24 +5,24 @@ import { Skeleton } from './skeleton.tsx';
 
 interface StatCardProps {
   label: string;
-  /** The number; undefined while it is not known yet. */
+  /** The number; undefined while loading. */
   value: number | string | undefined;
   icon?: ReactNode;
-  /** A word on the number: "3 wait for review". */
+  /** A note on the number: "3 to review". */
   note?: ReactNode;
-  /** Where the number is broken down. */
+  /** The page with the details. */
   href?: string | undefined;
   className?: string | undefined;
 }
 
 const numbers = new Intl.NumberFormat('en-GB');
 
-/** Numbers side by side. */
+/** A row of stat cards. */
 export const StatCards = ({ children, className }: { children: ReactNode; className?: string }) => (
   <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4', className)}>{children}</dl>
 );
 
-/** One number and what it counts, in a list of them. */
+/** A number with its label. */
 export function StatCard({ label, value, icon, note, href, className }: StatCardProps) {
   return (
     <div

@@ -8,17 +8,17 @@ interface StepperProps extends Described {
   onValueChange: (value: number) => void;
   min?: number | undefined;
   max: number;
-  /** Whether the label stands beside the number, where there is room for both. */
+  /** Puts the label beside the number where there is room. */
   isLine?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** The id of the form that it belongs to, where it stands outside. */
+  /** The id of its form, if it stands outside that. */
   form?: string | undefined;
   ref?: ((input: HTMLInputElement | null) => void) | undefined;
   className?: string | undefined;
 }
 
-/** By the keys of a spin button. */
+/** The steps for a spin button's keys. */
 const stepsOf: Record<string, number> = {
   ArrowUp: 1,
   ArrowDown: -1,
@@ -26,7 +26,7 @@ const stepsOf: Record<string, number> = {
   End: Infinity,
 };
 
-/** A small whole number: typed, by the arrows, or by a thumb on minus and plus. */
+/** A field for a small whole number, with minus and plus buttons. */
 export function Stepper({
   label,
   value,
@@ -75,7 +75,7 @@ export function Stepper({
           aria-describedby={described(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           onChange={({ target }) => {
-            // Nothing typed yet is no number: what stood there stays.
+            // An empty field keeps the previous number.
             if (/^\d+$/.test(target.value)) change(Number(target.value));
           }}
           onKeyDown={(event) => {
@@ -84,7 +84,7 @@ export function Stepper({
             event.preventDefault();
             change(value + steps);
           }}
-          // Typing replaces the number, rather than appending to it.
+          // Selects the number, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           className="size-11 rounded-card border-2 border-transparent bg-card text-center font-semibold text-ink"
         />
@@ -99,9 +99,9 @@ export function Stepper({
 
 interface StepProps {
   label: string;
-  /** The counted noun, for people who only hear the button. */
+  /** The field's label, for the button's accessible name. */
   of: string;
-  /** At the end it keeps the focus and does nothing. */
+  /** True at the limit. The button then keeps its focus but does nothing. */
   isEnd: boolean;
   onStep: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { Notices } from './styleguide/notices.tsx';
 import { Overlays } from './styleguide/overlays.tsx';
 import { Tables } from './styleguide/tables.tsx';
 
-/** Every part in every state, for looking at while working on them and for the tests of them. */
+/** Shows every component in every state, for development and visual tests. */
 export default function StyleguidePage() {
   return (
     <>

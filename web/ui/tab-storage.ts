@@ -1,6 +1,6 @@
 /**
- * The tab's own storage: what is kept there outlives a reload and goes with the tab, since the next person at the
- * machine has no business with it. A browser may refuse it, or have no room left; then nothing is kept.
+ * Session storage, which survives a reload but not the tab, so the next person at a shared computer
+ * can't see it. Browsers may refuse it or run out of space; then nothing is stored.
  */
 export const tabStorage = {
   get: (name: string): string | null => attempt((storage) => storage.getItem(name)) ?? null,
@@ -8,8 +8,8 @@ export const tabStorage = {
   remove: (name: string): void => attempt((storage) => storage.removeItem(name)),
 };
 
-/** Whether a form has left what was typed into it. */
-export const holdsDraft = (): boolean =>
+/** Returns whether a form has stored a draft. */
+export const hasStoredDraft = (): boolean =>
   attempt((storage) => Object.keys(storage).some((name) => name.startsWith('draft:'))) ?? false;
 
 function attempt<Answer>(use: (storage: Storage) => Answer): Answer | undefined {

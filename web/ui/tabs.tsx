@@ -7,7 +7,7 @@ export interface TabItem<Value extends string = string> {
   label: ReactNode;
   content: ReactNode;
   count?: number | undefined;
-  /** The count of items behind the tab. */
+  /** A badge beside the label, such as a count of waiting items. */
   badge?: ReactNode;
 }
 
@@ -15,11 +15,14 @@ interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** The purpose of the row of tabs; read out, not shown. */
+  /** The accessible name of the tabs. */
   label: string;
-  /** Arrow keys only go to a tab, and Enter opens it: for tabs that are fetched, or ask before one is left. */
+  /**
+   * Arrow keys only move the focus and Enter opens a tab. For tabs that load data, or ask before
+   * one is left.
+   */
   manual?: boolean;
-  /** The address that opens a tab, for those whose browser runs no script. */
+  /** Returns a tab's URL, for browsers without JavaScript. */
   addressOf?: (value: Value) => string;
   className?: string | undefined;
 }
@@ -56,7 +59,8 @@ export function Tabs<Value extends string>({
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              // Radix focuses it by script, which a browser takes for the keyboard's doing: a ring for the mouse.
+              // Radix focuses by script, so the browser would show the keyboard's focus ring on a
+              // mouse press.
               onMouseDown={(event) => event.currentTarget.focus({ focusVisible: false })}
               className={cx(
                 'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 max-sm:px-2 font-display font-semibold text-muted transition-colors',

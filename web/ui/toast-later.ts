@@ -8,13 +8,13 @@ interface Words {
   description: string;
 }
 
-/** Says something on the document that is loaded next in this tab. */
+/** Saves a toast for the next document in this tab. */
 export const toastLater = (words: Words): void => tabStorage.set(name, JSON.stringify(words));
 
-/** Says what the document before has left to be said. */
+/** Shows the toast saved by the previous document. */
 export function showLateToast(): void {
-  const kept = tabStorage.get(name);
-  if (kept === null) return;
+  const saved = tabStorage.get(name);
+  if (saved === null) return;
   tabStorage.remove(name);
-  toast({ ...(JSON.parse(kept) as Words), tone: 'good' });
+  toast({ ...(JSON.parse(saved) as Words), tone: 'good' });
 }

@@ -6,7 +6,7 @@ interface ToastWords {
   title: string;
   description?: string | undefined;
   tone?: ToastTone | undefined;
-  /** Stands beneath, and is read out to nobody as it changes: a countdown. */
+  /** Extra content that screen readers don't announce as it changes, such as a countdown. */
   detail?: ReactNode;
 }
 
@@ -14,9 +14,9 @@ export type ToastAction = { label: string } & ({ href: string } | { onSelect: ()
 
 export interface ToastOptions extends ToastWords {
   action?: ToastAction | undefined;
-  /** Stays until it is answered; others come before it and go again. */
+  /** Stays until somebody answers it, and shows again after later toasts have gone. */
   lasting?: boolean | undefined;
-  /** Told when the visitor puts it away, or its time is up. */
+  /** Called when the toast is dismissed or times out. */
   onDismiss?: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ function replace(next: readonly ToastItem[]) {
 
 const stays = (item: ToastItem) => item.lasting === true && item.open;
 
-/** Shows a toast in the place of the one before; the answer takes it away again. */
+/** Shows a toast in place of the previous one. Returns a function that closes it. */
 export function toast(options: ToastOptions): () => void {
   const id = nextId++;
   replace([{ ...options, id, open: true }, ...items.filter(stays)]);
@@ -47,8 +47,8 @@ export function toast(options: ToastOptions): () => void {
 }
 
 /**
- * Closes a toast at once; it leaves the store much later, long after it has left the screen, or with the next one:
- * so one at the most is kept beside those that last, and one clock.
+ * Closes a toast at once. The store drops it much later, or with the next toast, so it keeps at
+ * most one closed toast and one timer.
  */
 function close(id: number): void {
   if (!items.some((item) => item.id === id && item.open)) return;
@@ -59,14 +59,14 @@ function close(id: number): void {
 
 export const closeToast = ({ id }: ToastItem): void => close(id);
 
-/** Puts a toast away unanswered. */
+/** Dismisses a toast. */
 export function dismissToast({ id, onDismiss }: ToastItem): void {
   close(id);
   onDismiss?.();
 }
 
-/** Makes room for a dialog or a menu that opens; what lasts waits behind it. */
-export function putToastsAway(): void {
+/** Dismisses toasts when a dialog or menu opens, except lasting ones. */
+export function dismissToasts(): void {
   for (const item of items) if (!item.lasting) close(item.id);
 }
 
@@ -80,6 +80,6 @@ export const toasts = {
     };
   },
   snapshot: () => items,
-  /** The store belongs to the browser: a server render never shows a toast. */
+  /** Empty on the server, which never renders a toast. */
   serverSnapshot: () => none,
 };

@@ -22,9 +22,9 @@ import {
 } from './toast.ts';
 
 const duration = 5000;
-const farEnough = 50;
+const swipeDistance = 50;
 
-/** A band in the tone's colour on a card edged with it: it shows on paper, on the green of the hall, on another card. */
+/** A coloured band and border, so that a toast stands out on any background. */
 const tones: Record<ToastTone, { edge: string; band: string }> = {
   default: { edge: 'border-ink', band: 'bg-ink text-paper' },
   danger: { edge: 'border-danger', band: 'bg-danger text-on-danger' },
@@ -32,8 +32,8 @@ const tones: Record<ToastTone, { edge: string; band: string }> = {
 };
 
 /**
- * On a phone at the top, where no next step is, else in the corner; while a dialog is open at the top, and the dialog
- * leaves it room (`--toast-height`).
+ * At the top on phones, clear of the next button, else in the corner. While a dialog is open, at
+ * the top, where the dialog leaves room (`--toast-height`).
  */
 const place =
   'fixed inset-x-0 top-0 z-60 max-w-[420px] p-4 pointer-events-auto max-md:mx-auto md:left-auto md:w-full ' +
@@ -41,8 +41,8 @@ const place =
   'md:max-lg:[body:has([data-foot]):not(:has([role$=dialog]))_&]:bottom-17!';
 
 /**
- * The newest toast there is. It belongs to the first load: what it tells of is often that nothing more can be fetched.
- * Outside the page's root, since an open dialog hides that from who can't see.
+ * Shows the newest toast. It is part of the first load, because a toast may say that nothing more
+ * can load. It stands outside the page's root, which an open dialog hides from screen readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);
@@ -85,7 +85,7 @@ function Toasts({ item }: { item: ToastItem }) {
   );
 }
 
-/** A toast that somebody rests on waits for them, and then has its whole time again. */
+/** Pauses a toast's timer while it has the pointer or focus, then restarts it. */
 function useTimeUp(item: ToastItem, held: boolean): void {
   const timeUp = useEffectEvent(() => dismissToast(item));
   const runs = !held && !item.lasting;
@@ -96,21 +96,27 @@ function useTimeUp(item: ToastItem, held: boolean): void {
   }, [runs]);
 }
 
-/** Read out where it comes to stand after its frame; and then gone, so that nobody meets it twice. */
+/**
+ * Announces the toast to screen readers a moment after it appears. The text is then removed, so
+ * that nobody reads it twice.
+ */
 function Announcement({ item }: { item: ToastItem }) {
-  const [told, setTold] = useState<boolean>();
+  const [isAnnounced, setAnnounced] = useState<boolean>();
   useEffect(() => {
-    const timers = [setTimeout(() => setTold(false), 50), setTimeout(() => setTold(true), 1000)];
+    const timers = [
+      setTimeout(() => setAnnounced(false), 50),
+      setTimeout(() => setAnnounced(true), 1000),
+    ];
     return () => timers.forEach(clearTimeout);
   }, []);
-  if (told) return null;
+  if (isAnnounced) return null;
   return (
     <p
       role="status"
       aria-live={item.tone === 'danger' ? 'assertive' : 'polite'}
       className="sr-only"
     >
-      {told === false && `${item.title} ${item.description ?? ''}`}
+      {isAnnounced === false && `${item.title} ${item.description ?? ''}`}
     </p>
   );
 }
@@ -171,7 +177,7 @@ function Action({ item, action }: { item: ToastItem; action: ToastAction }) {
   );
 }
 
-/** A drag to the right that goes far enough; a shorter one springs back. */
+/** Dismisses on a long swipe to the right; after a shorter one the toast springs back. */
 function useSwipe(onFar: () => void) {
   const start = useRef<number>(undefined);
   const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
@@ -190,7 +196,7 @@ function useSwipe(onFar: () => void) {
       const far = move(event);
       start.current = undefined;
       event.currentTarget.style.translate = '';
-      if (far >= farEnough) onFar();
+      if (far >= swipeDistance) onFar();
     },
     onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => {
       start.current = undefined;

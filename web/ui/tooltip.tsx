@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Wrapped round a set of controls, so that moving from one to the next skips the wait. */
+/** Wraps a group of controls, so that tooltips after the first show without a delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -12,7 +12,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   label: ReactNode;
-  /** One focusable element: a button or a link. */
+  /** A single focusable element, such as a button or link. */
   children: ReactElement;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 }

@@ -8,7 +8,7 @@ interface UnavailableProps {
   onRetry: () => void;
 }
 
-/** Stands where something should that could not be read, as opposed to what is not there. */
+/** Shown where content failed to load, as opposed to missing content. */
 export const Unavailable = ({ what, as, onRetry }: UnavailableProps) => (
   <Centred
     as={as}

@@ -5,10 +5,10 @@ import { tabStorage } from './tab-storage.ts';
 const nameOf = (key: string) => `draft:${key}`;
 
 /**
- * Keeps what is typed into a form through a reload, and through signing in on the way: the fields that differ from
- * what the form began with, so that the others are as they are found next time. With them goes the `revision` that they are
- * based on: somebody else may have changed the same by then.
- * Answers a function that forgets the draft, for when the form has been sent.
+ * Keeps a form's typed text through a reload or a sign-in. It stores only fields that differ from
+ * their defaults, so that the others show current values. It stores the `revision` too, because
+ * somebody else may have changed the same fields. Returns a function that deletes the draft, for
+ * use after the form is sent.
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
   key: string,
@@ -21,31 +21,32 @@ export function useDraft<Values extends FieldValues, Context, Output>(
     basis.current = revision;
   }, [revision]);
   useEffect(() => {
-    const draft = keptDraft<Values>(key);
-    // Without one nothing is touched: somebody may have typed before the script was here.
+    const draft = readDraft<Values>(key);
+    // Without a draft the form stays as it is, since somebody may have typed before the script
+    // loaded.
     if (Object.keys(draft).length > 0)
       reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues = {} }) =>
-        keepDraft(key, changed(values, defaultValues), basis.current),
+        saveDraft(key, changed(values, defaultValues), basis.current),
     });
   }, [key, getValues, reset, subscribe]);
-  return useCallback(() => keepDraft(key, {}), [key]);
+  return useCallback(() => saveDraft(key, {}), [key]);
 }
 
-/** Whether the page has found a draft as it opened: what stands in the form is not what is saved. */
-export function useDraftFound(key: string): boolean {
-  const [found] = useState(() => once(() => tabStorage.get(nameOf(key)) !== null));
-  return useSyncExternalStore(neverChanges, found, () => false);
+/** Returns whether the page found a draft when it opened. */
+export function useHasDraft(key: string): boolean {
+  const [readOnce] = useState(() => once(() => tabStorage.get(nameOf(key)) !== null));
+  return useSyncExternalStore(neverChanges, readOnce, () => false);
 }
 
 const neverChanges = () => () => {};
 
-/** Reads when it is first asked, and answers the same from then on. */
+/** Caches the first result of `read`. */
 function once(read: () => boolean): () => boolean {
-  let known: boolean | undefined;
-  return () => (known ??= read());
+  let value: boolean | undefined;
+  return () => (value ??= read());
 }
 
 function changed(values: FieldValues, initial: FieldValues): FieldValues {
@@ -54,22 +55,22 @@ function changed(values: FieldValues, initial: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Keeps a draft in the tab; one that holds nothing is forgotten. */
-export function keepDraft(key: string, draft: FieldValues, revision?: number): void {
-  const kept = { ...draft, [revisionKey]: revision };
-  if (Object.keys(draft).length > 0) tabStorage.set(nameOf(key), JSON.stringify(kept));
+/** Saves a draft for this tab, or deletes it if it is empty. */
+export function saveDraft(key: string, draft: FieldValues, revision?: number): void {
+  const stored = { ...draft, [revisionKey]: revision };
+  if (Object.keys(draft).length > 0) tabStorage.set(nameOf(key), JSON.stringify(stored));
   else tabStorage.remove(nameOf(key));
 }
 
-/** No field of a form has such a name. */
+/** Can't clash with a field, whose names don't begin with @. */
 const revisionKey = '@revision';
 
-export function keptDraft<Values extends FieldValues>(key: string): Partial<Values> {
+export function readDraft<Values extends FieldValues>(key: string): Partial<Values> {
   const { [revisionKey]: _, ...draft } = storedDraft(key);
   return draft as Partial<Values>;
 }
 
-/** The revision that a draft is based on, where there is one and it knows. */
+/** Returns the revision that a draft is based on, if it has one. */
 export function draftRevision(key: string): number | undefined {
   const { [revisionKey]: revision } = storedDraft(key);
   return typeof revision === 'number' ? revision : undefined;

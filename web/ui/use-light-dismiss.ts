@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Closes the `details` that an element stands in: on Escape, with the focus back on its button, and once a press or
- * the focus goes elsewhere.
+ * Closes the `details` around an element on Escape, and on a press or focus outside it. Escape
+ * returns the focus to its button.
  */
 export function useLightDismiss(item: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
@@ -13,22 +13,22 @@ export function useLightDismiss(item: { readonly current: HTMLElement | null }):
     const close = () => {
       disclosure.open = false;
     };
-    const elsewhere = ({ target }: Event) => {
+    const onOutside = ({ target }: Event) => {
       if (!within(target)) close();
     };
-    const escape = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !disclosure.open) return;
       const focused = within(document.activeElement);
       close();
       if (focused) disclosure.querySelector('summary')?.focus();
     };
-    document.addEventListener('pointerdown', elsewhere);
-    document.addEventListener('focusin', elsewhere);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', elsewhere);
-      document.removeEventListener('focusin', elsewhere);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, [item]);
 }

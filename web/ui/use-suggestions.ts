@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface SuggestionsOptions {
-  /** The id of the list, by which the field knows it. */
+  /** The id of the list, which the field refers to. */
   listId: string;
   count: number;
   minLength: number;
-  /** How long the typing rests before anything is asked, in milliseconds. */
+  /** The debounce before a query, in milliseconds. */
   debounce: number;
-  /** How long the list stays once the focus has left, so that a tap on it still counts. */
+  /** The delay before the list closes on blur, so that a tap on it still counts. */
   closeDelay: number;
   onQuery: (text: string) => void;
 }
 
-/** When a list of suggestions asks, opens and closes, and which of them is marked. */
+/**
+ * Manages a list of suggestions: when it queries, opens and closes, and which option is
+ * highlighted.
+ */
 export function useSuggestions(text: string, options: SuggestionsOptions) {
   const { listId, count, minLength, debounce, closeDelay, onQuery } = options;
   const [open, setOpen] = useState(false);
@@ -30,7 +33,7 @@ export function useSuggestions(text: string, options: SuggestionsOptions) {
     [],
   );
 
-  // A dialog round the field hears Escape on the document; here the list closes and the dialog stays.
+  // Handles Escape before a surrounding dialog does, so that only the list closes.
   useEffect(() => {
     if (!shown) return;
     const close = (event: KeyboardEvent) => {
@@ -46,10 +49,10 @@ export function useSuggestions(text: string, options: SuggestionsOptions) {
 
   return {
     shown,
-    /** The place of the marked suggestion, -1 for none. */
+    /** The index of the highlighted suggestion, or -1. */
     marked: marked < count ? marked : -1,
     mark: setMarked,
-    /** One on or back, from the last to the first and round again. */
+    /** Moves the highlight by one, wrapping around. */
     step: (by: 1 | -1) => {
       if (!shown) setOpen(true);
       if (count === 0) return;

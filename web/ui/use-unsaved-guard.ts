@@ -1,22 +1,24 @@
 import { useEffect } from 'react';
-import { holdUnsaved, mayLeave, staysAt, type Scope } from './leaving.ts';
+import { markUnsaved, mayLeave, staysAt, type Scope } from './leaving.ts';
 import { isPlainClick } from './plain-click.ts';
 
-/** The link of this site that a plain click would follow in this tab. */
-function followed(event: MouseEvent): HTMLAnchorElement | null {
+/** Returns the link that a plain click would follow in this tab. */
+function linkToFollow(event: MouseEvent): HTMLAnchorElement | null {
   if (!isPlainClick(event)) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   return link?.href && link.target !== '_blank' && !link.hasAttribute('download') ? link : null;
 }
 
-/** Asks once before what was typed is left behind: by a link, by Back, by a reload, and wherever `mayLeave` is asked. */
+/**
+ * Asks before unsaved text is lost by a link, by Back, by a reload or by a caller of `mayLeave`.
+ */
 export function useUnsavedGuard(unsaved: boolean, scope: Scope = 'address'): void {
   useEffect(() => {
     if (!unsaved) return;
-    const release = holdUnsaved(scope);
+    const release = markUnsaved(scope);
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeFollowing = (event: MouseEvent) => {
-      const link = followed(event);
+      const link = linkToFollow(event);
       if (!link || (scope === 'path' && staysAt(link)) || mayLeave()) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -28,12 +28,12 @@ describe('isWholeWallTime', () => {
 });
 
 describe('daysLater', () => {
-  it('keeps the hour, over the change of the clocks as well', () => {
+  it('keeps the hour, also over a clock change', () => {
     expect(daysLater('2026-10-22T19:30', 7)).toBe('2026-10-29T19:30');
     expect(daysLater('2027-03-25T19:30', 7)).toBe('2027-04-01T19:30');
   });
 
-  it('leaves what is no time as it is', () => {
+  it('returns an invalid time unchanged', () => {
     expect(daysLater('T19:30', 7)).toBe('T19:30');
   });
 });
@@ -44,21 +44,21 @@ describe('endAfterMove', () => {
     expect(end).toBe('2026-12-31T23:30');
   });
 
-  it('carries over midnight, and over the change of the clocks like any other night', () => {
+  it('crosses midnight, and a clock change like any other night', () => {
     const end = endAfterMove('2026-10-24T18:00', '2026-10-24T22:00', '2026-10-24T23:30');
     expect(end).toBe('2026-10-25T03:30');
   });
 
-  it('puts an end that is not chosen yet two hours after the start', () => {
+  it('sets a missing end two hours after the start', () => {
     expect(endAfterMove('', '2026-11-28T19:30', '')).toBe('2026-11-28T21:30');
     expect(endAfterMove('', '2026-11-28T23:00', '')).toBe('2026-11-29T01:00');
   });
 
-  it('gives an hour that has no day yet the day of the start', () => {
+  it("gives an hour without a day the start's day", () => {
     expect(endAfterMove('', '2026-11-28T19:30', 'T22:00')).toBe('2026-11-28T22:00');
   });
 
-  it('leaves a chosen end alone while the start is no time, or was none', () => {
+  it('leaves a chosen end alone while the start is invalid, or was missing', () => {
     expect(endAfterMove('2026-11-28T19:30', '2026-12-01T', '2026-11-28T22:00')).toBe(
       '2026-11-28T22:00',
     );

@@ -2,8 +2,8 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 /**
- * A time as a wall clock shows it, 'YYYY-MM-DDTHH:mm', of no particular zone. While it is being typed one
- * half may be missing: '2026-11-28T' has no hour yet, 'T19:30' no day; without either it is ''.
+ * Splits a wall-clock time, 'YYYY-MM-DDTHH:mm', which has no time zone. While typing, either half
+ * may be missing, as in '2026-11-28T'.
  */
 export const splitWallTime = (value: string): { date: string; time: string } => {
   const [date = '', time = ''] = value.split('T');
@@ -15,36 +15,42 @@ export const joinWallTime = (date: string, time: string): string =>
 
 const whole = /^([2-9]\d{3})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
-/** False too for the years one passes through while typing a year: 0002, 0020, 0202. */
+/**
+ * Returns whether a wall-clock time is complete. Years below 2000 are incomplete, as in 0002 or
+ * 0020 while typing.
+ */
 export const isWholeWallTime = (value: string): boolean => whole.test(value);
 
-/** How long something takes until somebody says otherwise. */
-const usualLength = 2 * hour;
+/** The default length of an event. */
+const defaultLength = 2 * hour;
 
-/** The end that keeps its distance when the start moves; one not chosen yet is two hours after the start. */
+/**
+ * Returns the end after the start has moved, keeping the length. Without an end it is two hours
+ * after the start.
+ */
 export function endAfterMove(previousStart: string, start: string, end: string): string {
-  const from = reading(previousStart);
-  const to = reading(start);
-  const last = reading(end);
+  const from = parseWallTime(previousStart);
+  const to = parseWallTime(start);
+  const last = parseWallTime(end);
   if (to === null) return end;
-  if (from !== null && last !== null) return written(last + to - from);
+  if (from !== null && last !== null) return formatWallTime(last + to - from);
   const { date, time } = splitWallTime(end);
   if (date) return end;
-  return time ? joinWallTime(splitWallTime(start).date, time) : written(to + usualLength);
+  return time ? joinWallTime(splitWallTime(start).date, time) : formatWallTime(to + defaultLength);
 }
 
-/** Adds days and keeps the time of day, whatever the clocks do in between. */
+/** Adds days and keeps the time of day, even when the clocks change. */
 export function daysLater(time: string, days: number): string {
-  const from = reading(time);
-  return from === null ? time : written(from + days * day);
+  const from = parseWallTime(time);
+  return from === null ? time : formatWallTime(from + days * day);
 }
 
-/** As a number, in milliseconds, on a clock that is never put forward or back. */
-function reading(value: string): number | null {
+/** Parses a wall-clock time into milliseconds, ignoring clock changes. */
+function parseWallTime(value: string): number | null {
   const parts = whole.exec(value)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 1, date = 1, hours = 0, minutes = 0] = parts;
   return Date.UTC(year, month - 1, date, hours, minutes);
 }
 
-const written = (moment: number) => new Date(moment).toISOString().slice(0, 16);
+const formatWallTime = (moment: number) => new Date(moment).toISOString().slice(0, 16);

@@ -1,21 +1,26 @@
-import { fileName, messageOf, tell } from './tell.mjs';
+import { fileName, messageOf, writeProgress } from './progress.mjs';
 
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
 /** Reports each test's beginning and outcome. */
 export default class {
   onTestBegin(test) {
-    tell({ id: test.id, running: true, ...placed(test) });
+    writeProgress({ id: test.id, running: true, ...placed(test) });
   }
 
   onTestEnd(test, { status, errors }) {
     if (status === 'interrupted') return;
     const message = messageOf(errors);
-    tell({ id: test.id, running: false, state: states[test.outcome()], message });
+    writeProgress({ id: test.id, running: false, state: states[test.outcome()], message });
   }
 
   onError(error) {
-    tell({ id: 'error', name: 'outside any test', state: 'failed', message: messageOf([error]) });
+    writeProgress({
+      id: 'error',
+      name: 'outside any test',
+      state: 'failed',
+      message: messageOf([error]),
+    });
   }
 
   /** Playwright's own reporter prints the list. */

@@ -1,5 +1,5 @@
 import { TestRunner } from 'vitest';
-import { fileName, tell } from './tell.mjs';
+import { fileName, writeProgress } from './progress.mjs';
 
 /**
  * Reports each test's beginning and end from the process that runs it. Vitest's own reports come a
@@ -9,19 +9,24 @@ export default class extends TestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test);
     const runs = test.mode === 'run' || test.mode === 'queued';
-    tell({ id: test.id, ...placed(test), ...(runs ? { running: true } : { state: 'skipped' }) });
+    writeProgress({
+      id: test.id,
+      ...placed(test),
+      ...(runs ? { running: true } : { state: 'skipped' }),
+    });
   }
 
   /** A test that skips itself ends here. */
   async onAfterRetryTask(test, options) {
     await super.onAfterRetryTask(test, options);
-    if (test.result.state === 'skip') tell({ id: test.id, running: false, state: 'skipped' });
+    if (test.result.state === 'skip')
+      writeProgress({ id: test.id, running: false, state: 'skipped' });
   }
 
   onAfterRunTask(test) {
     super.onAfterRunTask(test);
     const state = test.result.state === 'pass' ? 'passed' : 'failed';
-    tell({ id: test.id, running: false, state });
+    writeProgress({ id: test.id, running: false, state });
   }
 }
 

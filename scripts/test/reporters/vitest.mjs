@@ -1,15 +1,15 @@
-import { fileName, messageOf, tell } from './tell.mjs';
+import { fileName, messageOf, writeProgress } from './progress.mjs';
 
 const running = { running: true };
 
 /** Reports each test's outcome, and files that began but did not end. */
 export default class {
   onTestModuleQueued(file) {
-    tell({ id: file.id, ...running, whole: true, ...placed(file) });
+    writeProgress({ id: file.id, ...running, whole: true, ...placed(file) });
   }
 
   onTestModuleEnd(file) {
-    tell({ id: file.id, running: false });
+    writeProgress({ id: file.id, running: false });
     tellOfHooks(file, file.id);
   }
 
@@ -20,13 +20,13 @@ export default class {
   onTestCaseResult(test) {
     const { state, errors } = test.result();
     const message = messageOf(errors);
-    tell({ id: test.id, running: false, ...placed(test), state, message });
+    writeProgress({ id: test.id, running: false, ...placed(test), state, message });
   }
 
   onTestRunEnd(_files, errors) {
     for (const [at, error] of errors.entries()) {
       const message = messageOf([error]);
-      tell({ id: `error ${at}`, name: 'outside any test', state: 'failed', message });
+      writeProgress({ id: `error ${at}`, name: 'outside any test', state: 'failed', message });
     }
   }
 }
@@ -37,7 +37,12 @@ export default class {
 function tellOfHooks(suite, id) {
   const errors = suite.errors();
   if (errors.length === 0) return;
-  tell({ id: `${id} hooks`, ...placed(suite), state: 'failed', message: messageOf(errors) });
+  writeProgress({
+    id: `${id} hooks`,
+    ...placed(suite),
+    state: 'failed',
+    message: messageOf(errors),
+  });
 }
 
 function placed({ project, module, moduleId, fullName }) {

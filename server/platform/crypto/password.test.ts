@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './password.ts';
 
-/** The nice value of each thread of this process, from -20 to 19. */
+/** Returns the nice value of each thread of this process, from -20 to 19. */
 const niceOfThreads = () =>
   readdirSync('/proc/self/task').map((task) => {
     const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
@@ -11,7 +11,7 @@ const niceOfThreads = () =>
   });
 
 describe('a password', () => {
-  it('is known again by its hash, and another is not', async () => {
+  it('matches its hash, and another does not', async () => {
     const hash = await hashPassword('Village-hall1');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwordMatches(hash, 'Village-hall1')).toBe(true);
@@ -19,19 +19,19 @@ describe('a password', () => {
     expect(await passwordMatches(null, 'Village-hall1')).toBe(false);
   });
 
-  it('that comes with many others is hashed as they are', async () => {
+  it('among many others is hashed like them', async () => {
     const passwords = Array.from({ length: 8 }, (_, at) => `Village-hall${at}`);
     const hashes = await Promise.all(passwords.map(hashPassword));
     const matches = hashes.map((hash, at) => passwordMatches(hash, passwords[at] ?? ''));
     expect(await Promise.all(matches)).toEqual(passwords.map(() => true));
   });
 
-  it('that is no hash is told of, and the next is hashed', async () => {
+  it('with an invalid hash is reported, and the next is hashed', async () => {
     await expect(passwordMatches('no hash', 'Village-hall1')).rejects.toThrow();
     expect(await hashPassword('Village-hall1')).toMatch(/^\$argon2id/);
   });
 
-  it.runIf(process.platform === 'linux')('is hashed on a thread that gives way', async () => {
+  it.runIf(process.platform === 'linux')('is hashed on a low-priority thread', async () => {
     await hashPassword('Village-hall1');
     const nice = niceOfThreads();
     expect(nice).toContain(getPriority() + 5);

@@ -4,13 +4,13 @@ import { signerWith } from './signing.ts';
 const signer = signerWith('x'.repeat(32));
 const sealed = signer.seal('key', 'ada', 'a secret');
 
-describe('what is sealed', () => {
-  it('opens for whom it was sealed', () => {
+describe('sealed text', () => {
+  it('opens for its purpose', () => {
     expect(signer.open('key', 'ada', sealed)).toBe('a secret');
     expect(signerWith('x'.repeat(32)).open('key', 'ada', sealed)).toBe('a secret');
   });
 
-  it('does not show what it is, and looks different each time', () => {
+  it('hides its content, and looks different each time', () => {
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('secret');
     expect(signer.seal('key', 'ada', 'a secret')).not.toBe(sealed);
   });
@@ -30,7 +30,7 @@ describe('what is sealed', () => {
 describe('a pseudonym', () => {
   const name = signer.pseudonym('event 1', 'ada');
 
-  it('is the same each time, and holds nothing of whom it stands for', () => {
+  it('is the same each time, and contains nothing of its person', () => {
     expect(signer.pseudonym('event 1', 'ada')).toBe(name);
     expect(name).toMatch(/^[\w-]{22}$/);
   });
@@ -39,5 +39,5 @@ describe('a pseudonym', () => {
     ['for another purpose', signer.pseudonym('event 2', 'ada')],
     ['of somebody else', signer.pseudonym('event 1', 'bea')],
     ['by another secret', signerWith('y'.repeat(32)).pseudonym('event 1', 'ada')],
-  ])('is another %s', (_, other) => expect(other).not.toBe(name));
+  ])('differs for another %s', (_, other) => expect(other).not.toBe(name));
 });

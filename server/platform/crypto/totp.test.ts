@@ -5,7 +5,7 @@ import { addressOfKey, newKey, stepOfCode } from './totp.ts';
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe('RFC 6238, appendix B: at this second this code is right', () => {
+describe('RFC 6238, appendix B: the code at this second', () => {
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
@@ -27,27 +27,27 @@ describe('a code', () => {
     ['a step later', 30, step],
     ['two steps before', -60, undefined],
     ['two steps later', 60, undefined],
-  ])('is looked at %s', (_, away, expected) => {
+  ])('is checked %s', (_, away, expected) => {
     expect(stepOfCode(key, code, at(1234567890 + away))).toBe(expected);
   });
 
-  it.each(['', '00592', '0059240', 'abcdef', '-05924', '٠٠٥٩٢٤'])('is not %j', (typed) => {
+  it.each(['', '00592', '0059240', 'abcdef', '-05924', '٠٠٥٩٢٤'])("can't be %j", (typed) => {
     expect(stepOfCode(key, typed, at(1234567890))).toBeUndefined();
   });
 });
 
-it('a code may be typed as apps show it, with a space', () => {
+it('can be typed with a space, as apps show it', () => {
   expect(stepOfCode(key, '005 924', at(1234567890))).toBe(Math.floor(1234567890 / 30));
 });
 
 describe('a new key', () => {
-  it('has 160 bits, and is another each time', () => {
+  it('has 160 bits, and differs each time', () => {
     const keys = Array.from({ length: 100 }, newKey);
     expect(keys.every((each) => /^[A-Z2-7]{32}$/.test(each))).toBe(true);
     expect(new Set(keys).size).toBe(100);
   });
 
-  it('is handed to apps with the name of the site and the account', () => {
+  it('carries the names of the site and the account for apps', () => {
     const url = new URL(addressOfKey(key, { site: 'Our Hall', account: 'ada@example.com' }));
     expect(url.href).toMatch(/^otpauth:\/\/totp\/Our%20Hall:ada%40example\.com\?/);
     expect(Object.fromEntries(url.searchParams)).toEqual({

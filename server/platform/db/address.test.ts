@@ -19,7 +19,7 @@ const problemOf = (address: string): string => {
   return '';
 };
 
-describe('the address of a server', () => {
+describe("a server's address", () => {
   const rest = { user: 'hall', at: 'db.example:5432', database: 'hall' };
 
   it.each([
@@ -34,7 +34,7 @@ describe('the address of a server', () => {
     ['a%2Fb%40c%25', 'a/b@c%'],
     ['p+ q', 'p+ q'],
     ['£[]{}', '£[]{}'],
-  ])('may have the password %s', (written, password) => {
+  ])('accepts the password %s', (written, password) => {
     expect(asDriven(`postgres://hall:${written}@db.example/hall`)).toEqual([{ ...rest, password }]);
     expect(asDriven(`postgres://hall:${written}@db.example:5432/hall?application_name=x`)).toEqual([
       { ...rest, password },
@@ -42,7 +42,7 @@ describe('the address of a server', () => {
   });
 
   it.each(['a?b=c@db.example/x?d=e', '1?b=c'])(
-    'is refused where the password %s can be read in another way',
+    'is refused if the password %s is ambiguous',
     (written) => {
       expect(problemOf(`postgres://hall:${written}@db.example/hall`)).toMatch(
         /^can be read in more than one way: write @, .* or put the password into a file/,
@@ -50,18 +50,18 @@ describe('the address of a server', () => {
     },
   );
 
-  it('is refused where a part of the password is encoded, and another is not', () => {
+  it('is refused if only part of the password is encoded', () => {
     expect(problemOf('postgres://hall:50%ab%40@db.example/hall')).toMatch(/^has a % that can be/);
   });
 
-  it('takes a password from elsewhere, where it has none', () => {
+  it('takes the password from elsewhere if it has none', () => {
     const address = withPassword('postgres://hall@db.example/hall', 'a/b@c%:');
     expect(asDriven(address)).toEqual([{ ...rest, password: 'a/b@c%:' }]);
     const own = 'postgres://hall:one@db.example/hall';
     expect(withPassword(own, 'two')).toBe(own);
   });
 
-  it('names several, each with its port', () => {
+  it('can name several servers, each with its port', () => {
     const address = 'postgres://hall:p@a:5433,b,[::1]:5434/hall?target_session_attrs=read-write';
     expect(asDriven(address).map(({ at }) => at)).toEqual(['a:5433', 'b:5432', '::1:5434']);
     expect(serversOf(address).mustWrite).toBe(true);
@@ -71,7 +71,7 @@ describe('the address of a server', () => {
       expect(serversOf(`postgres://a/hall?target_session_attrs=${target}`).mustWrite).toBe(true);
   });
 
-  it('names a socket, or hosts among the parameters', () => {
+  it('can name a socket, or hosts among the parameters', () => {
     expect(asDriven('postgres://hall@/hall?host=/run/postgresql')[0]?.at).toBe(
       '/run/postgresql:5432',
     );
@@ -108,7 +108,7 @@ describe('the address of a server', () => {
     ['?sslmode=verify-full', [{}]],
     ['?sslmode=verify-full&sslrootcert=system', [{}]],
     ['?sslmode=no-verify', [{ rejectUnauthorized: false }]],
-  ])('with %s is spoken to so', (params, ssl) => {
+  ])("with %s sets the driver's parameters", (params, ssl) => {
     const { endpoints } = serversOf(`postgres://a/b${params}`);
     const meant = endpoints.map((connectionString) =>
       Reflect.get(new pg.Client({ connectionString }), 'ssl'),

@@ -5,21 +5,21 @@ import { logPoolWaits } from './pool-waits.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('tells at once that calls wait, and then once a minute how many and how long', () => {
+it('reports at once that calls wait, and then once a minute how many and how long', () => {
   vi.useFakeTimers();
   const pool = new EventEmitter();
-  const told: unknown[] = [];
-  logPoolWaits(pool, { warn: (facts: unknown) => void told.push(facts) });
+  const reported: unknown[] = [];
+  logPoolWaits(pool, { warn: (facts: unknown) => void reported.push(facts) });
   const waited = (ms: number) => pool.emit('waited', ms);
   waited(second - 1);
-  expect(told.splice(0)).toEqual([]);
+  expect(reported.splice(0)).toEqual([]);
   waited(1_234.5);
   for (const ms of [2_000, 5_000, 30]) waited(ms);
-  expect(told.splice(0)).toEqual([{ waits: 1, longestMs: 1_235 }]);
+  expect(reported.splice(0)).toEqual([{ waits: 1, longestMs: 1_235 }]);
   vi.advanceTimersByTime(minute);
-  expect(told.splice(0)).toEqual([{ waits: 2, longestMs: 5_000 }]);
+  expect(reported.splice(0)).toEqual([{ waits: 2, longestMs: 5_000 }]);
   vi.advanceTimersByTime(minute);
-  expect(told.splice(0)).toEqual([]);
+  expect(reported.splice(0)).toEqual([]);
   waited(1_000);
-  expect(told.splice(0)).toEqual([{ waits: 1, longestMs: 1_000 }]);
+  expect(reported.splice(0)).toEqual([{ waits: 1, longestMs: 1_000 }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { repetitions, patternsOf } from './search.ts';
 
-describe('a text that is sought', () => {
+describe('a search text', () => {
   it.each([
     ['walk', 1],
     ['walk by the river', 1],
@@ -14,7 +14,7 @@ describe('a text that is sought', () => {
   });
 
   it.each(['a', 'ab', 'Aa', '\u{6f22}\u{5b57}'])(
-    'is a regular expression where LIKE would begin anew at each letter: %s again and again',
+    'is a regular expression where LIKE would restart at each letter: repeated %s',
     (part) => {
       const [alone, beside] = [`${part.repeat(40)}!`, `tea ${part.repeat(40)}!`];
       expect(patternsOf(alone)).toMatchObject({ literal: `***=${alone}`, words: [] });

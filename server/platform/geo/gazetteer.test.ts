@@ -7,7 +7,7 @@ const search = embeddedGazetteer();
 const found = (text: string) => search(text).map(({ description }) => description);
 
 describe('a suggestion', () => {
-  it('is a place in full and in its two parts', () => {
+  it('has a full name and its two parts', () => {
     expect(search('Bath')[0]).toEqual({
       placeId: 'geonames:2656173',
       description: 'Bath, Bath and North East Somerset, England',
@@ -16,19 +16,19 @@ describe('a suggestion', () => {
     });
   });
 
-  it('does not say a name twice', () => {
+  it('does not repeat a name', () => {
     expect(search('Cardiff')[0]).toMatchObject({
       description: 'Cardiff, Wales',
       secondaryText: 'Wales',
     });
   });
 
-  it('has an id of its own where GeoNames has none', () => {
+  it('has an id of its own without one from GeoNames', () => {
     expect(search('Headingley')[0]?.placeId).toBe('place:headingley-leeds-england');
   });
 });
 
-describe('what a person means', () => {
+describe('a search for a place', () => {
   it.each([
     ['hull', 'Kingston upon Hull, England'],
     ['Royal Tunbridge', 'Royal Tunbridge Wells, Kent, England'],
@@ -51,15 +51,15 @@ describe('what a person means', () => {
     ['Leamington', 'Royal Leamington Spa, Warwickshire, England'],
     ['hay-on', 'Hay-on-Wye, Powys, Wales'],
     ['  leeds ', 'Leeds, England'],
-  ])('%s is first of all %s', (text, place) => {
+  ])('%s finds first of all %s', (text, place) => {
     expect(found(text)[0]).toBe(place);
   });
 
-  it.each(['St Ives', 'st. ives', 'Saint Ives'])('%s is either of two', (text) => {
+  it.each(['St Ives', 'st. ives', 'Saint Ives'])('%s finds either of two', (text) => {
     expect(found(text)).toEqual(['St Ives, Cambridgeshire, England', 'St Ives, Cornwall, England']);
   });
 
-  it('is one place however many of its names match', () => {
+  it('finds one place however many of its names match', () => {
     expect(found('Edinburgh')).toEqual(['Edinburgh, Scotland']);
   });
 
@@ -68,7 +68,7 @@ describe('what a person means', () => {
     ['st ives, corn', ['St Ives, Cornwall, England']],
     ['Kingston upon Hull, England', ['Kingston upon Hull, England']],
     ['Leeds, Wales', []],
-  ])('%s is narrowed by what follows the comma', (text, places) => {
+  ])('%s is narrowed by the text after the comma', (text, places) => {
     expect(found(text)).toEqual(places);
   });
 
@@ -83,12 +83,12 @@ describe('what a person means', () => {
     'Dublin, Ireland',
     '%_\\',
     '🏙️🏙️🏙️',
-  ])('nothing is found for %j', (text) => {
+  ])('finds nothing for %j', (text) => {
     expect(found(text)).toEqual([]);
   });
 });
 
-describe('the order', () => {
+describe('the order of suggestions', () => {
   const few = createGazetteer(
     [
       '# Largest first',
@@ -104,7 +104,7 @@ describe('the order', () => {
     ].join('\n'),
   );
 
-  it('is the whole name, its beginning, a word, a part, and the larger place first', () => {
+  it('is the whole name, its beginning, a word, a part, and larger places first', () => {
     expect(few('ford').map(({ mainText }) => mainText)).toEqual([
       'Milton',
       'Ford',
@@ -117,8 +117,8 @@ describe('the order', () => {
   });
 });
 
-describe('the file', () => {
-  it('answers at most six, each as declared and with an id of its own', () => {
+describe('the gazetteer file', () => {
+  it('yields at most six, each valid and with an id of its own', () => {
     for (const text of ['ton', 'bur', 'new', 'san', 'llan', 'st ', 'isle of']) {
       const suggestions = search(text);
       expect(suggestions.length).toBeLessThanOrEqual(6);

@@ -4,8 +4,8 @@ import { townsNear } from './nearby.ts';
 const near = (text: string, within = 25) =>
   townsNear(text, { within, atMost: 60 }).map(({ name }) => name);
 
-describe('the towns near a town', () => {
-  it('begin with itself, and go on by distance', () => {
+describe('towns near a town', () => {
+  it('begin with the town itself, and continue by distance', () => {
     const towns = townsNear('Keswick', { within: 25, atMost: 60 });
     expect(towns[0]).toEqual({ name: 'Keswick', names: ['keswick'], miles: 0 });
     expect(towns.map(({ miles }) => miles)).toEqual(
@@ -14,7 +14,7 @@ describe('the towns near a town', () => {
     expect(towns.map(({ name }) => name)).toContain('Cockermouth');
   });
 
-  it('have the names that people write for them', () => {
+  it('match the names that people write for them', () => {
     const [hull] = townsNear('Hull', { within: 5, atMost: 1 });
     expect(hull).toMatchObject({
       name: 'Kingston upon Hull',
@@ -34,24 +34,24 @@ describe('the towns near a town', () => {
   });
 
   it.each(['Keswick, United Kingdom', 'keswick', 'Keswick, Cumberland, England', 'Keswick, UK'])(
-    'are found by %j as by its name',
+    'are found by %j as by the name',
     (text) => {
       expect(near(text)[0]).toBe('Keswick');
     },
   );
 
-  it('are those of the area that is named where there are more of the name', () => {
+  it('belong to the named area when the name is ambiguous', () => {
     expect(near('Newport, Isle of Wight, England')).toContain('Cowes');
     expect(near('Newport, Wales')).toContain('Cardiff');
   });
 
-  it('are no villages that share the name of a larger place, but for the one that is asked for', () => {
+  it("include no village that shares a larger place's name, unless it is requested", () => {
     expect(near('Saffron Walden')).not.toContain('Newport');
     expect(near('Newport, Essex, England')[0]).toBe('Newport');
     expect(near('Cowes')).toContain('Newport');
   });
 
-  it('are of the whole region where the text names one', () => {
+  it('cover the whole region that the text names', () => {
     const towns = townsNear('Yorkshire', { within: 25, atMost: 1_000 }).map(({ name }) => name);
     expect(towns).toEqual(expect.arrayContaining(['York', 'Whitby', 'Settle', 'Hornsea']));
     expect(towns).not.toContain('Lincoln');
@@ -61,7 +61,7 @@ describe('the towns near a town', () => {
     expect(near(text)).toEqual([]);
   });
 
-  it('are no more than was asked for, and none twice', () => {
+  it('stop at the requested number, without duplicates', () => {
     const towns = near('London');
     expect(towns).toHaveLength(60);
     expect(new Set(towns.map((name) => name.toLowerCase())).size).toBe(60);

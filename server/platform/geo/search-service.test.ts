@@ -77,7 +77,7 @@ const suggestion = {
 };
 
 describe('a search', () => {
-  it('is asked as the service wants it, by a caller that says who it is', async () => {
+  it("follows the service's rules, and identifies the caller", async () => {
     answering = json([bath]);
     expect(await serviceAt(origin)('Bath & Wells')).toEqual([suggestion]);
     const [request] = asked;
@@ -98,13 +98,13 @@ describe('a search', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps the path and the key of the address it was given', async () => {
+  it('keeps the path and the key of the configured address', async () => {
     answering = json([]);
     expect(await serviceAt(`${origin}/nominatim/?key=a1`)('bath')).toEqual([]);
     expect(asked[0]?.url).toMatch(/^\/nominatim\/search\?key=a1&q=bath&/);
   });
 
-  it('answers at most six, and none twice', async () => {
+  it('yields at most six, without duplicates', async () => {
     const point = { ...bath, osm_type: 'node', osm_id: 1 };
     const others = Array.from({ length: 7 }, (_, id) => ({
       osm_type: 'node',
@@ -123,14 +123,14 @@ describe('a search', () => {
     ]);
   });
 
-  it('knows whose the names are', () => {
+  it('knows the source of the names', () => {
     expect(attributionOf(suggestion)).toContain('OpenStreetMap');
     expect(attributionOf({ ...suggestion, placeId: 'geonames:2656173' })).toBe(attribution);
   });
 });
 
-describe('the same search', () => {
-  it('is asked once by many at once, and then not for a day', async () => {
+describe('a repeated search', () => {
+  it('is sent once for simultaneous callers, and then not for a day', async () => {
     answering = json([bath]);
     const search = serviceAt(origin);
     const answers = await Promise.all(['bath', 'Bath', 'BATH'].map((text) => search(text)));
@@ -143,7 +143,7 @@ describe('the same search', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked again where it failed', async () => {
+  it('is sent again after a failure', async () => {
     const search = serviceAt(origin);
     answering = (response) => void response.writeHead(503).end();
     expect(await search('bath')).toEqual([]);
@@ -152,7 +152,7 @@ describe('the same search', () => {
   });
 });
 
-describe('there is nothing to suggest, and a line in the log, where the service', () => {
+describe('an empty answer and a log line follow when the service', () => {
   const html = '<!doctype html><title>Busy</title>';
   it.each<[string, Answering]>([
     ['hangs up', (response) => void response.destroy()],
@@ -192,12 +192,12 @@ describe('there is nothing to suggest, and a line in the log, where the service'
     ]);
   });
 
-  it('is not there', async () => {
+  it('is missing', async () => {
     expect(await serviceAt('http://127.0.0.1:1')('bath')).toEqual([]);
     expect(warnings).toHaveLength(1);
   });
 
-  it('has enough to do already', async () => {
+  it('is overloaded', async () => {
     const waiting: ServerResponse[] = [];
     answering = (response) => void waiting.push(response);
     const search = serviceAt(origin);
@@ -211,7 +211,7 @@ describe('there is nothing to suggest, and a line in the log, where the service'
   });
 });
 
-it('remembers no more than its answers may weigh together', async () => {
+it('remembers answers up to a total size', async () => {
   answering = json(
     Array.from({ length: 6 }, (_, number) => ({
       ...bath,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { townsSpeltLike } from './spelling.ts';
 
-describe('the towns that are spelt like a text', () => {
+describe('towns spelt like a text', () => {
   it.each([
     ['Leds', 'Leeds'],
     ['leedss', 'Leeds'],
@@ -22,7 +22,7 @@ describe('the towns that are spelt like a text', () => {
     },
   );
 
-  it('are three at most, and each once', () => {
+  it('are three at most, without duplicates', () => {
     const towns = townsSpeltLike('Suttton');
     expect(towns.length).toBeLessThanOrEqual(3);
     expect(new Set(towns).size).toBe(towns.length);

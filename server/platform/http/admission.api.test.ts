@@ -46,18 +46,18 @@ async function answered(begun: Begun): Promise<{ head: string; socket: Socket }>
 
 const takingPictures = ['PATCH /api/auth/user', 'POST /api/media', 'POST /api/media/cover'];
 
-describe('a call that takes a large body', () => {
-  it.each(takingPictures)('is refused before it is read from a stranger: %s', async (key) => {
+describe('a call with a large body', () => {
+  it.each(takingPictures)('is refused unread from a stranger: %s', async (key) => {
     expect((await answered({ key })).head).toContain('401');
   });
 
-  it.each(takingPictures)('is refused before it is read from elsewhere: %s', async (key) => {
+  it.each(takingPictures)('is refused unread from another site: %s', async (key) => {
     const session = await make.session(await make.user());
     const begun = { key, session, origin: 'https://evil.example' };
     expect((await answered(begun)).head).toContain('403');
   });
 
-  it.each(takingPictures)('is refused before it is read after too many: %s', async (key) => {
+  it.each(takingPictures)('is refused unread beyond the rate limit: %s', async (key) => {
     const user = await make.user();
     const client = await app.as(user);
     for (let count = 0; count < 60; count += 1) {
@@ -70,14 +70,14 @@ describe('a call that takes a large body', () => {
   });
 });
 
-describe('a refused request that goes on sending', () => {
-  it('loses its connection soon', async () => {
+describe('a refused request that keeps sending', () => {
+  it('soon loses its connection', async () => {
     const { socket } = await answered({ key: 'POST /api/media' });
     await once(socket, 'close');
     expect(socket.destroyed).toBe(true);
   });
 
-  it('may end, and its connection is good for another', async () => {
+  it('can end, and its connection serves another', async () => {
     const { socket } = await answered({ key: 'POST /api/media' });
     socket.write(Buffer.alloc(megabyte - 2, 'x'));
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -86,7 +86,7 @@ describe('a refused request that goes on sending', () => {
   });
 });
 
-describe('a body past all reason', () => {
+describe('an absurd body', () => {
   const length = 8 * megabyte - 100;
   const repeated = (unit: string) => unit.repeat(Math.floor(length / unit.length));
   const tooDeep = 'The request is nested too deeply';
@@ -106,7 +106,7 @@ describe('a body past all reason', () => {
     ['millions of escapes', () => `{"bio":"${repeated('\\n')}`, tooMany],
     ['millions of quotes', () => `{"bio":"${repeated('\\"')}`, tooMany],
     ['megabytes of space', () => `{${repeated(' ')}`, tooMany],
-  ])('is refused before it is parsed: %s', async (_, payload, message) => {
+  ])('is refused unparsed: %s', async (_, payload, message) => {
     const client = await app.as(await make.user());
     const response = await client.request({
       method: 'PATCH',
@@ -123,7 +123,7 @@ describe('a body past all reason', () => {
     return client.request({ method: 'PATCH', url: '/api/auth/user', headers, payload });
   };
 
-  it('is one of more than 20 levels or 1,000 values, and none with fewer', async () => {
+  it('has more than 20 levels or 1,000 values, and not fewer', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
     expect((await parsed(nested(deepest))).statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('a body past all reason', () => {
     expect((await parsed(wide(mostValues + 1))).json()).toMatchObject({ message: tooMany });
   });
 
-  it('is not one whose texts are full of brackets and commas', async () => {
+  it('is not one with texts full of brackets and commas', async () => {
     const bio = `${'[{,'.repeat(500)}\\"${'[{,'.repeat(100)}\\\\`;
     expect((await parsed(`{"bio":"${bio}"}`)).statusCode).toBe(200);
   });

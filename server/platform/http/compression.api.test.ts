@@ -23,28 +23,28 @@ const answer = async (url: string, acceptEncoding: string) => {
 describe.each([
   ['a page', '/events', 'Explore Events'],
   ['a call', '/api/user', 'Morwenna'],
-])('%s that is answered for one person', (_, url, words) => {
-  it('is compressed with brotli where the browser takes it', async () => {
+])('%s for one person', (_, url, words) => {
+  it('is compressed with brotli if the browser accepts it', async () => {
     const { encoding, vary, rawPayload } = await answer(url, 'gzip, deflate, br, zstd');
     expect(encoding).toBe('br');
     expect(vary.toLowerCase()).toContain('accept-encoding');
     expect(brotliDecompressSync(rawPayload).toString()).toContain(words);
   });
 
-  it.each(['gzip, br;q=0', 'br; q=0.0, gzip', 'gzip'])('with gzip for %j', async (accepted) => {
+  it.each(['gzip, br;q=0', 'br; q=0.0, gzip', 'gzip'])('uses gzip for %j', async (accepted) => {
     const { encoding, rawPayload } = await answer(url, accepted);
     expect(encoding).toBe('gzip');
     expect(gunzipSync(rawPayload).toString()).toContain(words);
   });
 
-  it('and goes out as it is to whoever takes neither', async () => {
+  it('is sent plain to a browser that accepts neither', async () => {
     const { encoding, rawPayload } = await answer(url, 'identity');
     expect(encoding).toBeUndefined();
     expect(rawPayload.toString()).toContain(words);
   });
 });
 
-it('what is hardly worth it is not compressed', async () => {
+it('tiny answers are not compressed', async () => {
   const { encoding, rawPayload } = await answer('/api/user/groups', 'br, gzip');
   expect(encoding).toBeUndefined();
   expect(rawPayload.toString()).toBe('[]');

@@ -103,15 +103,15 @@ const reads: Record<Read, Readable> = {
 const of = (readable: Readable) =>
   (Object.keys(reads) as Read[]).filter((key) => reads[key] === readable);
 
-let scene: Awaited<ReturnType<typeof enterRole>>;
+let fixture: Awaited<ReturnType<typeof enterRole>>;
 beforeAll(async () => {
-  scene = await enterRole(app, 'admin');
+  fixture = await enterRole(app, 'admin');
 });
 
 /** Calls an endpoint from a page of an origin, with or without an admin's cookie. */
 async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visitor') {
-  const client = who === 'admin' ? scene.client : app.visitor();
-  const { params = {}, query = {} } = table[key].request(scene);
+  const client = who === 'admin' ? fixture.client : app.visitor();
+  const { params = {}, query = {} } = table[key].request(fixture);
   const path = key.slice(4).replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const url = search ? `${path}?${search}` : path;
@@ -121,8 +121,8 @@ async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visito
 /** The downloaded file contains the time of its creation. */
 const sameTime = (text: string) => text.replace(/DTSTAMP:\S+/g, '');
 
-describe('a page of another origin, in the browser of an admin', () => {
-  it.each(of('any origin'))('reads %s as somebody signed out', async (key) => {
+describe("another origin's page in an admin's browser", () => {
+  it.each(of('any origin'))('reads %s as a signed-out caller', async (key) => {
     const { answer } = await ask(key, elsewhere, 'admin');
     const { answer: signedOut } = await ask(key, undefined, 'visitor');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
@@ -132,13 +132,13 @@ describe('a page of another origin, in the browser of an admin', () => {
     expect(sameTime(answer.body)).toBe(sameTime(signedOut.body));
   });
 
-  it.each(of('own origin'))('cannot read %s', async (key) => {
+  it.each(of('own origin'))("can't read %s", async (key) => {
     if (key === 'GET /api/logout') return;
     const { answer } = await ask(key, elsewhere, 'admin');
     expect(Object.keys(answer.headers).join()).not.toContain('access-control');
   });
 
-  it('is refused as it would be without a cookie', async () => {
+  it('is refused as without a cookie', async () => {
     const hidden = await enterRole(app, 'admin', 'pending_approval');
     const url = `/api/groups/${hidden.group.id}`;
     const [own, foreign] = await Promise.all(
@@ -150,20 +150,20 @@ describe('a page of another origin, in the browser of an admin', () => {
     expect(foreign?.headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('is of another origin where it has none to tell, as in a frame of its own', async () => {
+  it('includes pages without an origin, as in a frame of their own', async () => {
     const { answer } = await ask('GET /api/user', 'null', 'admin');
     expect(answer.json()).toEqual({});
   });
 });
 
 describe('a page of this site', () => {
-  it.each([undefined, ownOrigin])('reads as who is signed in (origin %s)', async (origin) => {
+  it.each([undefined, ownOrigin])('reads as the signed-in person (origin %s)', async (origin) => {
     const { answer } = await ask('GET /api/user', origin, 'admin');
     expect(answer.json()).toHaveProperty('user');
   });
 });
 
-describe('a browser that asks before it asks', () => {
+describe('a preflight request', () => {
   const preflight = async (key: Read, method: string) => {
     const { url } = await ask(key, undefined, 'visitor');
     return app.fastify.inject({
@@ -177,17 +177,20 @@ describe('a browser that asks before it asks', () => {
     });
   };
 
-  it.each(of('any origin'))('may read %s, and no more, and never say who asks', async (key) => {
-    const { statusCode, headers } = await preflight(key, 'GET');
-    expect(statusCode).toBe(204);
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
-    });
-  });
+  it.each(of('any origin'))(
+    'permits %s, and nothing else, and never with credentials',
+    async (key) => {
+      const { statusCode, headers } = await preflight(key, 'GET');
+      expect(statusCode).toBe(204);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
+      });
+    },
+  );
 
-  it.each(of('own origin'))('may not %s', async (key) => {
+  it.each(of('own origin'))('does not permit %s', async (key) => {
     if (key === 'GET /api/logout') return;
     const { statusCode, headers } = await preflight(key, 'GET');
     expect(statusCode).toBe(404);

@@ -6,7 +6,7 @@ const cursor = cursorOf(TimeAndId);
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('a cursor', () => {
-  it('comes back as the key it was made from, to the millisecond', () => {
+  it('returns the key it was made from, to the millisecond', () => {
     const time = new Date('2026-06-10T12:00:00.123Z');
     expect(cursor.decode(cursor.encode([time.getTime(), 42]))).toEqual([time, 42]);
   });
@@ -36,7 +36,7 @@ describe('a cursor', () => {
     encoded('[253402214400001,2]'),
     encoded('[8.64e15,2]'),
     encoded('[1e999,2]'),
-  ])('that is none of ours is refused: %j', (text) => {
+  ])('is refused when it is invalid: %j', (text) => {
     expect(() => cursor.decode(text)).toThrow(Refusal);
   });
 });
@@ -44,17 +44,17 @@ describe('a cursor', () => {
 describe('a page', () => {
   const page = (rows: number[], limit: number) => cutPage(rows, limit, (last) => `after ${last}`);
 
-  it('has a next one where a row more was read', () => {
+  it('has a next one if a further row was read', () => {
     expect(page([1, 2, 3], 2)).toEqual({ items: [1, 2], next: 'after 2' });
   });
 
-  it.each([[[]], [[1]], [[1, 2]]])('is the last where no more was read: %j', (rows) => {
+  it.each([[[]], [[1]], [[1, 2]]])('is the last if no further row was read: %j', (rows) => {
     expect(page(rows, 2)).toEqual({ items: rows, next: undefined });
   });
 });
 
 describe('the address of the next page', () => {
-  it('keeps what was asked for', () => {
+  it('keeps the query', () => {
     expect(withCursor('/api/events?q=a%26b&limit=5', 'X')).toBe(
       '/api/events?q=a%26b&limit=5&cursor=X',
     );
@@ -64,11 +64,11 @@ describe('the address of the next page', () => {
     expect(withCursor('/api/events?cursor=OLD&limit=5', 'X')).toBe('/api/events?cursor=X&limit=5');
   });
 
-  it('begins a query where there was none', () => {
+  it('adds a query where there was none', () => {
     expect(withCursor('/api/events', 'X')).toBe('/api/events?cursor=X');
   });
 
-  it('keeps a question mark in what was asked for', () => {
+  it('keeps a question mark in the query', () => {
     expect(withCursor('/api/events?q=why?', 'X')).toBe('/api/events?q=why%3F&cursor=X');
   });
 });

@@ -40,6 +40,6 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) Gecko', 'Windows'],
   ['curl/8.5.0', 'An unknown device'],
   [null, 'An unknown device'],
-])('%s is told as %s', (userAgent, expected) => {
+])('%s is called %s', (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected);
 });

@@ -6,8 +6,8 @@ import { readConfig } from '#platform/config.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 
-describe('a failure nobody expected', () => {
-  it('is told as a request id, and as nothing of the inside', async () => {
+describe('an unexpected failure', () => {
+  it('returns a request id, and no internals', async () => {
     const app = await startTestApp();
     await app.db.$client.query('ALTER TABLE categories RENAME TO mislaid');
     const response = await app.visitor().request({ method: 'GET', url: '/api/categories' });
@@ -21,8 +21,8 @@ describe('a failure nobody expected', () => {
   });
 });
 
-describe('a disk without room', () => {
-  it('is told of as the reason why nothing was saved', async () => {
+describe('a full disk', () => {
+  it('is named as the reason why nothing was saved', async () => {
     const { db, make, as } = await startTestApp();
     const group = await make.group();
     await db.$client.query(`
@@ -54,7 +54,7 @@ describe('without its database', () => {
       clock: () => new Date(),
     });
 
-  it('a call is told to come again later', async () => {
+  it('a call answers to come again later', async () => {
     const fastify = await start();
     const refusal = await new Client(fastify).refusal('GET /api/events');
     expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
@@ -62,7 +62,7 @@ describe('without its database', () => {
     await fastify.close();
   });
 
-  it('a call on its way while the database is closed is told the same', async () => {
+  it("a call during the database's closing answers the same", async () => {
     const closed = new pg.Pool();
     await closed.end();
     const fastify = await start(closed);
@@ -79,8 +79,8 @@ describe('without its database', () => {
   });
 });
 
-describe('ready', () => {
-  it('is what the application is once its database answers', async () => {
+describe('readiness', () => {
+  it('begins once the database answers', async () => {
     const { fastify } = await startTestApp();
     expect((await fastify.inject('/healthz')).json()).toMatchObject({ status: 'alive' });
     expect((await fastify.inject('/readyz')).json()).toEqual({ status: 'ready' });

@@ -40,7 +40,7 @@ async function written(typed: Record<string, string>) {
 const fields = (length: number) =>
   Object.fromEntries(Array.from({ length: 190 }, (_, n) => [`field${n}`, random(length)]));
 
-it('holds a complaint of the greatest length', async () => {
+it('fits a complaint of the maximum length', async () => {
   const prose = readFileSync(projectFile('docs/behaviour/events.md'), 'utf8').slice(10_000, 15_000);
   const { seals } = await written({ text: prose, email: 'ada.quill@example.com' });
   expect(seals).toBe(1);

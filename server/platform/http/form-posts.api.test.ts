@@ -22,7 +22,7 @@ const post = (
     headers: { ...form, referer: page, ...headers },
   });
 
-/** The page that a form led to, with what it tells. */
+/** Returns the page that a form led to, with its messages. */
 const pageAfter = async (client: Client, url: unknown) =>
   client.request({ method: 'GET', url: String(url), headers: { origin: undefined } });
 
@@ -41,7 +41,7 @@ const inGroup = async () => {
 };
 
 describe('a form', () => {
-  it('does what the call does, and leads back with a message that is shown once', async () => {
+  it('does the same as the call, and leads back with a message that is shown once', async () => {
     const { client, url, group } = await inGroup();
     const answer = await post(client, url, {});
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/groups']);
@@ -54,7 +54,7 @@ describe('a form', () => {
     expect((await pageAfter(client, '/groups')).body).not.toContain('joined the group! Welcome.');
   });
 
-  it('names another method in _method', async () => {
+  it('can name another method in _method', async () => {
     const { client, url, group } = await inGroup();
     await post(client, url, {});
     expect((await post(client, url, { _method: 'DELETE' })).statusCode).toBe(303);
@@ -63,7 +63,7 @@ describe('a form', () => {
   });
 
   it.each(['PATCH', 'GET', 'OPTIONS', 'nonsense'])(
-    'is refused where the address takes no %s',
+    'is refused if the address has no %s',
     async (method) => {
       const { client, url } = await inGroup();
       expect((await post(client, url, { _method: method })).json()).toMatchObject({
@@ -72,7 +72,7 @@ describe('a form', () => {
     },
   );
 
-  it('signs up, and in, and goes where it says', async () => {
+  it('signs up, and in, and leads to its target', async () => {
     const client = app.visitor();
     const fields = newcomer();
     const answer = await post(client, '/api/register', { ...fields, _next: '/support?new=true' });
@@ -89,14 +89,14 @@ describe('a form', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'leads nowhere but to this site, whatever it says: %s',
+    'leads only to this site: %s',
     async (_next) => {
       const { client, url } = await inGroup();
       expect((await post(client, url, { _next })).headers.location).toBe('/groups');
     },
   );
 
-  it.each([{ _key: 'k'.repeat(24) }, {}])('makes once what is pressed twice: %j', async (key) => {
+  it.each([{ _key: 'k'.repeat(24) }, {}])('creates once when pressed twice: %j', async (key) => {
     const owner = await make.user();
     const event = await make.event({ group: await make.group({ owner }) });
     const client = await app.as(owner);
@@ -110,8 +110,8 @@ describe('a form', () => {
   });
 });
 
-describe('a form that is refused', () => {
-  it('leads back, where the page names each field and has what was typed, but no password', async () => {
+describe('a refused form', () => {
+  it('leads back to a page that names each field and has the typed text, except passwords', async () => {
     const client = app.visitor();
     const fields = { ...newcomer(), firstName: '', email: 'robin at home', ageConfirmed: 'false' };
     const answer = await post(client, '/api/register', fields, { referer: `${ownOrigin}/auth` });
@@ -128,7 +128,7 @@ describe('a form that is refused', () => {
     expect(shown.body).not.toContain(fields.password);
   });
 
-  it('carries nothing readable on its way', async () => {
+  it('carries nothing readable on the way', async () => {
     const client = app.visitor();
     const canary = 'canary-in-a-form';
     const answer = await post(client, '/api/login', { email: canary, password: `${canary}-1` });
@@ -137,13 +137,13 @@ describe('a form that is refused', () => {
     expect(sent).not.toContain(Buffer.from(canary).toString('base64').slice(0, 12));
   });
 
-  it('of somebody whose session has ended leads to the sign-in screen and back', async () => {
+  it('without a session leads to the sign-in screen and back', async () => {
     const group = await make.group();
     const answer = await post(app.visitor(), `/api/groups/${group.id}/members`, {});
     expect(answer.headers.location).toBe('/auth?tab=login&again=true&next=%2Fgroups');
   });
 
-  it('keeps what fits of a long text, and always says why', async () => {
+  it('keeps as much of a long text as fits, and always the reason', async () => {
     const client = app.visitor();
     const text = Array.from({ length: 900 }, () => crypto.randomUUID()).join(' ');
     const answer = await post(client, '/api/complaints', {
@@ -156,7 +156,7 @@ describe('a form that is refused', () => {
     expect(shown.body).toContain('A complaint can have at most 5,000 characters');
   });
 
-  it('shows nothing that was not sealed here', async () => {
+  it('shows nothing that another program sealed', async () => {
     const client = app.visitor().withCookie('flash', 'bm90IHNlYWxlZA');
     const shown = await pageAfter(client, '/groups');
     expect(shown.statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe('a form that is refused', () => {
   });
 });
 
-describe('a form of another site', () => {
+describe("another site's form", () => {
   it.each([
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
@@ -173,7 +173,7 @@ describe('a form of another site', () => {
     [{ origin: undefined, referer: undefined }],
     [{ origin: undefined, referer: 'nonsense' }],
     [{ authorization: 'Bearer nobody' }],
-  ])('is refused, and does nothing: %j', async (headers) => {
+  ])('is refused, without effect: %j', async (headers) => {
     const { client, url, group } = await inGroup();
     const answer = await post(client, url, {}, headers);
     expect(answer.statusCode).toBe(403);
@@ -187,14 +187,14 @@ describe('a form of another site', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('is told by the page it stands on where there is no Origin', async () => {
+  it('is recognised by its referrer without an Origin', async () => {
     const { client, url } = await inGroup();
     expect((await post(client, url, {}, { origin: undefined })).statusCode).toBe(303);
   });
 });
 
-describe('a body that is no form', () => {
-  it('of text, or of parts, is refused as before', async () => {
+describe('a body of another type', () => {
+  it('as text, or in parts, is refused as before', async () => {
     const { client, url } = await inGroup();
     for (const type of ['text/plain', 'multipart/form-data; boundary=x']) {
       const answer = await post(client, url, {}, { 'content-type': type });

@@ -18,7 +18,7 @@ const Body = z
 
 const read = (text: string) => formValues(Body, parseForm(text));
 
-describe('the fields of a form', () => {
+describe("a form's fields", () => {
   it.each<[string, string, object]>([
     ['a text', 'title=5', { title: '5' }],
     ['a number', 'guests=5', { guests: 5 }],
@@ -34,21 +34,21 @@ describe('the fields of a form', () => {
     ['a text with spaces', 'note=a+b%20c', { note: 'a b c' }],
     ['one that says how it is sent', '_method=DELETE&title=a', { title: 'a' }],
     ['one that nobody knows', 'role=admin', { role: 'admin' }],
-  ])('become what the schema says: %s', (_, text, body) => {
+  ])('follow the schema: %s', (_, text, body) => {
     expect(read(text)).toEqual(body);
   });
 
-  it('reach nothing but the body', () => {
+  it('reach only the body', () => {
     const body = read('__proto__.role=admin&constructor.prototype.role=admin&title=a');
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('role');
   });
 
-  it('are not any number', () => {
+  it('are limited in number', () => {
     expect(() => parseForm('a=1&'.repeat(300))).toThrow('The form has too many fields');
   });
 
-  it('are left alone where the call takes no body', () => {
+  it('are left alone if the call takes no body', () => {
     expect(formValues(undefined, parseForm('a=1'))).toBeUndefined();
   });
 });

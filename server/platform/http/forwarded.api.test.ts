@@ -13,7 +13,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
 const pages = await productionPages();
-/** Without a configured origin and behind a trusted proxy, most depends on headers. */
+/** Without a configured origin and behind a trusted proxy, most answers depend on headers. */
 const app = await startTestApp({ trustProxy: 1 }, { pages, sharedSeconds: 600 });
 
 /**
@@ -53,7 +53,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
     headers: { host: 'villagehall.test', ...headers },
   });
   const { 'x-request-id': _, date: __, ...rest } = answer.headers;
-  // Pages tell the milliseconds at which they were made.
+  // Pages contain the time they were rendered, in milliseconds.
   const body = answer.body.replaceAll(/\b\d{13}\b/g, 'now');
   return { status: answer.statusCode, headers: rest, body };
 };
@@ -67,23 +67,26 @@ const beside = [
 ];
 const addresses = [...declaredPages().filter((path) => !path.includes(':')), ...beside];
 
-describe('what many are sent', () => {
-  it.each([...addresses, '/share/events/1.svg'])('is the same whoever asks: %s', async (url) => {
-    const claimed = await read(url, claims);
-    expect(claimed).toEqual(await read(url));
-    expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);
-  });
+describe('a shared answer', () => {
+  it.each([...addresses, '/share/events/1.svg'])(
+    'is the same for every caller: %s',
+    async (url) => {
+      const claimed = await read(url, claims);
+      expect(claimed).toEqual(await read(url));
+      expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);
+    },
+  );
 
   const shared = endpoints.filter((endpoint) => 'shared' in endpoint).map(({ key }) => key);
-  it.each(shared)('is the same whoever asks: %s', async (key) => {
-    const scene = await enterRole(app, 'visitor');
-    const url = urlOf(key, table[key].request(scene));
+  it.each(shared)('is the same for every caller: %s', async (key) => {
+    const fixture = await enterRole(app, 'visitor');
+    const url = urlOf(key, table[key].request(fixture));
     const claimed = await read(url, claims);
     expect(claimed).toEqual(await read(url));
     expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);
   });
 
-  it('names the scheme that a trusted proxy tells, to those who came by it', async () => {
+  it('names the scheme from a trusted proxy, for callers of that scheme', async () => {
     const told = await read('/', { 'x-forwarded-proto': 'https' });
     expect(told.body).toContain('<link rel="canonical" href="https://villagehall.test/">');
     expect((await read('/')).body).toContain('href="http://villagehall.test/"');
@@ -91,7 +94,7 @@ describe('what many are sent', () => {
   });
 });
 
-describe('what is kept for others', () => {
+describe('a cached answer', () => {
   let site = '';
   beforeAll(async () => {
     await app.fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -111,14 +114,14 @@ describe('what is kept for others', () => {
     return { body: (await buffer(socket)).toString() };
   };
 
-  it('is not made by who says to have come to another host', async () => {
+  it('is never created by a caller with a forged host', async () => {
     expect(await page('/about', claims)).not.toContain('evil.example');
     const kept = await page('/about', {});
     expect(kept).toContain(site);
     expect(kept).not.toContain('evil.example');
   });
 
-  it('is kept apart by the scheme it was asked for by', async () => {
+  it('is separate for each scheme', async () => {
     const secure = site.replace('http:', 'https:');
     expect(await page('/terms', { 'x-forwarded-proto': 'https' })).toContain(secure);
     const kept = await page('/terms', {});
@@ -127,7 +130,7 @@ describe('what is kept for others', () => {
   });
 
   it.each(['gzip, br ;q=0', 'gzip, br;q=0.0', 'br;q=0.1, gzip', 'gzip;q=1, br;q=0.5', '*'])(
-    'is not compressed in a way that others do not take: %s, and then br or nothing',
+    "is never compressed beyond a caller's abilities: %s, and then br or nothing",
     async (first) => {
       const path = `/events?q=${encodeURIComponent(first)}`;
       await page(path, { 'accept-encoding': first });
@@ -140,7 +143,7 @@ describe('what is kept for others', () => {
     },
   );
 
-  it('is not that of a host called as none is', async () => {
+  it('is never that of an invalid host', async () => {
     await plainly('/cookies', { host: 'undefined' });
     const { body } = await sent(`GET /cookies HTTP/1.0\r\n\r\n`);
     expect(body).toContain('http://localhost/cookies');

@@ -35,14 +35,14 @@ const shared = new Set<string>(
 const reads = rows.filter(([key]) => key.startsWith('GET ') && !key.endsWith('/logout'));
 const changes = rows.filter((row) => !reads.includes(row));
 
-describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (role) => {
-  let scene: Awaited<ReturnType<typeof enterRole>>;
+describe.each(['visitor', 'admin'] as const)('the answers to a %s', (role) => {
+  let fixture: Awaited<ReturnType<typeof enterRole>>;
   beforeAll(async () => {
-    scene = await enterRole(app, role);
+    fixture = await enterRole(app, role);
   });
 
-  it.each(reads)('guard themselves: %s', async (key, { request }) => {
-    const { headers, statusCode } = await scene.client.send(key, request(scene));
+  it.each(reads)('have the security headers: %s', async (key, { request }) => {
+    const { headers, statusCode } = await fixture.client.send(key, request(fixture));
     expect(headers).toMatchObject(guards);
     const isOpen = endpoints.some((endpoint) => endpoint.key === key && isOpenRead(endpoint));
     expect(headers['access-control-allow-origin']).toBe(isOpen ? '*' : undefined);
@@ -54,11 +54,14 @@ describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (rol
   });
 });
 
-it.each(changes)('the answer to a change guards itself: %s', async (key, { request }) => {
-  const { client, ...scene } = await enterRole(app, 'member');
-  const { headers } = await client.send(key, request(scene));
-  expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
-});
+it.each(changes)(
+  'the answer to a change has the security headers: %s',
+  async (key, { request }) => {
+    const { client, ...fixture } = await enterRole(app, 'member');
+    const { headers } = await client.send(key, request(fixture));
+    expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
+  },
+);
 
 /** The pages whose addresses need no id, and files beside the pages. */
 const addresses = [
@@ -74,13 +77,13 @@ const addresses = [
   '/favicon.svg',
 ];
 
-it.each(addresses)('the answer at %s guards itself', async (url) => {
+it.each(addresses)('the answer at %s has the security headers', async (url) => {
   const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
   expect(answer.headers).toMatchObject(guards);
   expect(answer.headers['cache-control']).toBeDefined();
 });
 
-it.each(addresses)('at %s, no cache keeps what is for one person', async (url) => {
+it.each(addresses)('at %s, no cache stores a personal answer', async (url) => {
   const cookie = `session=${await make.session(await make.user())}`;
   const { headers } = await app.fastify.inject({
     url,
@@ -92,7 +95,7 @@ it.each(addresses)('at %s, no cache keeps what is for one person', async (url) =
   expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
 });
 
-describe('on https', () => {
+describe('on HTTPS', () => {
   let signIn: Awaited<ReturnType<typeof secure.fastify.inject>>;
   beforeAll(async () => {
     const { email } = await secure.make.user();
@@ -104,11 +107,11 @@ describe('on https', () => {
     });
   });
 
-  it('a browser stays on https for a year, below the host too', () => {
+  it('a browser stays on HTTPS for a year, on subdomains too', () => {
     expect(signIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('every cookie is out of reach of scripts, of plain HTTP and of other hosts', () => {
+  it('every cookie is hidden from scripts, plain HTTP and other hosts', () => {
     expect(signIn.cookies.length).toBeGreaterThan(0);
     for (const cookie of signIn.cookies) {
       expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
@@ -117,7 +120,7 @@ describe('on https', () => {
     }
   });
 
-  it('a picture from elsewhere comes by https alone', () => {
+  it('a picture from another site needs HTTPS', () => {
     expect(signIn.headers['content-security-policy']).toContain("img-src 'self' data: https:;");
   });
 });

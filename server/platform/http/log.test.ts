@@ -26,7 +26,7 @@ describe('warnings and errors in the log', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('are written so many times a minute, and then counted', () => {
+  it('are written a number of times a minute, and then counted', () => {
     const { log, lines } = openLog(3);
     repeat(600, (of) => log.warn({ of }, 'a message was refused'));
     expect(lines.map(({ of }) => of)).toEqual([0, 1, 2]);
@@ -38,13 +38,13 @@ describe('warnings and errors in the log', () => {
     expect(lines.map(({ of }) => of).slice(4)).toEqual([0, 1]);
   });
 
-  it('are counted together for all requests', () => {
+  it('are counted together over all requests', () => {
     const { log, lines } = openLog(1);
     repeat(5, (reqId) => log.child({ reqId }).error('a request failed'));
     expect(lines).toHaveLength(1);
   });
 
-  it('are counted apart by what they say and where it went wrong', () => {
+  it('are counted separately by message and place', () => {
     const { log, lines } = openLog(1);
     const [one, other] = [new Error('x'), new Error('x')];
     repeat(5, () => log.error({ err: one }, 'a request failed'));
@@ -55,21 +55,21 @@ describe('warnings and errors in the log', () => {
     expect(lines).toHaveLength(5);
   });
 
-  it('say nothing more where nothing was left out', () => {
+  it('add no count when nothing was left out', () => {
     const { log, lines } = openLog(3);
     log.warn('once');
     vi.advanceTimersByTime(600_000);
     expect(lines).toHaveLength(1);
   });
 
-  it('are bounded in all, whatever a caller has them say', () => {
+  it('are limited in total, whatever a caller causes', () => {
     const { log, lines } = openLog(1);
     repeat(5_000, (turn) => log.warn(`no such thing: ${turn}`));
     expect(lines.length).toBeLessThan(1_100);
     expect(vi.getTimerCount()).toBeLessThan(1_100);
   });
 
-  it('leave alone what an operator asks for', () => {
+  it("are not limited for an operator's own requests", () => {
     const { log, lines } = openLog(1);
     repeat(100, () => log.info('request completed'));
     expect(lines).toHaveLength(100);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressSubject, isNearby, networkOf, trustOf } from './network.ts';
 
-describe('who is counted', () => {
+describe('the counted caller', () => {
   it.each([
     '203.0.113.9',
     '203.0.113.9:4711',
@@ -9,7 +9,7 @@ describe('who is counted', () => {
     '::ffff:203.0.113.9',
     '::ffff:cb00:7109',
     '[::ffff:203.0.113.9]:443',
-  ])('is one address of IPv4, however a proxy writes it: %s', (ip) => {
+  ])('is one IPv4 address in any spelling: %s', (ip) => {
     expect(addressSubject(ip)).toBe('address 203.0.113.9');
   });
 
@@ -20,7 +20,7 @@ describe('who is counted', () => {
     '[2001:db8:1:2::1]:443',
     '2001:db8:1:2::1%eth0',
     '[2001:db8:1:2::9%eth0]:80',
-  ])('is one line of IPv6, however a proxy writes it: %s', (ip) => {
+  ])('is one IPv6 line in any spelling: %s', (ip) => {
     expect(addressSubject(ip)).toBe('address 2001:db8:1:2::/64');
   });
 
@@ -39,7 +39,7 @@ describe('who is counted', () => {
     '203.0.113.9, 10.0.0.1',
     'x'.repeat(100_000),
     undefined,
-  ])('is one and the same for what is no address: %.20s', (ip) => {
+  ])('is the same for all invalid addresses: %.20s', (ip) => {
     expect(addressSubject(ip)).toBe('address unknown');
   });
 });
@@ -49,7 +49,7 @@ it.each([
   ['::ffff:203.0.113.9', '203.0.113.0/24'],
   ['[2001:db8:1:2::1]:443', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('what may be kept of %s is %s', (ip, network) => {
+])('is stored for %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -78,8 +78,8 @@ describe('nearby', () => {
   );
 });
 
-describe('a proxy that is trusted', () => {
-  it('is one of so many, whatever its address', () => {
+describe('a trusted proxy', () => {
+  it('is one of the configured number, at any address', () => {
     const trusts = trustOf(2);
     expect([0, 1, 2].map((hop) => trusts('unknown', hop))).toEqual([true, true, false]);
   });
@@ -101,7 +101,7 @@ describe('a proxy that is trusted', () => {
     expect([trusts(one, 0), trusts(other, 0)]).toEqual([true, false]);
   });
 
-  it('is none where none is named', () => {
+  it('is none by default', () => {
     expect(trustOf(false)('127.0.0.1', 0)).toBe(false);
   });
 });
@@ -114,7 +114,7 @@ describe('an address', () => {
     ['2001:db8::1', 'address 2001:db8:0:0::/64', '2001:db8:0::/48'],
     ['fe80::1%eth0', 'address fe80:0:0:0::/64', 'fe80:0:0::/48'],
     ['127.0.0.1', 'address 127.0.0.1', '127.0.0.0/24'],
-  ])('%s counts as %s and is kept as %s', (ip, subject, network) => {
+  ])('%s counts as %s and is stored as %s', (ip, subject, network) => {
     expect(addressSubject(ip)).toBe(subject);
     expect(networkOf(ip)).toBe(network);
   });

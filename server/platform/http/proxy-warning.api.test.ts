@@ -7,9 +7,9 @@ const { another } = await startTestApp(
   { logTo: { write: (line) => void lines.push(line) } },
 );
 
-describe('a proxy that nobody has named', () => {
+describe('an unconfigured proxy', () => {
   it.each(['x-forwarded-for', 'forwarded'])(
-    'is told of in one line, whatever comes after, and without what it says: %s',
+    "causes one warning, however many requests follow, without its header's content: %s",
     async (header) => {
       const app = await another();
       lines.length = 0;
@@ -23,7 +23,7 @@ describe('a proxy that nobody has named', () => {
     },
   );
 
-  it('is none where TRUST_PROXY is set', async () => {
+  it('causes none with TRUST_PROXY', async () => {
     const app = await another({ trustProxy: 1 });
     lines.length = 0;
     await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.66' } });

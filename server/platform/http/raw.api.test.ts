@@ -43,7 +43,7 @@ describe('a request line that no browser sends', () => {
     'GET http://',
     'GET http://[/events',
     'GET a:1',
-  ])('names no address of ours: %s', async (line) => {
+  ])('matches no address of the site: %s', async (line) => {
     const answer = await answerTo(`${line} HTTP/1.1\r\n${ending}`);
     expect([400, 404]).toContain(statusOf(answer));
   });
@@ -85,12 +85,12 @@ describe('a request line that no browser sends', () => {
     ['a long path, encoded', `GET /${'%61'.repeat(4_000)}`],
     ['a long question', `GET /events?q=${'a'.repeat(15_000)}`],
     ['too long a path', `GET /${'a'.repeat(20_000)}`],
-  ])('is no failure of ours: %s', async (_, line) => {
+  ])('causes no server error: %s', async (_, line) => {
     const answer = await answerTo(`${line} HTTP/1.1\r\n${ending}`);
     expect(statusOf(answer)).toBeLessThan(500);
   });
 
-  it('that asks for a way elsewhere is hung up on', async () => {
+  it('to another host is disconnected', async () => {
     expect(await answerTo(`CONNECT evil.example:443 HTTP/1.1\r\n${ending}`)).toBe('');
   });
 
@@ -106,14 +106,14 @@ describe('a request line that no browser sends', () => {
     expect(statusOf(answer)).toBeLessThan(500);
   });
 
-  it('may have an empty host, which is as good as none', async () => {
+  it('can have an empty host, which counts as none', async () => {
     const answer = await answerTo(`GET /about HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`);
     expect(answer).toContain('"http://localhost/about"');
   });
 });
 
-describe('an upload that is broken off', () => {
-  it('is no outage of the database, and no failure of ours', async () => {
+describe('an interrupted upload', () => {
+  it('counts neither as a database outage nor as a server error', async () => {
     lines.length = 0;
     const socket = connect(port, '127.0.0.1');
     const arrived = once(app.fastify.server, 'request') as Promise<[unknown, ServerResponse]>;

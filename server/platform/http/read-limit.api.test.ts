@@ -9,10 +9,10 @@ import { projectFile } from '#platform/process/files.ts';
 import { productionPages } from '#server/ssr/production.ts';
 
 /** Requests to every address of the server, by route pattern. */
-const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const requests: { method: (typeof asked)[number]; url: string }[] = [];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const requests: { method: (typeof methods)[number]; url: string }[] = [];
 const note = ({ method, url }: RouteOptions) => {
-  for (const each of asked)
+  for (const each of methods)
     if ([method].flat().includes(each)) requests.push({ method: each, url });
 };
 const watch = (started: unknown) => {
@@ -34,7 +34,7 @@ const addressOf = (pattern: string) =>
     .replaceAll(/:\w+/g, '1')
     .replace('*', 'x');
 
-it('every request is counted, whichever route it takes, but for life signs and files of the build', async () => {
+it('every request is counted, on any route, except probes and files of the build', async () => {
   expect((await app.fastify.inject({ url: '/api/categories', ...fromOutside })).statusCode).toBe(
     200,
   );
@@ -58,7 +58,7 @@ it('every request is counted, whichever route it takes, but for life signs and f
   ]);
 });
 
-it('every call but a GET has a rate of its own', () => {
+it('every call except a GET has a rate of its own', () => {
   const changes: readonly Endpoint[] = endpoints.filter(({ key }) => !key.startsWith('GET '));
   expect(changes.filter(({ rate }) => rate === undefined)).toEqual([]);
 });
@@ -74,7 +74,7 @@ it.each(['/no-such-page', '/sitemap/events-1.xml', '/api/nothing'])(
   },
 );
 
-it('a probe on the same network is not', async () => {
+it('a probe on the same network is not counted', async () => {
   for (let probe = 0; probe < 5; probe += 1) {
     const { statusCode } = await app.fastify.inject({ url: '/readyz', remoteAddress: '10.0.0.7' });
     expect(statusCode).toBe(200);

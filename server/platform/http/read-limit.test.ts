@@ -17,7 +17,7 @@ const setUp = (perMinute = 3) => {
 };
 
 describe('reads from one address', () => {
-  it('are bounded, and begin anew with each minute', () => {
+  it('are limited, and start again each minute', () => {
     const { read, pass } = setUp();
     pass(20_000);
     expect([1, 2, 3, 4].map(() => read('203.0.113.7'))).toEqual(['read', 'read', 'read', 40]);
@@ -26,7 +26,7 @@ describe('reads from one address', () => {
     expect(read('203.0.113.7')).toBe('read');
   });
 
-  it('are counted for so many addresses at a time, and for nobody new past them', () => {
+  it('are counted for a number of addresses, and for no new ones beyond it', () => {
     const { read, pass } = setUp();
     const address = (number: number) => `20.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
     for (let number = 0; number < mostReaders; number += 1) read(address(number));
@@ -37,7 +37,7 @@ describe('reads from one address', () => {
     expect([another(), another(), another(), another()].at(-1)).toBe(60);
   });
 
-  it('of IPv6 are those of its line', () => {
+  it('of IPv6 count by its line', () => {
     const { read } = setUp();
     const answers = [1, 2, 3, 4].map((host) => read(`2001:db8:1:2::${host}`));
     expect(answers).toEqual(['read', 'read', 'read', 60]);
@@ -53,7 +53,7 @@ describe('reads from one address', () => {
     '192.168.1.9',
     'fd00::1',
     'fe80::1%eth0',
-  ])('are not bounded for %s, which may be a proxy that speaks for all', (ip) => {
+  ])('are not limited for %s, which may be a proxy', (ip) => {
     const { read } = setUp();
     expect([1, 2, 3, 4, 5].map(() => read(ip))).toEqual(Array.from({ length: 5 }, () => 'read'));
   });

@@ -37,13 +37,13 @@ describe('a call that changes something', () => {
     expect(response.json()).toMatchObject({ code: 'forbidden' });
   });
 
-  it('is taken from our own origin', async () => {
+  it("is accepted from the site's own origin", async () => {
     const { client, url } = await member();
     const response = await client.request({ method: 'POST', url, headers: { origin: ownOrigin } });
     expect(response.statusCode).toBe(201);
   });
 
-  it('is taken without an origin from a client without a session', async () => {
+  it('is accepted without an origin from a client without a session', async () => {
     const { email } = await make.user();
     const response = await app.visitor().request({
       method: 'POST',
@@ -54,7 +54,7 @@ describe('a call that changes something', () => {
     expect(response.json()).toMatchObject({ code: 'sign_in_required' });
   });
 
-  it('is refused from another origin though there is no session', async () => {
+  it('is refused from another origin even without a session', async () => {
     const { email } = await make.user();
     const response = await app.visitor().request({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('a call that changes something', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('comes from the outside address where one is set, and from no other', async () => {
+  it("needs the public address's origin if one is set", async () => {
     const outside = await startTestApp({ publicOrigin: 'https://hall.example' });
     const answer = async (origin: string) => {
       const payload = JSON.stringify({ email: 'a@example.com', password: 'x' });
@@ -81,7 +81,7 @@ describe('a call that changes something', () => {
   });
 });
 
-describe('the scheme of our own origin, where no outside address is set', () => {
+describe("the scheme of the site's origin, without a public address", () => {
   const signIn = async (
     settings: Parameters<typeof app.another>[0],
     headers: Record<string, string>,
@@ -107,7 +107,7 @@ describe('the scheme of our own origin, where no outside address is set', () => 
     ['http', 'http://villagehall.test', 401],
     ['foo', 'foo://villagehall.test', 403],
     ['https', 'https://evil.example', 403],
-  ])('is the one a trusted proxy tells: %s, for %s', async (proto, origin, status) => {
+  ])('is the one from a trusted proxy: %s, for %s', async (proto, origin, status) => {
     const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': 'evil.example', origin };
     expect(await signIn(behind, headers)).toBe(status);
   });
@@ -115,21 +115,21 @@ describe('the scheme of our own origin, where no outside address is set', () => 
   it.each([
     ['no proxy is trusted', {}, '10.9.0.1'],
     ['the caller is no proxy', behind, '203.0.113.9'],
-  ])('is http where %s', async (_, settings, caller) => {
+  ])('is http if %s', async (_, settings, caller) => {
     const told = { 'x-forwarded-proto': 'https' };
     const secure = { ...told, origin: 'https://villagehall.test' };
     expect(await signIn(settings, secure, caller)).toBe(403);
     expect(await signIn(settings, { ...told, origin: ownOrigin }, caller)).toBe(401);
   });
 
-  it('has its usual port, named or not', async () => {
+  it('has its default port, named or not', async () => {
     const headers = { host: 'villagehall.test:80', origin: ownOrigin };
     expect(await signIn({}, headers)).toBe(401);
   });
 });
 
 describe('a call that reads', () => {
-  it('is answered whatever the origin, and lets no other site read what needs a sign-in', async () => {
+  it("is answered for any origin, and other sites can't read private answers", async () => {
     const headers = { origin: 'https://evil.example' };
     const response = await visitor.request({ method: 'GET', url: '/api/user/waiting', headers });
     expect(response.statusCode).toBe(401);
@@ -152,27 +152,27 @@ describe('a body', () => {
     },
   );
 
-  it('may name its character set', async () => {
+  it('can name its character set', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await post('{"email":"a@example.com","password":"x"}', headers)).statusCode).toBe(401);
   });
 
   it.each(['{"email":', 'nonsense', '{"a":1}}', "{'a':1}"])(
-    'that is no JSON is refused: %s',
+    'with invalid JSON is refused: %s',
     async (payload) => {
       expect((await post(payload)).json()).toMatchObject({ code: 'invalid' });
     },
   );
 
   it.each(['null', '[]', '5', '"text"', 'true', ''])(
-    'that is no object is refused: %j',
+    'other than an object is refused: %j',
     async (payload) => {
       expect((await post(payload)).json()).toMatchObject({ code: 'invalid' });
     },
   );
 
   it.each(['"__proto__":{"isActive":false}', '"constructor":{"prototype":{"isActive":false}}'])(
-    'that reaches for the prototype is refused, whatever else it holds: %s',
+    'with a prototype key is refused, whatever else it has: %s',
     async (attack) => {
       const response = await post(`{"email":"a@example.com","password":"x",${attack}}`);
       expect(response.json()).toMatchObject({ code: 'invalid' });
@@ -185,7 +185,7 @@ describe('a body', () => {
     expect(response.json()).toMatchObject({ code: 'too_large' });
   });
 
-  it('of almost 64 KB is read', async () => {
+  it('of almost 64 KB is accepted', async () => {
     const body = { email: 'a@example.com', password: 'x', padding: 'x'.repeat(63 * 1024) };
     expect((await post(JSON.stringify(body))).statusCode).toBe(401);
   });
@@ -193,14 +193,14 @@ describe('a body', () => {
   it.each([
     ['POST', 201],
     ['DELETE', 204],
-  ] as const)('may be empty on a %s that needs none', async (method, status) => {
+  ] as const)('can be empty on a %s that needs none', async (method, status) => {
     const { client, url } = await member();
     expect((await client.request({ method, url, headers: json })).statusCode).toBe(status);
   });
 });
 
 describe('text', () => {
-  it('with NUL and control characters is stored without them', async () => {
+  it('loses its NUL and control characters before storage', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('PATCH /api/auth/user', {
       body: {
@@ -211,7 +211,7 @@ describe('text', () => {
     expect(body).toMatchObject({ firstName: 'Ada', bio: 'Line one.\nLine\ttwo is here, too.[31m' });
   });
 
-  it('of half a character is no server error', async () => {
+  it('with half a character causes no server error', async () => {
     const client = await app.as(await make.user());
     const payload = String.raw`{"firstName":"Ad\ud800a"}`;
     const response = await client.request({
@@ -228,13 +228,13 @@ describe('text', () => {
     '/api/groups?q=a%00b',
     '/api/users?ids=%00',
     '/api/login?next=%00',
-  ])('with NUL in the address is no server error: %s', async (url) => {
+  ])('with NUL in the address causes no server error: %s', async (url) => {
     const client = await app.as(await make.user());
     expect((await client.request({ method: 'GET', url })).statusCode).toBeLessThan(500);
   });
 });
 
-describe('a host that is none', () => {
+describe('an invalid host', () => {
   it.each(['a b', '[::', 'evil"><script>', 'user@villagehall.test', 'villagehall.test:port', '%'])(
     'is refused: %j',
     async (host) => {
@@ -245,14 +245,14 @@ describe('a host that is none', () => {
     },
   );
 
-  it('is refused where it is longer than any name', async () => {
+  it('is refused when it is longer than any name', async () => {
     const headers = { host: `${'h'.repeat(300)}.test` };
     const response = await visitor.request({ method: 'GET', url: '/api/categories', headers });
     expect(response.json()).toMatchObject({ code: 'invalid' });
   });
 
   it.each(['villagehall.test', 'localhost:3000', '127.0.0.1:80', '[::1]:3000', 'my_app.internal'])(
-    'is not %s',
+    "can't be %s",
     async (host) => {
       const { id } = await make.event();
       const url = `/api/events/${id}/calendar.ics`;
@@ -262,7 +262,7 @@ describe('a host that is none', () => {
   );
 });
 
-describe('an address the API does not have', () => {
+describe('an unknown address', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/events/5/nothing'],

@@ -67,13 +67,13 @@ async function serve(
 }
 
 describe('a shared answer', () => {
-  it('is made once for all who ask for the address', async () => {
+  it('is made once for all requests of the address', async () => {
     const { text } = await serve();
     expect([await text('/events'), await text('/events')]).toEqual(['answer 1', 'answer 1']);
     expect(await text('/groups')).toBe('answer 2');
   });
 
-  it('is made once for those who ask at the same time', async () => {
+  it('is made once for simultaneous requests', async () => {
     const { promise: whenAsked, resolve: asked } = Promise.withResolvers<() => void>();
     const { text } = await serve({}, (response, body) => asked(() => response.end(body)));
     const all = Promise.all([text('/events'), text('/events'), text('/events')]);
@@ -81,7 +81,7 @@ describe('a shared answer', () => {
     expect(await all).toEqual(['answer 1', 'answer 1', 'answer 1']);
   });
 
-  it('comes whole from an application that sends it in parts', async () => {
+  it('is complete when the application sends it in parts', async () => {
     const { text } = await serve({}, (response, body) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.write('whole ');
@@ -91,14 +91,14 @@ describe('a shared answer', () => {
     expect(await text('/events')).toBe('whole answer 1');
   });
 
-  it('is 304 for a browser that has it', async () => {
+  it('answers 304 to a current copy', async () => {
     const { get } = await serve();
     const etag = (await get('/events')).headers.get('etag') ?? '';
     const again = await get('/events', { 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('carries a request id of its own', async () => {
+  it('has a request id of its own', async () => {
     const { get } = await serve();
     await get('/events');
     const ids = [await get('/events'), await get('/events')].map((each) =>
@@ -108,7 +108,7 @@ describe('a shared answer', () => {
   });
 });
 
-describe('is answered afresh', () => {
+describe('the cache stores no answer for', () => {
   it.each([
     ['a request with a cookie', '/events', { cookie: 'session=1' }],
     ['a request that asks with a header of authority', '/events', { authorization: 'Bearer 1' }],
@@ -148,7 +148,7 @@ describe('is answered afresh', () => {
     expect(await text('/events', { 'accept-encoding': 'identity' })).toBe('answer 2');
   });
 
-  it('whatever was purged, and what was under way at the time', async () => {
+  it('purged answers, and those under way meanwhile', async () => {
     const asked: (() => void)[] = [];
     const { promise: whenAsked, resolve } = Promise.withResolvers<void>();
     const { shared, text } = await serve({}, (response, body) => {
@@ -173,12 +173,12 @@ describe('is answered afresh', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored answers', () => {
   /** Makes up addresses, each of the longest length. */
   const madeUp = (count: number) =>
     Array.from({ length: count }, (_, number) => `/events?q=${String(number).padEnd(580, 'x')}`);
 
-  it('weighs no more than it may, with keys and headers, and the newest stays', async () => {
+  it('stay below a total size, with keys and headers, and the newest stays', async () => {
     const bytes = 50_000;
     const { shared, text } = await serve({ bytes, entries: 1_000 }, (response, body) => {
       response.setHeader('x-header', 'h'.repeat(1_000));
@@ -194,19 +194,19 @@ describe('what is kept', () => {
     expect(await text(paths[0] ?? '')).toBe('answer 201');
   });
 
-  it('is so many answers at most, though callers make up 500 addresses', async () => {
+  it('stay below a number, even for 500 invented addresses', async () => {
     const { shared, by } = await serve({ entries: 50 });
     await Promise.all(madeUp(500).map((path) => by('hall.test', path)));
     expect(shared.held.entries).toBe(50);
   });
 
-  it('goes when its time is over, though nobody asks for it again', async () => {
+  it('expire without another request', async () => {
     const { shared, text } = await serve({ seconds: 0.05 });
     for (const path of madeUp(20)) await text(path);
     await expect.poll(() => shared.held).toEqual({ entries: 0, bytes: 0 });
   });
 
-  it('is one answer for all hosts where the origin is configured', async () => {
+  it('are shared by all hosts if the origin is configured', async () => {
     const { shared, by } = await serve({ publicOrigin: 'https://hall.test' });
     const hosts = ['hall.test', 'h'.repeat(15_000), 'another.test'];
     for (const host of hosts) expect(await by(host, '/events')).toBe('answer 1');
@@ -214,7 +214,7 @@ describe('what is kept', () => {
     expect(shared.held.bytes).toBeLessThan(3_000);
   });
 
-  it('is told apart by host where none is, and not kept for one that is too long', async () => {
+  it('are separate by host otherwise, and none for an overlong host', async () => {
     const { shared, by } = await serve();
     expect(await by('one.test', '/events')).toBe('answer 1');
     expect(await by('two.test', '/events')).toBe('answer 2');
@@ -223,7 +223,7 @@ describe('what is kept', () => {
     expect(shared.held.entries).toBe(2);
   });
 
-  it('is kept for the hosts asked by lately', async () => {
+  it('stay for recently used hosts', async () => {
     const { by } = await serve();
     await by('hall.test', '/events');
     for (let number = 0; number < 20; number += 1) {
@@ -234,7 +234,7 @@ describe('what is kept', () => {
   });
 });
 
-it('lets so many wait for an answer, and turns away who comes after them', async () => {
+it('let a number of callers wait, and refuse further ones', async () => {
   const { promise: whenAsked, resolve: asked } = Promise.withResolvers<() => void>();
   const { get } = await serve({ waiting: 3 }, (response, body) => asked(() => response.end(body)));
   const all = Array.from({ length: 8 }, async () => (await get('/events')).status);
@@ -250,7 +250,7 @@ it('lets so many wait for an answer, and turns away who comes after them', async
   expect(statuses).toContain(503);
 });
 
-it('lets the others go on when the one who asked first leaves', async () => {
+it('let the others continue when the first caller leaves', async () => {
   const { promise: whenAsked, resolve } = Promise.withResolvers<void>();
   let asked = 0;
   const { get, text } = await serve({}, (response, body) => {

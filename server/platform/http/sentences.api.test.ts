@@ -5,7 +5,7 @@ const app = await startTestApp();
 const { make } = app;
 
 /** The sentences for a call in which only one field is wrong. */
-async function said(
+async function messageFor(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   url: string,
   field: string,
@@ -24,7 +24,7 @@ async function said(
   return response.json<{ fields: Record<string, string> }>().fields[field];
 }
 
-describe('a value that is none of those allowed is answered with a sentence', () => {
+describe('an invalid choice gets a sentence for', () => {
   it.each([
     ['when', '/api/events?when=later', 'Please send one of: upcoming, past, all'],
     ['when', '/api/user/events?when=all', 'Please send one of: upcoming, past'],
@@ -33,37 +33,41 @@ describe('a value that is none of those allowed is answered with a sentence', ()
     ['category', '/api/events?category=walks', 'Please send the id of one, or all'],
     ['limit', '/api/groups?limit=many', 'Please send a whole number'],
   ])('%s of %s', async (field, url, sentence) => {
-    expect(await said('GET', url, field)).toBe(sentence);
+    expect(await messageFor('GET', url, field)).toBe(sentence);
   });
 
   it('the way to join of a group', async () => {
-    const sentence = await said('POST', '/api/groups', 'joinPolicy', { joinPolicy: 'secret' });
+    const sentence = await messageFor('POST', '/api/groups', 'joinPolicy', {
+      joinPolicy: 'secret',
+    });
     expect(sentence).toBe('Please select how people join');
   });
 
-  it('what becomes of a member', async () => {
+  it("a member's new state", async () => {
     const url = '/api/groups/1/members/somebody';
-    expect(await said('PATCH', url, 'status', { status: 'pending' })).toBe('Please send approved');
-    expect(await said('PATCH', url, 'isOrganizer', { isOrganizer: 'yes' })).toBe(
+    expect(await messageFor('PATCH', url, 'status', { status: 'pending' })).toBe(
+      'Please send approved',
+    );
+    expect(await messageFor('PATCH', url, 'isOrganizer', { isOrganizer: 'yes' })).toBe(
       'Please send true or false',
     );
   });
 
-  it('who a group is handed to', async () => {
-    expect(await said('PUT', '/api/groups/1/owner', 'userId', {})).toBe('This is missing');
-    expect(await said('PUT', '/api/groups/1/owner', 'userId', { userId: '?' })).toBe(
+  it("a group's new owner", async () => {
+    expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', {})).toBe('This is missing');
+    expect(await messageFor('PUT', '/api/groups/1/owner', 'userId', { userId: '?' })).toBe(
       'This is not valid',
     );
   });
 
-  it('what an uploaded picture is for', async () => {
+  it("an uploaded picture's use", async () => {
     const image = 'data:image/png;base64,AAAA';
-    expect(await said('POST', '/api/media', 'use', { image, use: 'avatar' })).toBe(
+    expect(await messageFor('POST', '/api/media', 'use', { image, use: 'avatar' })).toBe(
       'Please send cover',
     );
   });
 
-  it('a body that is no object', async () => {
-    expect(await said('POST', '/api/events', 'body', [])).toBe('Please send an object');
+  it('a body other than an object', async () => {
+    expect(await messageFor('POST', '/api/events', 'body', [])).toBe('Please send an object');
   });
 });

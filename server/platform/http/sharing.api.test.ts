@@ -19,7 +19,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('an answer shared by signed-out visitors', () => {
-  it('is kept, and says nothing of its maker', async () => {
+  it('is stored, and reveals nothing of its first caller', async () => {
     const event = await make.event();
     const path = `/api/events/${event.id}`;
     const first = await read(path);
@@ -31,7 +31,7 @@ describe('an answer shared by signed-out visitors', () => {
     expect(second.headers.get('set-cookie')).toBeNull();
   });
 
-  it.each(['', '?month=2026-06'])('is kept of a month, too, asked for by %j', async (query) => {
+  it.each(['', '?month=2026-06'])('is stored for a month, too, requested by %j', async (query) => {
     const path = `/api/events/month${query}`;
     const first = await read(path);
     const event = await make.event({ startTime: new Date('2026-06-20T10:00:00Z') });
@@ -41,7 +41,7 @@ describe('an answer shared by signed-out visitors', () => {
     ).toContain(event.title);
   });
 
-  it('is not given to somebody signed in, nor theirs to others', async () => {
+  it('is not given to signed-in callers, nor theirs to others', async () => {
     const event = await make.event();
     const path = `/api/events/${event.id}`;
     const cookie = `session=${await make.session(await make.user())}`;
@@ -52,7 +52,7 @@ describe('an answer shared by signed-out visitors', () => {
     expect(signedIn.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is forgotten once anything has changed', async () => {
+  it('is purged after any change', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const path = `/api/events/${event.id}`;
@@ -62,7 +62,7 @@ describe('an answer shared by signed-out visitors', () => {
     expect((await read(path)).body).toMatchObject({ status: 'cancelled' });
   });
 
-  it('stays while people sign in, which shows nobody else anything', async () => {
+  it('survives sign-ins, which change nothing for others', async () => {
     const event = await make.event();
     const { email } = await make.user();
     const path = `/api/events/${event.id}`;
@@ -75,7 +75,7 @@ describe('an answer shared by signed-out visitors', () => {
     expect((await read(path)).body).toMatchObject({ title: event.title });
   });
 
-  it('is one, however its query is written', async () => {
+  it('is the same for any spelling of its query', async () => {
     const event = await make.event({ town: 'Keswick' });
     const ways = [
       `near=Keswick&group=${event.groupId}`,
@@ -92,7 +92,7 @@ describe('an answer shared by signed-out visitors', () => {
     ['a town that no list has', 'near=Nowhere+at+all'],
     ['a parameter that the call does not take', 'near=Keswick&tab=1'],
     ['a parameter that comes twice', 'near=Keswick&near=Keswick'],
-  ])('is made afresh for %s', async (_, query) => {
+  ])('is made anew for %s', async (_, query) => {
     const town = query.includes('Nowhere') ? 'Nowhere at all' : 'Keswick';
     const event = await make.event({ town });
     const path = `/api/events?${query}&group=${event.groupId}`;
@@ -103,7 +103,7 @@ describe('an answer shared by signed-out visitors', () => {
     expect(first.status === 400 || second.includes('Later')).toBe(true);
   });
 
-  it('is never the refusal of what is not there yet', async () => {
+  it("is never a refusal about something that doesn't exist yet", async () => {
     const group = await make.group({ status: 'pending_approval' });
     const path = `/api/groups/${group.id}`;
     expect((await fetch(site + path)).status).toBe(401);
@@ -117,7 +117,7 @@ describe('an answer shared by signed-out visitors', () => {
 });
 
 it.each(['/api/user', '/api/locations?q=bath'])(
-  "%s is nobody else's, and is not kept",
+  '%s is private, and is not stored',
   async (path) => {
     expect((await read(path)).headers.get('etag')).toBeNull();
   },

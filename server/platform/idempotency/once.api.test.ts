@@ -69,8 +69,8 @@ const creations: [what: string, creation: Creation][] = [
   ['group', { call: 'POST /api/groups', table: groups, input: () => ({ body: groupForm }) }],
 ];
 
-describe.each(creations)('a %s that is sent again under the same key', (_, creation) => {
-  it('is made once, and answered the same', async () => {
+describe.each(creations)('a %s repeated with the same key', (_, creation) => {
+  it('is made once, with the same answer', async () => {
     const { client, ...at } = await organised();
     const [input, key, before] = [creation.input(at), newKey(), await db.$count(creation.table)];
     const first = await send(client, creation.call, input, key);
@@ -80,7 +80,7 @@ describe.each(creations)('a %s that is sent again under the same key', (_, creat
     expect(await db.$count(creation.table)).toBe(before + 1);
   });
 
-  it('is made once where five come together', async () => {
+  it('is made once when five arrive together', async () => {
     const { client, ...at } = await organised();
     const [input, key, before] = [creation.input(at), newKey(), await db.$count(creation.table)];
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe.each(creations)('a %s that is sent again under the same key', (_, creat
     expect(await db.$count(creation.table)).toBe(before + 1);
   });
 
-  it('is made twice under two keys, or none', async () => {
+  it('is made twice with two keys, or none', async () => {
     const { client, ...at } = await organised();
     const [input, before] = [creation.input(at), await db.$count(creation.table)];
     for (const key of [newKey(), newKey(), undefined]) {
@@ -106,8 +106,8 @@ const comment = (event: { id: number }, content = 'See you there.') => ({
   body: { content },
 });
 
-describe('a key', () => {
-  it('that came with something else before is a conflict, and makes nothing', async () => {
+describe('an idempotency key', () => {
+  it('with another body is a conflict, and creates nothing', async () => {
     const { client, event } = await organised();
     const key = newKey();
     await send(client, call, comment(event), key);
@@ -117,7 +117,7 @@ describe('a key', () => {
     expect(await db.$count(comments)).toBe(before);
   });
 
-  it('is its sender’s: another person’s is another', async () => {
+  it('belongs to its sender: another person’s differs', async () => {
     const { group, event, client } = await organised();
     const other = await app.as(await make.member(group));
     const key = newKey();
@@ -128,14 +128,14 @@ describe('a key', () => {
     expect(two.json().id).not.toBe(one.json().id);
   });
 
-  it('of a call that was refused is free: what follows is made', async () => {
+  it('of a refused call stays free: the next call succeeds', async () => {
     const { event, client } = await organised();
     const key = newKey();
     expect((await send(client, call, comment(event, ''), key)).statusCode).toBe(400);
     expect((await send(client, call, comment(event), key)).statusCode).toBe(201);
   });
 
-  it('is known for a day', async () => {
+  it('lasts for a day', async () => {
     const { event, client } = await organised();
     const key = newKey();
     const first = await send(client, call, comment(event), key);
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect(after.json().id).not.toBe(first.json().id);
   });
 
-  it('finds a comment that waits for an admin, too', async () => {
+  it('also recognises a pending comment', async () => {
     const { group, event, client } = await organised();
     const copied = comment(event, 'Cheap watches for everybody at https://watches.example today.');
     for (const _ of [1, 2, 3]) {

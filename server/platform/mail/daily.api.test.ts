@@ -22,8 +22,8 @@ beforeEach(async () => {
   await deleteAllEmails(app);
 });
 
-/** Has somebody told of so many different groups at once. */
-async function tellOfGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
+/** Notifies somebody about this many groups at once. */
+async function notifyAboutGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
   const group = await make.group({ owner: { id } });
   for (let groupId = 0; groupId < times; groupId += 1) {
     await db.insert(outbox).values({
@@ -47,38 +47,38 @@ async function deliverAfter(hours: number): Promise<void> {
   await capturingMailer.deliver();
 }
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   const stranger = () => make.user({ emailVerifiedAt: null });
 
-  it('gets three emails a day, whatever happens in however many places', async () => {
+  it('gets three emails a day, whatever happens', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 31);
+    await notifyAboutGroups(person, 31);
     await capturingMailer.deliver();
     expect(sentTo(person)).toEqual([waiting, waiting, waiting]);
-    // Dropped, and not put off: the three say all that any other would.
+    // The fourth is dropped, not delayed: the first three already say everything.
     expect(await db.$count(outbox, eq(outbox.recipientId, person.id))).toBe(31);
     await deliverAfter(25);
     expect(sentTo(person)).toHaveLength(3);
-    await tellOfGroups(person, 31);
+    await notifyAboutGroups(person, 31);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(6);
   });
 
-  it('gets no more by registering anew', async () => {
+  it('gets no more by registering again', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
     await db.delete(outbox);
     await db.update(users).set({ email: 'gone@example.org' }).where(eq(users.id, person.id));
     const again = await make.user({ email: person.email, emailVerifiedAt: null });
-    await tellOfGroups(again, 5);
+    await notifyAboutGroups(again, 5);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(3);
   });
 
-  it('still gets the links that its owner asks for', async () => {
+  it('still gets the links that its owner requests', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await capturingMailer.deliver();
     await transaction(db, async (tx) => {
       await enqueue(tx, 'confirm_email', person.id, {}, clock.read());
@@ -91,9 +91,9 @@ describe('an address that nobody has confirmed', () => {
     ]);
   });
 
-  it('gets three security notices a day besides, of whatever kinds', async () => {
+  it('gets three security notices a day besides, of any kinds', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 5);
+    await notifyAboutGroups(person, 5);
     await transaction(db, async (tx) => {
       for (const left of [4, 3, 2]) {
         const told = { to: person.id, uniqueKey: `code:${left}` };
@@ -109,14 +109,14 @@ describe('an address that nobody has confirmed', () => {
 
   it.skipIf(engine === 'embedded')('gets three from several processes together', async () => {
     const person = await stranger();
-    await tellOfGroups(person, 40);
+    await notifyAboutGroups(person, 40);
     const others = await Promise.all([1, 2, 3].map(() => createCapturingMailer(app)));
     await Promise.all([capturingMailer, ...others].map(({ deps }) => sendDue(deps)));
     const sent = [capturingMailer, ...others].flatMap((each) => each.sent);
     expect(sent.filter(({ to }) => to === person.email)).toHaveLength(3);
   });
 
-  it('is led to what is waiting once it is confirmed', async () => {
+  it('reads about waiting emails, and where they are once it is confirmed', async () => {
     const person = await stranger();
     const event = await make.event();
     await make.rsvp(event, person);
@@ -141,9 +141,9 @@ describe('an address that nobody has confirmed', () => {
 describe('a confirmed address', () => {
   const { unasked, keptForTimely } = dailyEmails;
 
-  it('gets fifty emails a day that nobody asked for, and the others the day after', async () => {
+  it('gets fifty unrequested emails a day, and the others the day after', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 70);
+    await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
     expect(sentTo(person)).toHaveLength(unasked - keptForTimely);
     await deliverAfter(23);
@@ -152,9 +152,9 @@ describe('a confirmed address', () => {
     expect(sentTo(person)).toHaveLength(70);
   });
 
-  it('hears of what is soon by ten more, sixty in all', async () => {
+  it('gets ten more about imminent events, sixty in all', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 70);
+    await notifyAboutGroups(person, 70);
     await capturingMailer.deliver();
     for (let each = 0; each < 12; each += 1) {
       const event = await make.event();
@@ -168,18 +168,18 @@ describe('a confirmed address', () => {
     expect(sentTo(person)).toHaveLength(unasked);
   });
 
-  it('keeps nothing waiting for longer than two days', async () => {
+  it('delays nothing for longer than two days', async () => {
     const person = await make.user();
-    await tellOfGroups(person, 170);
+    await notifyAboutGroups(person, 170);
     await capturingMailer.deliver();
     for (let day = 1; day <= 5; day += 1) await deliverAfter(24);
     expect(sentTo(person)).toHaveLength(3 * (unasked - keptForTimely));
     expect(await db.$count(outbox, isNull(outbox.doneAt))).toBe(0);
   });
 
-  it('gets what its owner causes, and security notices, besides', async () => {
+  it("also gets its owner's own emails and security notices", async () => {
     const person = await make.user();
-    await tellOfGroups(person, 55);
+    await notifyAboutGroups(person, 55);
     await capturingMailer.deliver();
     const event = await make.event();
     await make.rsvp(event, person);

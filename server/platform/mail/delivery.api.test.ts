@@ -23,8 +23,8 @@ const mailer = await createTestMailer(app, {
 
 const admin = await app.as(await make.admin());
 
-/** A mail that anybody may get. */
-async function tell(to: To, group: { id: number }): Promise<void> {
+/** An email that any address may receive. */
+async function enqueueTo(to: To, group: { id: number }): Promise<void> {
   const payload = { groupId: group.id, status: 'approved' as const, reason: null };
   await transaction(db, (tx) => enqueue(tx, 'group_reviewed', to, payload, clock.read()));
 }
@@ -41,11 +41,11 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-describe('a mail', () => {
-  it('reaches the person it is for, and says so to admins', async () => {
+describe('an email', () => {
+  it('reaches its recipient, and shows so to admins', async () => {
     const person = await make.user();
     const group = await make.group({ name: 'Keswick Fell Walkers' });
-    await tell(person.id, group);
+    await enqueueTo(person.id, group);
     await mailer.deliver();
     const [received] = server.received;
     expect(received).toMatchObject({ from: 'post@hall.example', to: [person.email] });
@@ -64,7 +64,7 @@ describe('a mail', () => {
 
   it('comes as plain text and as HTML, with a link to the site', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     const raw = server.received[0]?.raw ?? '';
     expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
@@ -73,7 +73,7 @@ describe('a mail', () => {
   });
 
   it('reaches an address without an account', async () => {
-    await tell({ email: 'giver@example.org' }, await make.group());
+    await enqueueTo({ email: 'giver@example.org' }, await make.group());
     await mailer.deliver();
     expect(server.received[0]?.to).toEqual(['giver@example.org']);
     expect(server.received[0]?.raw).toContain('Hello,');
@@ -81,7 +81,7 @@ describe('a mail', () => {
 
   it('is not sent a second time', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     clock.advanceHours(24);
     await mailer.deliver();
@@ -94,27 +94,27 @@ describe('a mail', () => {
       'is suspended',
       (id: string) => db.update(users).set({ isActive: false }).where(eq(users.id, id)),
     ],
-  ])('is not sent to somebody who %s since', async (_, change) => {
+  ])('is not sent to a recipient who %s since', async (_, change) => {
     const person = await make.user();
-    await tell(person.id, await make.group());
+    await enqueueTo(person.id, await make.group());
     await change(person.id);
     await mailer.deliver();
     expect(server.received).toEqual([]);
     expect(await onlyMail()).toBeUndefined();
   });
 
-  it('is not sent where what it says is no longer so', async () => {
+  it('is not sent when it no longer applies', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
     await mailer.deliver();
     expect(server.received).toEqual([]);
   });
 
-  it('takes no header from what people write', async () => {
+  it('takes no header from typed text', async () => {
     const name = 'Walkers\r\nBcc: victim@example.org\r\n\r\nBuy now';
     const group = await make.group({ name });
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     await mailer.deliver();
     const [received] = server.received;
     expect(received?.to).toHaveLength(1);
@@ -125,10 +125,10 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that the server does not take', () => {
-  it('is tried again later, under the same Message-ID', async () => {
+describe('an email that the server refuses', () => {
+  it('is retried later, under the same Message-ID', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
     await mailer.deliver();
     expect(server.received).toEqual([]);
@@ -141,18 +141,18 @@ describe('a mail that the server does not take', () => {
     expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  it('is not tried before its time', async () => {
+  it('is not retried too early', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(refusal(451, 'try again later'));
     await mailer.deliver();
     expect(await mailer.deliver()).toBe(0);
     expect(server.received).toEqual([]);
   });
 
-  it('is given up after so many tries', async () => {
+  it('fails for good after a number of tries', async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.message.push(
       ...Array.from({ length: maxAttempts }, () => refusal(451, 'try again later')),
     );
@@ -165,9 +165,9 @@ describe('a mail that the server does not take', () => {
     expect(await mailer.deliver()).toBe(0);
   });
 
-  it('is given up at once where the recipient is refused for good', async () => {
+  it('fails for good at once when the recipient is refused permanently', async () => {
     const person = await make.user();
-    await tell(person.id, await make.group());
+    await enqueueTo(person.id, await make.group());
     server.answers.recipient.push(refusal(550, `5.1.1 <${person.email}> is unknown here`));
     await mailer.deliver();
     expect(await onlyMail()).toMatchObject({
@@ -177,9 +177,9 @@ describe('a mail that the server does not take', () => {
     });
   });
 
-  it('is sent after all when an admin asks for it, which is written down', async () => {
+  it("is sent again at an admin's request, which is recorded", async () => {
     const group = await make.group();
-    await tell(group.owner.id, group);
+    await enqueueTo(group.owner.id, group);
     server.answers.recipient.push(refusal(550, 'unknown here'));
     await mailer.deliver();
     const dead = await onlyMail();
@@ -195,9 +195,9 @@ describe('a mail that the server does not take', () => {
   });
 });
 
-it('a mail that was sent cannot be sent again', async () => {
+it("once sent can't be sent again", async () => {
   const group = await make.group();
-  await tell(group.owner.id, group);
+  await enqueueTo(group.owner.id, group);
   await mailer.deliver();
   const sent = await onlyMail();
   const refused = await admin.refusal('POST /api/admin/mail/:id/resend', {
@@ -209,11 +209,11 @@ it('a mail that was sent cannot be sent again', async () => {
   });
 });
 
-describe('a mail that carries a key to an account', () => {
+describe('an email with a key to an account', () => {
   const bodies = () =>
     db.select({ state: mails.state, text: mails.text, html: mails.html }).from(mails);
 
-  it('is not for admins to read, neither before nor after it is sent', async () => {
+  it('is unreadable for admins, before and after it is sent', async () => {
     const { email } = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
     server.answers.message.push(refusal(451, 'try again later'));
@@ -231,7 +231,7 @@ describe('a mail that carries a key to an account', () => {
     }
   });
 
-  it('has none where nothing is sent: it is not even made', async () => {
+  it('is not even rendered on a site without mail', async () => {
     const keeper = await createTestMailer(app);
     const { id, email } = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email } });
@@ -244,11 +244,11 @@ describe('a mail that carries a key to an account', () => {
 });
 
 describe('without a mail server', () => {
-  it('mail is kept for admins to read', async () => {
+  it('emails are stored for admins', async () => {
     const keeper = await createTestMailer(app);
     const person = await make.user({ firstName: 'Ada' });
     const group = await make.group({ name: 'Ludlow <b>Bakers</b>' });
-    await tell(person.id, group);
+    await enqueueTo(person.id, group);
     await keeper.deliver();
     expect(server.received).toEqual([]);
     const kept = await onlyMail();

@@ -29,7 +29,7 @@ beforeEach(async () => {
   server.received.length = 0;
 });
 
-/** Sends the emails of so many seconds at the site's pace, by as many processes. */
+/** Sends the emails of this many seconds at the site's rate, from this many processes. */
 async function sendFor(ms: number, processes = 1): Promise<void> {
   const mailers = await Promise.all(Array.from({ length: processes }, paced));
   for (let passed = 0; passed < ms; passed += 5 * second) {
@@ -38,7 +38,7 @@ async function sendFor(ms: number, processes = 1): Promise<void> {
   }
 }
 
-/** How many seconds after `since` the email of a kind went to somebody. */
+/** Returns how many seconds after `since` the email of a kind went to somebody. */
 async function secondsUntil(kind: string, { id }: Pick<User, 'id'>, since: Date) {
   const [mail] = await db
     .select({ sentAt: mails.sentAt })
@@ -58,7 +58,7 @@ async function sendTests(group: OwnedGroup, times: number): Promise<void> {
   }
 }
 
-/** An organiser calls off an event that many go to: one email to each. */
+/** Cancels an event with many attendees as its organiser: one email to each. */
 async function cancelFor(people: number): Promise<void> {
   const group = await make.group();
   const event = await make.event({ group, capacity: null });
@@ -80,7 +80,7 @@ describe('at twelve emails a minute', () => {
     const event = await make.event({ group });
     const person = await make.member(group);
     await attend(event, person);
-    // A confirmation goes five minutes after the RSVP: the burst comes just before.
+    // A confirmation is sent five minutes after the RSVP; the burst comes just before.
     advance(5 * minute - 5 * second);
     await sendTests(group, 58);
     const since = clock.inHours(5 / 3600);
@@ -88,7 +88,7 @@ describe('at twelve emails a minute', () => {
     const delay = await secondsUntil('rsvp_confirmed', person, since);
     console.info(`a confirmation among 58 tests: ${delay} s late`);
     expect(delay).toBeLessThanOrEqual(5);
-    // The pace is used in full: one went before, and ten with it.
+    // The rate is used in full: one email before, and ten beside it.
     expect(await countSent('message_test')).toBe(11);
   });
 
@@ -106,7 +106,7 @@ describe('at twelve emails a minute', () => {
     expect(delay).toBeLessThanOrEqual(5);
   });
 
-  it('two bursts share the pace, though one began long before the other', async () => {
+  it('two bursts share the rate, though one began long before the other', async () => {
     await cancelFor(40);
     await sendFor(minute);
     const before = await countSent('event_cancelled');
@@ -131,11 +131,11 @@ describe('at twelve emails a minute', () => {
     const since = clock.read();
     await sendFor(6 * minute);
     expect(message.state).toBe('waiting');
-    // A message to many begins five minutes behind what goes to few.
+    // A message to many starts five minutes later than emails to few.
     expect(await secondsUntil('group_message', reader, since)).toBeLessThanOrEqual(5 * 60 + 10);
   });
 
-  it.skipIf(engine === 'embedded')('two processes keep the order of one', async () => {
+  it.skipIf(engine === 'embedded')('two processes keep one order', async () => {
     await cancelFor(40);
     const group = await make.group({ joinPolicy: 'approval' });
     const asking = await make.pendingMember(group);
@@ -160,7 +160,7 @@ describe.skipIf(engine === 'embedded')('with 30,000 effects of 300 accounts', ()
 
   const leaseOne = () => lease(db, { urgent: false, limit: 16 }, clock.read());
 
-  it('a lease reads by indexes, what it takes and no more', async () => {
+  it('a lease uses indexes, and locks only what it takes', async () => {
     await fill();
     const places = new Set(
       (await leaseOne()).map(({ throttleKey }) => Number(throttleKey?.slice(6)) % 300),

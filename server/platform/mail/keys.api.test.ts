@@ -14,7 +14,7 @@ const app = await startTestApp({ adminEmail: operator });
 const { db, make } = app;
 const mailer = await createTestMailer(app);
 
-/** As a link in a mail carries its key. */
+/** Builds a link with its key, as an email carries it. */
 const key = /token=\S/;
 
 const archiveOf = async (client: ReturnType<typeof app.visitor>) => {
@@ -36,7 +36,7 @@ describe('on a site without a mail server', () => {
     expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([]);
   });
 
-  it('no admin reads a key in a kept letter, and everything else that it says', async () => {
+  it('admins read a stored email without its key', async () => {
     const person = await make.user({ emailVerifiedAt: null });
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
     const client = await app.as(person);
@@ -64,7 +64,7 @@ describe('on a site without a mail server', () => {
   });
 });
 
-describe('a database that has kept letters with their keys', () => {
+describe('a database with stored emails and their keys', () => {
   const bringUpToDate = async () => {
     const file = `${migrationsFolder}/0014_kept_letters_without_keys.sql`;
     for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
@@ -72,7 +72,7 @@ describe('a database that has kept letters with their keys', () => {
     }
   };
 
-  it('loses them, and those that were kept open nothing any more', async () => {
+  it('loses the keys, which no longer open anything', async () => {
     const [kept, sent] = [await make.user(), await make.user()];
     for (const [index, person] of [kept, sent].entries()) {
       await db.insert(mailTokens).values({

@@ -17,7 +17,7 @@ const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
 
-const tell = (people: number) => enqueueEmails(app, group, people);
+const enqueueFor = (people: number) => enqueueEmails(app, group, people);
 
 const leasedNow = sql`attempts = 1 and done_at is null`;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-describe('a process whose database goes away and comes back', async () => {
+describe('a process whose database goes away and returns', async () => {
   const url = db.$client.options.connectionString ?? '';
   const gate = new Gate(url);
   let other: TestMailer;
@@ -47,14 +47,14 @@ describe('a process whose database goes away and comes back', async () => {
     return opened;
   }
   const hire = () => createTestMailer({ db: gated.db, clock }, { SMTP_URL: server.url });
-  /** Shut, and open again while nobody looks. */
+  /** Closes the gate and opens it again between two database calls. */
   const away = async () => {
     await gate.set('shut');
     void pause(200).then(() => gate.set('open'));
   };
 
-  it('notes what it had just sent, so that it does not go twice', async () => {
-    await tell(1);
+  it('records its last emails, so that they are not sent twice', async () => {
+    await enqueueFor(1);
     server.onMessage = away;
     const mailer = await hire();
     await mailer.deliver();
@@ -65,8 +65,8 @@ describe('a process whose database goes away and comes back', async () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
-    await tell(12);
+  it('sends the emails it had leased, and nobody waits for a lease to end', async () => {
+    await enqueueFor(12);
     const mailer = await hire();
     let isFirst = true;
     server.onMessage = () => {
@@ -80,13 +80,13 @@ describe('a process whose database goes away and comes back', async () => {
     expect(server.received).toHaveLength(12);
   });
 
-  it('takes back what it leased without hearing of it, and no attempt is counted', async () => {
+  it('releases a lease whose answer was lost, without counting an attempt', async () => {
     const people = [await make.user(), await make.user(), await make.user()];
     await transaction(db, async (tx) => {
       for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());
     });
     const mailer = await hire();
-    // A connection to be deaf on.
+    // Opens a connection to fail on.
     await mailer.deps.db.execute(sql`select 1`);
     await gate.set('deaf');
     const working = sendDue(mailer.deps);

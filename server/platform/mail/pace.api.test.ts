@@ -13,10 +13,11 @@ const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
 
-const hire = (rate: string) => createTestMailer(app, { SMTP_URL: server.url, MAIL_RATE: rate });
+const createMailerAt = (rate: string) =>
+  createTestMailer(app, { SMTP_URL: server.url, MAIL_RATE: rate });
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-const tell = (people: number) => enqueueEmails(app, group, people);
+const enqueueFor = (people: number) => enqueueEmails(app, group, people);
 
 beforeEach(async () => {
   await deleteAllEmails(app);
@@ -25,10 +26,10 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-it('at three letters an hour one goes every twenty minutes, whichever process sends it', async () => {
-  const [one, other] = [await hire('3/hour'), await hire('3/hour')];
+it('at three emails an hour one is sent every twenty minutes, by any process', async () => {
+  const [one, other] = [await createMailerAt('3/hour'), await createMailerAt('3/hour')];
   const deliver = async () => (await one.deliver()) + (await other.deliver());
-  await tell(5);
+  await enqueueFor(5);
   expect(await deliver()).toBe(1);
   advanceMinutes(19);
   expect(await deliver()).toBe(0);
@@ -39,19 +40,19 @@ it('at three letters an hour one goes every twenty minutes, whichever process se
   expect(server.received).toHaveLength(3);
 });
 
-it('at a hundred a second several are taken on at once, and each goes at its moment', async () => {
-  const mailer = await hire('100/second');
-  await tell(40);
+it('at a hundred a second several are leased at once, and each is sent in its slot', async () => {
+  const mailer = await createMailerAt('100/second');
+  await enqueueFor(40);
   const began = performance.now();
   expect(await mailer.deliver()).toBe(16);
-  // A pace is time: sixteen letters ten milliseconds apart can't take less.
+  // Sixteen emails 10 ms apart can't take less time than this.
   expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   expect(server.received).toHaveLength(16);
 });
 
-it('what somebody waits for at their screen goes before all that waits for its turn', async () => {
-  const mailer = await hire('100/second');
-  await tell(40);
+it('an urgent email is sent before all that wait', async () => {
+  const mailer = await createMailerAt('100/second');
+  await enqueueFor(40);
   await mailer.deliver();
   server.received.length = 0;
   await transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
@@ -59,9 +60,9 @@ it('what somebody waits for at their screen goes before all that waits for its t
   expect(headerOf(server.received[0]!, 'subject')).toContain('Choose a new password');
 });
 
-it('a clock that ran ahead holds nothing up', async () => {
-  const mailer = await hire('3/hour');
+it('a clock that was ahead delays nothing', async () => {
+  const mailer = await createMailerAt('3/hour');
   await db.insert(sendPace).values({ id: 1, nextAt: clock.inHours(24 * 365) });
-  await tell(1);
+  await enqueueFor(1);
   expect(await mailer.deliver()).toBe(1);
 });

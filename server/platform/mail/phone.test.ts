@@ -12,7 +12,7 @@ describe('a phone number', () => {
     ['07624 400123', '+447624400123'],
     ['+353 85 012 3456', '+353850123456'],
     ['+1 (415) 555-0132', '+14155550132'],
-  ])('%s is known to the networks as %s', (written, known) => {
+  ])('%s becomes the network number %s', (written, known) => {
     expect(toE164(written)).toBe(known);
   });
 
@@ -26,7 +26,7 @@ describe('a phone number', () => {
     '900123',
     '+44 7700 900123 ext 4',
     '+0 123 456 789',
-  ])('%j takes no texts', (written) => {
+  ])("%j can't get texts", (written) => {
     expect(toE164(written)).toBeUndefined();
   });
 });

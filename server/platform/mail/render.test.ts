@@ -25,14 +25,14 @@ const noKeys = {
 };
 
 describe('an email', () => {
-  it('is drawn without a picture, a script or anything else from elsewhere', async () => {
+  it('contains no picture, script or anything else from another site', async () => {
     const { html } = await rendered({
       button: { label: 'See', url: 'https://hall.example/events/1' },
     });
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/i);
   });
 
-  it('shows what people wrote as they wrote it, wherever it stands', async () => {
+  it('shows typed text literally, everywhere', async () => {
     const evil = '<img src=x onerror="alert(1)">&\'';
     const { html } = await rendered({
       subject: evil,
@@ -49,7 +49,7 @@ describe('an email', () => {
     );
   });
 
-  it('says the same in plain text', async () => {
+  it('has the same content in plain text', async () => {
     const { text } = await rendered({
       details: [{ label: 'Where', value: 'The Old Chapel', was: 'The Moot Hall' }],
       button: { label: 'See the event', url: 'https://hall.example/events/1' },
@@ -77,7 +77,7 @@ Questions? help@hall.example
 `);
   });
 
-  it('to an address without an account offers no settings', async () => {
+  it('to an address without an account has no settings link', async () => {
     const { text } = await rendered({}, { id: null, email: 'giver@example.org', firstName: null });
     expect(text).toContain('Hello,');
     expect(text).toContain('because someone gave this address at Hall');
@@ -93,7 +93,7 @@ Questions? help@hall.example
   });
 });
 
-describe('a letter with a key', () => {
+describe('an email with a key', () => {
   const input: RenderInput = {
     message: {
       ...message,
@@ -108,7 +108,7 @@ describe('a letter with a key', () => {
     subscription: () => 'https://hall.example/stop?token=the-other',
   };
 
-  it('holds it where it is sent', async () => {
+  it('contains it in the sent copy', async () => {
     const sent = await renderToSend(input, keys);
     for (const form of [sent.text, sent.html]) {
       expect(form).toContain('https://hall.example/door?token=the-key');
@@ -120,14 +120,14 @@ describe('a letter with a key', () => {
   it.each([
     [true, 'The email has a link here that only its reader gets.'],
     [false, 'npm run admin -- --link <email>'],
-  ])('holds a sentence in its place where it is kept (sent, too: %s)', (isSent, sentence) => {
+  ])('has a sentence instead in the stored copy (sent, too: %s)', (isSent, sentence) => {
     const { text, html } = renderToStore(input, { isSent });
     expect(text.replaceAll('\n', ' ')).toContain(sentence);
     expect(`${text}${html}`).not.toMatch(/token|door|Come in/);
   });
 });
 
-it('a kept letter with the key of an offered place says where else it can be taken', () => {
+it('about an offered place says in the stored copy where else to accept it', () => {
   const key = { opens: 'offer' as const, eventId: 5, userId: 'ada', turn: 7 };
   const input = {
     message: { ...message, button: { label: 'Come in', key } },
@@ -148,19 +148,19 @@ describe('plain text', () => {
     expect(lines.filter((each) => each !== each.trim())).toEqual([]);
   });
 
-  it('keeps an address whole, and lines that were meant', () => {
+  it('keeps an address in one piece, and intended lines', () => {
     const address = `https://hall.example/${'a'.repeat(100)}`;
     expect(wrap(`See ${address} now\nor never`)).toBe(`See\n${address}\nnow\nor never`);
   });
 });
 
-describe('the wait after a failure', () => {
+describe('the delay after a failure', () => {
   it('doubles, up to six hours', () => {
     const minutes = [1, 2, 3, 4, 10, 14].map((attempts) => delayAfter(attempts, 0.5) / minute);
     expect(minutes).toEqual([0.5, 1, 2, 4, 256, 360]);
   });
 
-  it('is spread by a fifth either way', () => {
+  it('varies by a fifth either way', () => {
     expect([delayAfter(2, 0), delayAfter(2, 1)]).toEqual([48_000, 72_000]);
   });
 });

@@ -26,7 +26,7 @@ const mailer = await createTestMailer(app, {
   TWILIO_API_BASE: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
 });
 
-/** Speaks Twilio's REST interface on this machine. */
+/** Serves Twilio's REST interface on this machine. */
 async function startProvider(): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -49,7 +49,7 @@ async function startProvider(): Promise<Server> {
 
 const withPhone = { phoneNumber: '07700 900123', smsNotifications: true };
 
-/** Somebody to be reminded, by mail and maybe by text, of an event tomorrow. */
+/** Creates an attendee of an event tomorrow, who gets reminders by email and maybe by text. */
 async function reminded(columns: Parameters<typeof make.user>[0]) {
   const event = await make.event({
     title: 'Sunrise swim',
@@ -74,8 +74,8 @@ beforeEach(async () => {
   received.length = 0;
 });
 
-describe('a text', () => {
-  it('reminds a member who wants texts, beside the mail', async () => {
+describe('a text message', () => {
+  it('reminds a member who wants texts, beside the email', async () => {
     const { event } = await reminded(withPhone);
     await mailer.deliver();
     expect(received).toEqual([
@@ -92,7 +92,7 @@ describe('a text', () => {
     expect(await channels()).toEqual(['mail', 'text']);
   });
 
-  it('comes though the mails of the sort are turned off', async () => {
+  it('is sent even with emails of the topic turned off', async () => {
     const { person } = await reminded(withPhone);
     await changePreferences(db, person.id, { reminders: false });
     await mailer.deliver();
@@ -103,21 +103,21 @@ describe('a text', () => {
     ['who wants none', { ...withPhone, smsNotifications: false }],
     ['without a number', { phoneNumber: null, smsNotifications: true }],
     ['whose number takes none', { phoneNumber: '01768 772645', smsNotifications: true }],
-  ])('does not go to a member %s', async (_, columns) => {
+  ])('is not sent to a member %s', async (_, columns) => {
     await reminded(columns);
     await mailer.deliver();
     expect(received).toEqual([]);
     expect(await channels()).toEqual(['mail']);
   });
 
-  it('does not go out where no provider is set up', async () => {
+  it('is not sent without a provider', async () => {
     const plain = await createTestMailer(app);
     await reminded(withPhone);
     await plain.deliver();
     expect(await channels()).toEqual(['mail']);
   });
 
-  it('is tried again where the provider is busy, and the mail goes out once', async () => {
+  it('is retried when the provider is busy, and the email is sent once', async () => {
     await reminded(withPhone);
     answers.push({ status: 503, body: 'busy' });
     await mailer.deliver();
@@ -128,7 +128,7 @@ describe('a text', () => {
     expect(await channels()).toEqual(['mail', 'text']);
   });
 
-  it('is given up where the provider refuses the number', async () => {
+  it('is given up when the provider refuses the number', async () => {
     await reminded(withPhone);
     answers.push({ status: 400, body: { code: 21211, message: 'The number is not valid' } });
     await mailer.deliver();
@@ -137,7 +137,7 @@ describe('a text', () => {
   });
 });
 
-/** Somebody who wants texts and goes to an event, whose organiser gives it another title. */
+/** Creates an attendee who wants texts, and an organiser who renames the event. */
 async function going() {
   const group = await make.group();
   const event = await make.event({ group, title: 'First title' });
@@ -147,8 +147,8 @@ async function going() {
     organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: { title } });
 }
 
-describe('texts of an event that changes again and again', () => {
-  it('are one where it changes quickly', async () => {
+describe('texts about an event that changes repeatedly', () => {
+  it('are combined when it changes quickly', async () => {
     const entitle = await going();
     for (let time = 1; time <= 12; time += 1) {
       await entitle(`Title ${time}`);
@@ -160,7 +160,7 @@ describe('texts of an event that changes again and again', () => {
     expect(received[0]?.form.Body).toContain('Title 12 has changed');
   });
 
-  it('are three an hour at most', async () => {
+  it('are limited to three an hour', async () => {
     const entitle = await going();
     for (let time = 1; time <= 10; time += 1) {
       await entitle(`Title ${time}`);
@@ -170,7 +170,7 @@ describe('texts of an event that changes again and again', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('are bounded though the mails of the sort are turned off', async () => {
+  it('are limited even with emails of the topic turned off', async () => {
     const { event, person } = await reminded(withPhone);
     await changePreferences(db, person.id, { reminders: false });
     const startTime = event.startTime.toISOString();
@@ -191,15 +191,15 @@ describe('texts of an event that changes again and again', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('do not go to a member whose address is not confirmed', async () => {
+  it('are not sent to a member with an unconfirmed address', async () => {
     await reminded({ ...withPhone, emailVerifiedAt: null });
     await mailer.deliver();
     expect(received).toEqual([]);
   });
 });
 
-describe('the text of an offered place', () => {
-  it('tells until when it is kept, and leads to the event: a text holds no key', async () => {
+describe("an offer's text", () => {
+  it('has the end of the offer, and links to the event: a text contains no key', async () => {
     const event = await make.event({
       title: 'Sunrise swim',
       startTime: clock.inHours(48),
@@ -218,7 +218,7 @@ describe('the text of an offered place', () => {
   });
 
   it.each(['waitlist_joined', 'let_in', 'last_places'] as const)(
-    'comes for an offer alone, and not for %s',
+    'is sent for an offer only, and not for %s',
     async (kind) => {
       const person = await make.user(withPhone);
       const { payload } = await emailFixtures[kind]({ ...app, words: strangersText }, person);

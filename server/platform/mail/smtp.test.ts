@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerOf, startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { openSmtp, DeliveryError } from './smtp.ts';
 
-/** How long a mail may take in these tests; in earnest it is a minute and a half. */
+/** How long an email may take in these tests; in production it is 90 seconds. */
 const patienceMs = 400;
 /** The delay that a busy machine may add. */
 const slackMs = 4_000;
@@ -20,13 +20,13 @@ const mail = {
   unsubscribeUrl: undefined,
 };
 
-/** One letter now and then, and never a whole line. */
+/** Sends single characters now and then, and never a whole line. */
 function drip(socket: Socket): void {
   const tap = setInterval(() => socket.write('2'), 20);
   socket.on('close', () => clearInterval(tap));
 }
 
-/** Answers in good order up to a command, and there does what is wrong. */
+/** Answers correctly up to a command, and misbehaves there. */
 const until =
   (command: string, trouble: (socket: Socket) => void) =>
   (socket: Socket): void => {
@@ -82,33 +82,30 @@ describe('a mail server that', () => {
     return failure;
   }
 
-  it.concurrent.each(troubles)(
-    '%s fails the mail in time, to be tried again',
-    async (_, behave) => {
-      const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
-      expect(failure.isPermanent).toBe(false);
-      expect(failure.message).not.toContain('ada@example.com');
-    },
-  );
+  it.concurrent.each(troubles)('%s fails the email in time for another try', async (_, behave) => {
+    const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
+    expect(failure.isPermanent).toBe(false);
+    expect(failure.message).not.toContain('ada@example.com');
+  });
 
-  it.concurrent('has broken TLS fails the mail in time, to be tried again', async () => {
+  it.concurrent('has broken TLS fails the email in time for another try', async () => {
     const port = await serve((socket) => socket.write('220 no TLS here\r\n'));
     expect((await failureOf(`smtps://127.0.0.1:${port}`)).isPermanent).toBe(false);
   });
 
-  it.concurrent('is not there fails the mail in time, to be tried again', async () => {
+  it.concurrent('is missing fails the email in time for another try', async () => {
     expect((await failureOf('smtp://127.0.0.1:1')).isPermanent).toBe(false);
   });
 });
 
-describe('a mail server that drips and recovers', () => {
+describe('a mail server that hangs and recovers', () => {
   let well: MailServer;
   beforeAll(async () => {
     well = await startMailServer();
   });
   afterAll(() => well.close());
 
-  it('is sent to again, by the same process', async () => {
+  it('gets the next email from the same process', async () => {
     const post = await openSmtp(well.url, patienceMs);
     well.onMessage = () => new Promise(() => {});
     await expect(post.send(mail)).rejects.toMatchObject({

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-/** Causes an effect of a kind of which there is something to tell, again each time it is called. */
+/** Causes an email of a kind, each time it is called. */
 async function causing(kind: EmailKind, person: User): Promise<() => Promise<void>> {
   const { payload, to = person.id } = await emailFixtures[kind](
     { ...app, words: strangersText },
@@ -49,27 +49,27 @@ async function causing(kind: EmailKind, person: User): Promise<() => Promise<voi
     });
 }
 
-const lettersTo = ({ email }: Pick<User, 'email'>) =>
+const emailsTo = ({ email }: Pick<User, 'email'>) =>
   db
     .select({ kind: mails.kind, subject: mails.subject, text: mails.text, at: mails.createdAt })
     .from(mails)
     .where(eq(mails.recipient, email))
     .orderBy(asc(mails.id));
 
-const subjects = async (person: User) => (await lettersTo(person)).map(({ subject }) => subject);
+const subjects = async (person: User) => (await emailsTo(person)).map(({ subject }) => subject);
 
-/** The most letters in any hour. */
-const mostInAnHour = (letters: { at: Date }[]) =>
+/** Returns the most emails in any hour. */
+const mostInAnHour = (emails: { at: Date }[]) =>
   Math.max(
-    ...letters.map(
+    ...emails.map(
       ({ at: first }) =>
-        letters.filter(({ at }) => at >= first && at.getTime() < first.getTime() + hour).length,
+        emails.filter(({ at }) => at >= first && at.getTime() < first.getTime() + hour).length,
     ),
   );
 
-describe('a letter of each kind', () => {
+describe('an email of each kind', () => {
   it.each(oneIn(4, emailKinds))(
-    '%s comes three times an hour at most, however often it is caused',
+    '%s is sent three times an hour at most, however often it is caused',
     async (kind) => {
       const person = await make.user();
       const cause = await causing(kind, person);
@@ -78,9 +78,9 @@ describe('a letter of each kind', () => {
         await mailer.deliver();
         advanceMinutes(3);
       }
-      const letters = await lettersTo(person);
-      expect(letters.length).toBeGreaterThan(oncePerEvent.has(kind) ? 0 : 2);
-      expect(mostInAnHour(letters)).toBeLessThanOrEqual(3);
+      const emails = await emailsTo(person);
+      expect(emails.length).toBeGreaterThan(oncePerEvent.has(kind) ? 0 : 2);
+      expect(mostInAnHour(emails)).toBeLessThanOrEqual(3);
     },
   );
 
@@ -89,7 +89,7 @@ describe('a letter of each kind', () => {
       4,
       emailKinds.filter((kind) => !deduplicatedKinds.has(kind)),
     ),
-  )('%s, caused ten times at once, comes three times at most in the end', async (kind) => {
+  )('%s, caused ten times at once, is sent three times at most in the end', async (kind) => {
     const person = await make.user();
     const cause = await causing(kind, person);
     for (let times = 0; times < 10; times += 1) {
@@ -100,31 +100,28 @@ describe('a letter of each kind', () => {
       advanceMinutes(6);
       await mailer.deliver();
     }
-    const letters = await lettersTo(person);
-    expect(letters.length).toBeGreaterThan(0);
-    expect(letters.length).toBeLessThanOrEqual(3);
+    const emails = await emailsTo(person);
+    expect(emails.length).toBeGreaterThan(0);
+    expect(emails.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(emailKinds)(
-    '%s says nothing that strangers type to an unconfirmed address',
-    async (kind) => {
-      const person = await make.user({ firstName: typed });
-      const cause = await causing(kind, person);
-      await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
-      await cause();
-      advanceMinutes(6);
-      await capturingMailer.deliver();
-      const letter = capturingMailer.sent.find(({ to }) => to === person.email);
-      expect(letter?.text).toContain('Hello,');
-      expect(`${letter?.subject}\n${letter?.text}`).not.toContain('evil');
-      // The button's path holds fixed words and numbers only.
-      const [, next = '/'] = /next=(\S+)/.exec(letter?.text ?? '') ?? [];
-      expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
-    },
-  );
+  it.each(emailKinds)("%s contains no stranger's text for an unconfirmed address", async (kind) => {
+    const person = await make.user({ firstName: typed });
+    const cause = await causing(kind, person);
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+    await cause();
+    advanceMinutes(6);
+    await capturingMailer.deliver();
+    const sentEmail = capturingMailer.sent.find(({ to }) => to === person.email);
+    expect(sentEmail?.text).toContain('Hello,');
+    expect(`${sentEmail?.subject}\n${sentEmail?.text}`).not.toContain('evil');
+    // The button's path holds fixed words and numbers only.
+    const [, next = '/'] = /next=(\S+)/.exec(sentEmail?.text ?? '') ?? [];
+    expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
+  });
 });
 
-/** Does something again and again while the post is delivered, and lets what is put off come. */
+/** Repeats an action while emails are delivered, then waits for the throttled ones. */
 async function repeated(times: number, act: (time: number) => Promise<unknown>): Promise<void> {
   for (let time = 1; time <= times; time += 1) {
     await act(time);
@@ -134,7 +131,7 @@ async function repeated(times: number, act: (time: number) => Promise<unknown>):
   await mailer.deliver();
 }
 
-describe('an event that is changed twelve times in a row', () => {
+describe('an event with twelve changes in a row', () => {
   async function planned() {
     const group = await make.group();
     const event = await make.event({ group, title: 'First title' });
@@ -146,17 +143,17 @@ describe('an event that is changed twelve times in a row', () => {
     return { event, going, organiser, entitle };
   }
 
-  it('is told once to each who goes, from the first to the last', async () => {
+  it('sends each attendee one email, from the first state to the last', async () => {
     const { going, entitle } = await planned();
     await repeated(12, (time) => entitle(`Title ${time}`));
     for (const person of going) {
-      const [letter, ...others] = await lettersTo(person);
+      const [sentEmail, ...others] = await emailsTo(person);
       expect(others).toEqual([]);
-      expect(letter?.text).toContain('What: Title 12\n(before: First title)');
+      expect(sentEmail?.text).toContain('What: Title 12\n(before: First title)');
     }
   });
 
-  it('is told five minutes after the first change, whatever follows', async () => {
+  it('sends it five minutes after the first change, whatever follows', async () => {
     const { going, entitle } = await planned();
     for (let time = 1; time <= 5; time += 1) {
       await entitle(`Title ${time}`);
@@ -168,13 +165,13 @@ describe('an event that is changed twelve times in a row', () => {
     expect(await subjects(going[0]!)).toEqual(['Changed: Title 5']);
   });
 
-  it('is not told where it ends as it began', async () => {
+  it('sends nothing if it ends as it began', async () => {
     const { going, entitle } = await planned();
     await repeated(12, (time) => entitle(time % 2 === 0 ? 'First title' : 'Another title'));
     expect(await subjects(going[0]!)).toEqual([]);
   });
 
-  it('and then called off, is told to be off and no more', async () => {
+  it('and then cancelled, sends the cancellation only', async () => {
     const { event, going, organiser, entitle } = await planned();
     await repeated(12, (time) =>
       time < 12
@@ -184,7 +181,7 @@ describe('an event that is changed twelve times in a row', () => {
     expect(await subjects(going[0]!)).toEqual(['Cancelled: Title 11']);
   });
 
-  it('goes on being told, three times an hour, with nothing lost in between', async () => {
+  it('keeps sending, three times an hour, without losing a change', async () => {
     const { going, entitle } = await planned();
     for (let time = 1; time <= 40; time += 1) {
       await entitle(`Title ${time}`);
@@ -193,18 +190,21 @@ describe('an event that is changed twelve times in a row', () => {
     }
     advanceMinutes(60);
     await mailer.deliver();
-    const letters = await lettersTo(going[0]!);
-    expect(mostInAnHour(letters)).toBe(3);
-    const told = letters.map(({ text }) => /What: (.+)\n\(before: (.+)\)/.exec(text ?? ''));
-    expect(told[0]?.[2]).toBe('First title');
-    expect(told.at(-1)?.[1]).toBe('Title 40');
-    const [befores, afters] = [told.map((each) => each?.[2]), told.map((each) => each?.[1])];
+    const emails = await emailsTo(going[0]!);
+    expect(mostInAnHour(emails)).toBe(3);
+    const subjectsSent = emails.map(({ text }) => /What: (.+)\n\(before: (.+)\)/.exec(text ?? ''));
+    expect(subjectsSent[0]?.[2]).toBe('First title');
+    expect(subjectsSent.at(-1)?.[1]).toBe('Title 40');
+    const [befores, afters] = [
+      subjectsSent.map((each) => each?.[2]),
+      subjectsSent.map((each) => each?.[1]),
+    ];
     expect(befores.slice(1)).toEqual(afters.slice(0, -1));
   });
 });
 
-describe('what goes to and fro', () => {
-  it('a request that is withdrawn before it is told is not told', async () => {
+describe('back and forth', () => {
+  it('a request withdrawn in time sends nothing', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const asking = await app.as(await make.user());
     const params = { id: group.id };
@@ -217,7 +217,7 @@ describe('what goes to and fro', () => {
     expect(await subjects(owner)).toEqual([]);
   });
 
-  it('a request that is made again and again is told once', async () => {
+  it('a repeated request sends one email', async () => {
     const group = await make.group({ name: 'Bell Ringers', joinPolicy: 'approval' });
     const asking = await app.as(await make.user({ firstName: 'Grace' }));
     const params = { id: group.id };
@@ -229,7 +229,7 @@ describe('what goes to and fro', () => {
     expect(await subjects(await ownerOf(group))).toEqual(['Grace would like to join Bell Ringers']);
   });
 
-  it('a group that is approved and rejected is told as it ends', async () => {
+  it('a group approved and rejected sends its final state', async () => {
     const adminClient = await app.as(await make.admin());
     const group = await make.group({ name: 'Bell Ringers', status: 'pending_approval' });
     await repeated(12, (time) =>
@@ -238,12 +238,12 @@ describe('what goes to and fro', () => {
         body: { status: time % 2 === 1 ? 'approved' : 'rejected' },
       }),
     );
-    const told = await subjects(await ownerOf(group));
-    expect(told.length).toBeLessThanOrEqual(3);
-    expect(told.at(-1)).toBe('We couldn’t approve Bell Ringers yet');
+    const subjectsSent = await subjects(await ownerOf(group));
+    expect(subjectsSent.length).toBeLessThanOrEqual(3);
+    expect(subjectsSent.at(-1)).toBe('We couldn’t approve Bell Ringers yet');
   });
 
-  it('an account that is suspended and restored is told as it ends', async () => {
+  it('an account suspended and restored sends its final state', async () => {
     const adminClient = await app.as(await make.admin());
     const person = await make.user();
     await repeated(13, (time) =>
@@ -252,12 +252,12 @@ describe('what goes to and fro', () => {
         body: { isActive: time % 2 === 0, reason: '' },
       }),
     );
-    const told = await subjects(person);
-    expect(told.length).toBeLessThanOrEqual(3);
-    expect(told.at(-1)).toBe('Your Villagehall account is suspended');
+    const subjectsSent = await subjects(person);
+    expect(subjectsSent.length).toBeLessThanOrEqual(3);
+    expect(subjectsSent.at(-1)).toBe('Your Villagehall account is suspended');
   });
 
-  it('an organiser who is made and unmade is told as it ends', async () => {
+  it('an organiser promoted and demoted gets the final state', async () => {
     const group = await make.group({ name: 'Bell Ringers' });
     const person = await make.member(group);
     const owner = await app.as(group.owner);
@@ -276,8 +276,8 @@ describe('what goes to and fro', () => {
   };
 });
 
-describe('letters of an account', () => {
-  it('ten new passwords in a minute are told by two letters, the second of the last', async () => {
+describe("an account's emails", () => {
+  it('ten reset links in a minute become two emails, the second with the last link', async () => {
     const person = await make.user();
     await repeated(10, async (time) => {
       const client = await app.as(person);
@@ -297,7 +297,7 @@ describe('letters of an account', () => {
   const askForReset = (email: string) =>
     app.visitor().call('POST /api/forgot-password', { body: { email } });
 
-  it('links for a new password go at once three times an hour, and the answer is the same', async () => {
+  it('reset links are sent at once three times an hour, with the same answer', async () => {
     const person = await make.user();
     for (let time = 0; time < 20; time += 1) {
       expect((await askForReset(person.email)).status).toBe(200);
@@ -314,7 +314,7 @@ describe('letters of an account', () => {
     expect(await subjects(person)).toHaveLength(4);
   });
 
-  it('an address that is registered, deleted and registered again gets no more of them', async () => {
+  it('an address registered, deleted and registered again gets no more of them', async () => {
     const email = 'victim@example.org';
     await repeated(8, async () => {
       const client = app.visitor();
@@ -322,15 +322,15 @@ describe('letters of an account', () => {
         body: { firstName: 'Mallory', lastName: '', email, password, confirmPassword: password },
       });
       await mailer.deliver();
-      letters += (await lettersTo({ email })).length;
+      emails += (await emailsTo({ email })).length;
       await db.delete(users).where(eq(users.email, email));
     });
-    expect(letters).toBe(3);
+    expect(emails).toBe(3);
   });
-  let letters = 0;
+  let emails = 0;
 
   it.skipIf(engine === 'embedded')(
-    'asked for at once and delivered by several processes, are three at most',
+    'requested at once and delivered by several processes, are three at most',
     async () => {
       const person = await make.user();
       const others = await Promise.all([1, 2, 3].map(() => createTestMailer(app)));
@@ -346,7 +346,7 @@ describe('letters of an account', () => {
   );
 
   it.skipIf(engine === 'embedded')(
-    'that wait apart are three at most, whoever delivers them',
+    'waiting separately are three at most, whoever delivers them',
     async () => {
       const person = await make.user();
       await db.execute(sql`
@@ -365,7 +365,7 @@ describe('letters of an account', () => {
   );
 });
 
-it('an effect that an earlier version wrote is told as it would have told it', async () => {
+it("an earlier version's effect is sent in that version's words", async () => {
   const person = await make.user();
   await db.execute(sql`
     insert into ${outbox} (kind, awaited, recipient_id, payload, due_at, created_at)
@@ -375,18 +375,18 @@ it('an effect that an earlier version wrote is told as it would have told it', a
   expect(await subjects(person)).toHaveLength(4);
 });
 
-it('what an earlier version has begun to tell takes in nothing more', async () => {
+it("an earlier version's open effect absorbs nothing more", async () => {
   const person = await make.user();
   const cause = await causing('password_changed', person);
   await cause();
-  // As it leases: it knows nothing of effects that are open.
+  // An earlier version leases emails without knowing about open effects.
   await db.update(outbox).set({ attempts: 1, doneAt: clock.read() });
   await cause();
   await mailer.deliver();
   expect(await subjects(person)).toHaveLength(1);
 });
 
-it('where calls are not limited, nothing waits for what may follow, and all is told', async () => {
+it('without rate limits nothing is combined, and everything is sent', async () => {
   const quick = await createTestMailer(app, { RATE_LIMITS: 'off' });
   const person = await make.user();
   const cause = await causing('event_changed', person);

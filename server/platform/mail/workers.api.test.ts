@@ -20,7 +20,7 @@ const settings = { SMTP_URL: server.url };
 const mailer = await createTestMailer(app, settings);
 const group = await make.group();
 
-const tell = (people = 1) => enqueueEmails(app, group, people);
+const enqueueFor = (people = 1) => enqueueEmails(app, group, people);
 
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id'));
 const states = async () =>
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
-  await tell(60);
+it.skipIf(engine === 'embedded')('two workers at once send each email once', async () => {
+  await enqueueFor(60);
   const other = await createTestMailer(app, settings);
   const worked = await Promise.all([mailer.deliver(), other.deliver()]);
   expect(worked[0] + worked[1]).toBe(60);
@@ -43,7 +43,7 @@ it.skipIf(engine === 'embedded')('two workers at once send each mail once', asyn
   expect(new Set(messageIds()).size).toBe(60);
 });
 
-describe('with 10,000 mails in the queue', () => {
+describe('with 10,000 emails in the queue', () => {
   const fill = () =>
     db.execute(sql`
       insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
@@ -54,7 +54,7 @@ describe('with 10,000 mails in the queue', () => {
   const reset = () =>
     transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
 
-  it('a link for a new password goes out while all other smtpConnections are busy', async () => {
+  it('a reset link is sent while all other SMTP connections are busy', async () => {
     await fill();
     const { deps } = await createTestMailer(app, settings);
     const held = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('with 10,000 mails in the queue', () => {
     await worker.stop(5_000);
   });
 
-  it('its lane is read by an index of its own, and holds nothing else', async () => {
+  it('the urgent lane has an index of its own, and locks nothing else', async () => {
     await fill();
     await reset();
     const leased = await lease(db, { urgent: true, limit: 100 }, clock.read());
@@ -92,8 +92,8 @@ describe('with 10,000 mails in the queue', () => {
   });
 });
 
-describe('a worker that is killed', () => {
-  /** One that sends and then is no more. */
+describe('a killed worker', () => {
+  /** Creates a worker that dies after sending. */
   const dying = (): MailDeps => ({
     ...mailer.deps,
     smtp: {
@@ -105,8 +105,8 @@ describe('a worker that is killed', () => {
     },
   });
 
-  it('before it sends is taken over when its lease is over, not earlier', async () => {
-    await tell();
+  it('is replaced when its lease is over, not earlier', async () => {
+    await enqueueFor();
     expect(await lease(db, { urgent: false, limit: 10 }, clock.read())).toHaveLength(1);
     expect(await mailer.deliver()).toBe(0);
     clock.advanceHours(1);
@@ -114,8 +114,8 @@ describe('a worker that is killed', () => {
     expect(messageIds()).toHaveLength(1);
   });
 
-  it('after it has sent is taken over, under the same Message-ID', async () => {
-    await tell();
+  it('after sending is replaced, under the same Message-ID', async () => {
+    await enqueueFor();
     const arrival = server.arrival();
     void sendDue(dying());
     await arrival;
@@ -128,8 +128,8 @@ describe('a worker that is killed', () => {
   });
 });
 
-it('a worker that comes late changes nothing of what another has done since', async () => {
-  await tell();
+it("that comes late changes nothing of another's work", async () => {
+  await enqueueFor();
   const [late] = await lease(db, { urgent: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
   await mailer.deliver();
@@ -139,20 +139,20 @@ it('a worker that comes late changes nothing of what another has done since', as
   expect(await states()).toEqual(['sent']);
 });
 
-describe('a worker that runs', () => {
-  it('sends at once what this process commits', async () => {
+describe('a running worker', () => {
+  it('sends at once after a commit in this process', async () => {
     const { deps } = await createTestMailer(app, settings);
     const worker = startWorker(deps);
     const arrival = server.arrival();
-    await tell();
+    await enqueueFor();
     await arrival;
     await worker.stop(5_000);
     expect(await states()).toEqual(['sent']);
   });
 
-  it('finishes what it sends before it stops, and hands back the rest', async () => {
+  it('finishes its emails before it stops, and releases the rest', async () => {
     const { deps } = await createTestMailer(app, settings);
-    await tell(12);
+    await enqueueFor(12);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
@@ -172,9 +172,9 @@ describe('a worker that runs', () => {
     expect(new Set(messageIds()).size).toBe(12);
   });
 
-  it('does not wait for ever for a server that does not answer', async () => {
+  it('does not wait for ever for a silent server', async () => {
     const { deps } = await createTestMailer(app, settings);
-    await tell();
+    await enqueueFor();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
       holding.resolve();

@@ -43,7 +43,7 @@ async function refused(reading: Promise<unknown>): Promise<string | undefined> {
   return error.fields?.['picture'];
 }
 
-/** The first pixel of a picture as red, green and blue. */
+/** Returns the first pixel of a picture as red, green and blue. */
 const corner = async (bytes: Buffer) =>
   [...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3)].map((value) =>
     Math.round(value / 64),
@@ -52,7 +52,7 @@ const corner = async (bytes: Buffer) =>
 const unreadable = 'This picture cannot be read. Please choose another one.';
 
 describe('a data URL', () => {
-  it.each(pictureTypes)('of %s is taken apart', (type) => {
+  it.each(pictureTypes)('of %s is decoded', (type) => {
     const bytes = Buffer.from('any bytes');
     expect(decodeDataUrl(dataUrl(type, bytes))).toEqual({ type, bytes });
   });
@@ -88,7 +88,7 @@ describe('a data URL', () => {
     expect(await refused(read('image/png', Buffer.alloc(6_000_000)))).toBe(pictureRule);
   });
 
-  it('is read in time that grows with its length alone', () => {
+  it('is read in linear time', () => {
     const busy = processorTime();
     decodeDataUrl(`data:image/png;base64,${'A'.repeat(6_900_000)}!`);
     decodeDataUrl(`data:image/png;base64,${'=A'.repeat(3_400_000)}`);
@@ -134,7 +134,7 @@ describe('a picture', () => {
     expect((await sharp(bytes).raw().toBuffer())[3]).toBe(0);
   });
 
-  it('from a camera tells neither where nor by what it was taken', async () => {
+  it('from a camera loses its place and device', async () => {
     const tagged = await plain()
       .withExif({
         IFD0: { Make: 'Telltale', Copyright: 'Somebody' },
@@ -167,27 +167,30 @@ describe('a picture', () => {
     expect(await corner(bytes)).not.toEqual(await corner(turned));
   });
 
-  it('lying on its side is measured upright', async () => {
+  it('on its side is measured upright', async () => {
     const lying = await plain(1600, 2560).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await read('image/jpeg', lying, 'cover')).toMatchObject({ width: 1280, height: 720 });
   });
 
-  it.each(['image/gif', 'image/webp'] as const)('%s that moves is stilled', async (type) => {
-    const frames = await Promise.all(
-      ['#f00', '#0f0', '#00f'].map((colour) => plain(30, 30, colour).png().toBuffer()),
-    );
-    const moving = await encoded(type, sharp(frames, { join: { animated: true } }));
-    expect((await sharp(moving).metadata()).pages).toBe(3);
-    const { bytes } = await read(type, moving);
-    expect((await sharp(bytes).metadata()).pages).toBeUndefined();
-    expect((await corner(bytes))[0]).toBe(4);
-  });
+  it.each(['image/gif', 'image/webp'] as const)(
+    '%s with an animation becomes a still',
+    async (type) => {
+      const frames = await Promise.all(
+        ['#f00', '#0f0', '#00f'].map((colour) => plain(30, 30, colour).png().toBuffer()),
+      );
+      const moving = await encoded(type, sharp(frames, { join: { animated: true } }));
+      expect((await sharp(moving).metadata()).pages).toBe(3);
+      const { bytes } = await read(type, moving);
+      expect((await sharp(bytes).metadata()).pages).toBeUndefined();
+      expect((await corner(bytes))[0]).toBe(4);
+    },
+  );
 });
 
-describe('what is no picture', () => {
+describe('another file', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 
-  it('is refused when it is SVG, whatever it says', async () => {
+  it('is refused when it is SVG, whatever it claims', async () => {
     expect(await refused(read('image/svg+xml', svg))).toBe(pictureRule);
     expect(await refused(read('image/png', svg))).toBe(unreadable);
   });
@@ -216,15 +219,15 @@ describe('what is no picture', () => {
   });
 });
 
-describe('a picture that is something else besides', () => {
+describe('a picture that is also another file', () => {
   const script = Buffer.from('<script>alert("gotcha")</script>');
 
-  it('loses what follows it', async () => {
+  it('loses everything after it', async () => {
     const bytes = Buffer.concat([await encoded('image/png'), script]);
     expect((await read('image/png', bytes)).bytes.includes('gotcha')).toBe(false);
   });
 
-  it('loses what its comments hold', async () => {
+  it('loses its comments', async () => {
     const gif = await encoded('image/gif');
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, script.length]), script, Buffer.of(0)]);
     const trailer = gif.length - 1;
@@ -260,7 +263,7 @@ function pngOf(side: number, { depth = 8, colour = 2, interlaced = false } = {})
   ]);
 }
 
-describe('a picture of too many pixels', () => {
+describe('a picture with too many pixels', () => {
   const atMost = (megapixels: number) =>
     `Please choose a picture of at most ${megapixels} megapixels`;
 
@@ -268,7 +271,7 @@ describe('a picture of too many pixels', () => {
     expect(await refused(read('image/png', pngOf(50_000)))).toBe(atMost(50));
   });
 
-  it('is one of more than 50 million', async () => {
+  it('has more than 50 million', async () => {
     expect(await refused(read('image/png', pngOf(7_072)))).toBe(atMost(50));
     expect(await refused(read('image/png', pngOf(7_071)))).toBe(unreadable);
   });
@@ -277,7 +280,7 @@ describe('a picture of too many pixels', () => {
     [25, 'in passes, with transparency, 16 bits deep', { depth: 16, colour: 6, interlaced: true }],
     [50, 'row by row, with transparency, 16 bits deep', { depth: 16, colour: 6 }],
     [50, 'in passes, with transparency', { depth: 8, colour: 6, interlaced: true }],
-  ])('is a PNG of more than %i million when it comes %s', async (megapixels, _, shape) => {
+  ])('is a PNG of more than %i million %s', async (megapixels, _, shape) => {
     const side = Math.floor(Math.sqrt(megapixels * 1_000_000));
     expect(await refused(read('image/png', pngOf(side + 1, shape)))).toBe(atMost(megapixels));
     expect(await refused(read('image/png', pngOf(side, shape)))).toBe(unreadable);
@@ -291,25 +294,25 @@ describe('a picture of too many pixels', () => {
     [42, 'image/gif', 'of any kind', { channels: 4 }],
     [13, 'image/avif', 'as usual', {}],
     [9, 'image/avif', 'of more than 8 bits', { depth: 'ushort' }],
-  ])('is one of more than %i million as %s %s', (megapixels, type, _, shape) => {
+  ])('has more than %i million as %s %s', (megapixels, type, _, shape) => {
     const usual: Shape = { channels: 3, depth: 'uchar', isProgressive: false };
     expect(megapixelsFor(type, { ...usual, ...shape })).toBe(megapixels);
   });
 
-  it('is none from a telephone of 48 million', { timeout: 60_000 }, async () => {
+  it("is not a phone's with 48 million", { timeout: 60_000 }, async () => {
     const jpeg = await plain(8_064, 6_048).jpeg().toBuffer();
     expect(await read('image/jpeg', jpeg, 'cover')).toMatchObject({ width: 1280, height: 720 });
   });
 
-  it('is known by what the file says of itself', async () => {
+  it("is recognised by the file's own header", async () => {
     const side = 4_000;
     const avif = await plain(side, side).avif({ effort: 0 }).toBuffer();
     expect(await refused(read('image/avif', avif))).toBe(atMost(13));
   });
 });
 
-describe('a JPEG drawn in many scans', () => {
-  /** Repeats the last scan of an encoder's picture. */
+describe('a JPEG with many scans', () => {
+  /** Repeats the last scan of a picture. */
   const drawn = async (again: number) => {
     const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.of(0xff, 0xda)), -2);
@@ -320,18 +323,18 @@ describe('a JPEG drawn in many scans', () => {
     ]);
   };
 
-  it('is read when they are as many as an encoder makes', async () => {
+  it('is accepted with as many as an encoder makes', async () => {
     expect(await read('image/jpeg', await drawn(0))).toMatchObject({ width: 40, height: 40 });
   });
 
-  it('is refused before it is drawn when they are hundreds', async () => {
+  it('is refused undecoded with hundreds', async () => {
     const bytes = await drawn(500);
     await expect(toWebp({ type: 'image/jpeg', bytes }, 'avatar')).rejects.toThrow('too many scans');
   });
 });
 
 describe('many pictures at once', () => {
-  it('take their turn, one at a time, and ten wait', async () => {
+  it('are decoded one at a time, and ten wait', async () => {
     const upload = { type: 'image/png' as const, bytes: await encoded('image/png') };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 14 }, () => pictureFrom(upload, 'picture', 'avatar')),

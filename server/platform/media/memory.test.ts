@@ -25,7 +25,7 @@ function memoryFor(avif: Buffer): Promise<{ first: number; more: number }> {
   return promise;
 }
 
-it('of the costliest pictures that are taken one is read at a time', async () => {
+it('the costliest pictures are decoded one at a time', async () => {
   const side = Math.floor(Math.sqrt(13 * million));
   const create = { width: side, height: side, channels: 4 as const, background: '#3456' };
   const avif = await sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => metricsClose());
 
-/** The values of a metric, by its labels. */
+/** Returns the values of a metric by its labels. */
 async function read(name: string): Promise<Map<string, number>> {
   const found = (await scrape()).matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
   return new Map(Array.from(found, ([, labels = '', value]) => [labels, Number(value)]));
@@ -43,7 +43,7 @@ async function read(name: string): Promise<Map<string, number>> {
 const count = 'villagehall_http_request_duration_seconds_count';
 
 describe('the metrics', () => {
-  it('tell requests apart by the pattern of their route, not by their address', async () => {
+  it('group requests by route pattern, not by address', async () => {
     const event = await app.make.event();
     for (const id of [event.id, event.id, 999_999]) await fetch(`${site}/api/events/${id}`);
     await fetch(`${site}/api/no-such-call`);
@@ -53,7 +53,7 @@ describe('the metrics', () => {
     expect(counts.get('method="GET",route="/api/*",status="404"')).toBe(1);
   });
 
-  it('count a method of any name as one', async () => {
+  it('count unknown methods as one', async () => {
     const sent = ask(site, { method: 'PROPFIND' }).end();
     await new Promise((resolve) => sent.once('response', (response) => resolve(response.resume())));
     const methods = [...(await read(count)).keys()].join('\n');
@@ -61,7 +61,7 @@ describe('the metrics', () => {
     expect(methods).not.toContain('PROPFIND');
   });
 
-  it('count who signed in, who was refused and who had to wait', async () => {
+  it('count sign-ins, refusals and waits', async () => {
     const signIn = (password: string) =>
       fetch(`${site}/api/login`, {
         method: 'POST',
@@ -75,7 +75,7 @@ describe('the metrics', () => {
     expect(outcomes.get('outcome="accepted"')).toBe(0);
   });
 
-  it('tell what waits in the outbox, since when, and what was given up', async () => {
+  it("show the outbox's size and age, and failed emails", async () => {
     const at = (hours: number) => clock.inHours(hours);
     await db.insert(outbox).values([
       { kind: 'a', payload: {}, dueAt: at(-2) },
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     expect((await read('villagehall_database_up')).get('')).toBe(1);
   });
 
-  it('count mail that fails from when it was made, though each try puts it off', async () => {
+  it('count a failing email from its creation, though each try delays it', async () => {
     await db.delete(outbox);
     await db.insert(outbox).values([
       {
@@ -112,7 +112,7 @@ describe('the metrics', () => {
     expect((await read('villagehall_outbox_oldest_seconds')).get('')).toBe(0);
   });
 
-  it('tell for how long a job should have been done again, whether it fails or nobody takes it up', async () => {
+  it('show how overdue a job is, whether it fails or no process runs it', async () => {
     const [slot, startedAt] = [clock.inHours(-1), clock.inHours(-1)];
     await db.insert(slots).values([
       { name: 'purge', slot, startedAt, endedAt: clock.inHours(-3) },
@@ -124,7 +124,7 @@ describe('the metrics', () => {
     expect(late.get('name="reminders"')).toBe(0);
   });
 
-  it('tell how old the last backup is, and that there is none', async () => {
+  it("show the last backup's age, or that there is none", async () => {
     const age = async () => /^villagehall_backup_age_seconds (\S+)$/m.exec(await scrape())?.[1];
     expect(await age()).toBe('+Inf');
     await recordBackup(db.$client, clock.inHours(-30));
@@ -132,13 +132,13 @@ describe('the metrics', () => {
     expect(await age()).toBe('10800');
   });
 
-  it('tell the version, and so does /healthz', async () => {
+  it('show the version, and so does /healthz', async () => {
     const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
     expect((await read('villagehall_info')).get(`version="${version}"`)).toBe(1);
     expect(await (await fetch(`${site}/healthz`)).json()).toEqual({ status: 'alive', version });
   });
 
-  it('tell whether the replica is read from, and who answered', async () => {
+  it('show whether the replica is in use, and who answered', async () => {
     const replica = {
       behindMs: (): number | undefined => 20,
       reads: { replica: 3, primary: 1, again: 0 },
@@ -155,7 +155,7 @@ describe('the metrics', () => {
     expect((await read('villagehall_replica_in_use')).get('')).toBe(0);
   });
 
-  it('are at /metrics of their own port and nowhere on the site', async () => {
+  it('are at /metrics of their own port only', async () => {
     const text = await scrape();
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).toContain('villagehall_database_connections{state="busy"}');
@@ -171,7 +171,7 @@ describe('the dashboard and the alerts', () => {
   it.each([
     ['dashboard', dashboard],
     ['alerts', rules],
-  ])('name no metric that is not there: %s', async (_, text) => {
+  ])('use existing metrics only: %s', async (_, text) => {
     const exposed = await scrape();
     const named = new Set(text.match(names));
     expect(named.size).toBeGreaterThan(3);
@@ -179,7 +179,7 @@ describe('the dashboard and the alerts', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are whole: each alert says when, how bad and what to do', () => {
+  it('are complete: each alert has a time, a severity and an action', () => {
     const { groups } = parse(rules) as { groups: { rules: Record<string, unknown>[] }[] };
     for (const rule of groups.flatMap((group) => group.rules)) {
       expect(rule).toMatchObject({
@@ -194,9 +194,9 @@ describe('the dashboard and the alerts', () => {
   });
 });
 
-describe('each answer', () => {
+describe('each response', () => {
   it.each(['/api/categories', '/api/events/999999', '/healthz', '/api/nothing'])(
-    'carries the id its log lines carry: %s',
+    'has the id of its log lines: %s',
     async (path) => {
       const id = (await fetch(site + path)).headers.get('x-request-id');
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -212,11 +212,11 @@ describe('a request', () => {
     ['/healthz', '/healthz', 200],
     ['/api/nothing/secret', '/api/*', 404],
   ])(
-    'has one line in the log, with the pattern in place of the address: %s',
+    'has one line in the log, with the pattern instead of the address: %s',
     async (path, route, status) => {
       const reqId = (await fetch(site + path)).headers.get('x-request-id');
-      const told = lines.filter((line) => line.includes(`"reqId":"${reqId}"`));
-      expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+      const logged = lines.filter((line) => line.includes(`"reqId":"${reqId}"`));
+      expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
         expect.objectContaining({
           level: 30,
           method: 'GET',
@@ -226,13 +226,13 @@ describe('a request', () => {
           msg: 'a request was answered',
         }),
       ]);
-      expect(told.join('')).not.toContain('secret');
+      expect(logged.join('')).not.toContain('secret');
     },
   );
 });
 
-describe('the log, at its most talkative', () => {
-  it('names nobody: no address, no account, nothing searched for, no token', async () => {
+describe('the log at its most detailed level', () => {
+  it('contains no address, account, search or token', async () => {
     const token = randomUUID().replaceAll('-', '');
     const from = { 'x-forwarded-for': '203.0.113.9', cookie: `session=${token}` };
     await fetch(`${site}/api/events?q=secret+club&location=Ambleside`, { headers: from });
@@ -246,7 +246,7 @@ describe('the log, at its most talkative', () => {
     const log = lines.join('');
     expect(log).toContain('"route":"/api/events"');
     expect(log).not.toContain('/unsubscribe/');
-    for (const told of [
+    for (const logged of [
       token,
       'secret',
       'Ambleside',
@@ -255,11 +255,11 @@ describe('the log, at its most talkative', () => {
       '203.0.113',
       'remoteAddress',
     ]) {
-      expect(log).not.toContain(told);
+      expect(log).not.toContain(logged);
     }
   });
 
-  it('tells of a failed query its place and not its values', async () => {
+  it("has a failed query's place and not its values", async () => {
     await db.$client.query('ALTER TABLE users RENAME TO gone');
     const body = JSON.stringify({ email: 'queried@example.org', password: 'Open-sesame1' });
     const answer = await app.fastify.inject({

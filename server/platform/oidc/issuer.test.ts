@@ -78,8 +78,8 @@ async function walk(name = 'ada') {
   return { url: new URL(url), ticket, attempt, answer: Object.fromEntries(back.searchParams) };
 }
 
-describe('the way by an outside issuer', () => {
-  it('ends with what the issuer vouches for', async () => {
+describe('a sign-in by an issuer', () => {
+  it("ends with the issuer's claims", async () => {
     const { attempt, answer } = await walk();
     expect(await issuer.complete(attempt, answer, origin)).toEqual({
       issuer: provider.url,
@@ -91,7 +91,7 @@ describe('the way by an outside issuer', () => {
     });
   });
 
-  it('asks for a code, with PKCE, state and nonce', async () => {
+  it('requests a code, with PKCE, state and nonce', async () => {
     const { url } = await issuer.begin({ origin, next: undefined, now });
     const query = Object.fromEntries(new URL(url).searchParams);
     expect(query).toMatchObject({
@@ -105,14 +105,14 @@ describe('the way by an outside issuer', () => {
       expect(query[name]?.length).toBeGreaterThanOrEqual(43);
   });
 
-  it('is a new one each time', async () => {
+  it('is different each time', async () => {
     const [one, other] = [await walk(), await walk()];
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(one.url.searchParams.get(name)).not.toBe(other.url.searchParams.get(name));
     }
   });
 
-  it('works where the issuer reads the secret in the body only', async () => {
+  it('works with an issuer that reads the secret only in the body', async () => {
     const another = await startIssuer();
     another.serve(callback, 'client_secret_post');
     another.people.set('ada', {});
@@ -127,7 +127,7 @@ describe('the way by an outside issuer', () => {
 });
 
 describe('a ticket', () => {
-  it('is good for ten minutes', async () => {
+  it('lasts for ten minutes', async () => {
     const { ticket } = await issuer.begin({ origin, next: undefined, now });
     const after = (ms: number) =>
       issuer.attemptOf(ticket.value, new Date(now.getTime() + ms)) !== undefined;
@@ -139,12 +139,12 @@ describe('a ticket', () => {
     ['one that is no ticket', () => 'anything'],
     ['one signed elsewhere', () => signerWith('y'.repeat(32)).sign('sign_in_attempt', '{}')],
     ['one signed for something else', () => signer.sign('unsubscribe', '{}')],
-  ])('counts for nothing: %s', (_, ticket) => {
+  ])('is invalid: %s', (_, ticket) => {
     expect(issuer.attemptOf(ticket(), now)).toBeUndefined();
   });
 });
 
-describe('an answer', () => {
+describe('a callback', () => {
   const problem = async (attempt: Parameters<Issuer['complete']>[0], answer: object) =>
     issuer.complete(attempt, { ...answer }, origin).then(
       () => 'none',
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect(await problem({ ...attempt, verifier: 'x'.repeat(43) }, answer)).toBe('failed');
   });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const { attempt, answer } = await walk();
     await issuer.complete(attempt, answer, origin);
     expect(await problem(attempt, answer)).toBe('failed');
@@ -192,7 +192,7 @@ describe('an answer', () => {
     expect(await problem(attempt, { ...answer, ...change })).toBe('failed');
   });
 
-  it('of somebody who turned back says so', async () => {
+  it('of somebody who cancelled says so', async () => {
     const { attempt } = await walk();
     const answer = { error: 'access_denied', state: attempt.state, iss: provider.url };
     expect(await problem(attempt, answer)).toBe('cancelled');
@@ -214,17 +214,17 @@ describe('an ID token', () => {
     return outspoken({ iat, exp: iat + 600 });
   };
 
-  it.each([-60, 0, 20])('issued %i seconds from now is good', async (seconds) => {
+  it.each([-60, 0, 20])('issued %i seconds from now is valid', async (seconds) => {
     expect(await issuedIn(seconds)).toMatchObject({ subject: 'ada' });
   });
 
-  it('that will be issued in a minute is refused', async () => {
+  it('issued a minute from now is refused', async () => {
     await expect(issuedIn(60)).rejects.toMatchObject({ problem: 'failed' });
   });
 });
 
-describe('an issuer that is away', () => {
-  it('is said to be, and asked again the next time', async () => {
+describe('an unavailable issuer', () => {
+  it('is reported, and contacted again the next time', async () => {
     provider.pause();
     const begin = () => issuer.begin({ origin, next: undefined, now });
     await expect(begin()).rejects.toMatchObject({ problem: 'away' });
@@ -240,7 +240,7 @@ describe('an issuer that is away', () => {
     ['answers nonsense', (_, response) => void response.end('<html>')],
     ['fails', (_, response) => void response.writeHead(500).end()],
     ['sends elsewhere', (_, response) => void response.writeHead(302, { location: '/' }).end()],
-  ])('is said to be, in time, where it %s', async (_, answer) => {
+  ])('is reported in time when it %s', async (_, answer) => {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -255,14 +255,14 @@ describe('an issuer that is away', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('is said to be where nothing listens', async () => {
+  it('is reported when nothing listens', async () => {
     const gone = openIssuer({ ...settings, issuer: 'http://127.0.0.1:9' }, signer, quiet);
     await expect(gone.begin({ origin, next: undefined, now })).rejects.toMatchObject({
       problem: 'away',
     });
   });
 
-  it('is said to be where it answers, but not under that name', async () => {
+  it('is reported when it answers under another name', async () => {
     const other = openIssuer({ ...settings, issuer: `${provider.url}/other` }, signer, quiet);
     await expect(other.begin({ origin, next: undefined, now })).rejects.toMatchObject({
       problem: 'away',

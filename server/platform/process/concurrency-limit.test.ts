@@ -4,7 +4,7 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 const tooBusy = () => new Error('busy');
 
 describe('a concurrency limit', () => {
-  it('keeps no place for one that failed', async () => {
+  it('frees the place of a failed task', async () => {
     const enter = concurrencyLimit({ atOnce: 1, waiting: 1, tooBusy });
     for (let round = 0; round < 3; round += 1) {
       const failing = enter(() => Promise.reject(new Error('broken')));

@@ -12,8 +12,8 @@ const refused = async (call: () => Promise<void>) =>
     (refusal: unknown) => refusal,
   );
 
-describe('guesses of one password', () => {
-  it('are 30 an hour', async () => {
+describe('guesses of a password', () => {
+  it('are limited to 30 an hour', async () => {
     const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 30; turn += 1) await countGuess(rateLimiter, password);
     expect(await refused(() => countGuess(rateLimiter, password))).toMatchObject({
@@ -25,7 +25,7 @@ describe('guesses of one password', () => {
     ).toBeUndefined();
   });
 
-  it('are 100 a day, whatever the hour', async () => {
+  it('are limited to 100 a day, at any time', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     onTestFinished(() => void vi.useRealTimers());
     const rateLimiter = createRateLimiter(countInMemory(String));
@@ -38,7 +38,7 @@ describe('guesses of one password', () => {
     expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfter: 3600 });
   });
 
-  it('that were right are none', async () => {
+  it('do not include correct ones', async () => {
     const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 200; turn += 1) {
       await countGuess(rateLimiter, password);
@@ -48,8 +48,8 @@ describe('guesses of one password', () => {
   });
 });
 
-describe('guesses of one code', () => {
-  it('are 8 an hour, and no password among them', async () => {
+describe('guesses of a code', () => {
+  it('are limited to 8 an hour, apart from passwords', async () => {
     const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 8; turn += 1) await countGuess(rateLimiter, code);
     expect(await refused(() => countGuess(rateLimiter, code))).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { minute } from '#contract/platform/durations.ts';
 import { countInMemory, mostSubjects } from './in-memory.ts';
 
-it('counts so many subjects at a time, and forgets those known for longest', async () => {
+it('counts a number of subjects at a time, and forgets the oldest', async () => {
   const counter = countInMemory(String);
   for (let call = 0; call < 10; call += 1) await counter.add('sign_in', ['first']);
   for (let call = 0; call < 10; call += 1) await counter.add('guess', ['second']);
@@ -14,7 +14,7 @@ it('counts so many subjects at a time, and forgets those known for longest', asy
   expect(counter.size()).toBe(mostSubjects);
 });
 
-it('removes the counts that are over with the next call, whoever makes it', async () => {
+it('removes expired counts at any next call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   onTestFinished(() => void vi.useRealTimers());
   const counter = countInMemory(String);

@@ -30,7 +30,7 @@ const repeat = async (times: number, call: () => Promise<{ statusCode: number }>
   return statuses;
 };
 
-/** A series with this many dates and a description of this length. */
+/** Builds a series with this many dates and a description of this length. */
 const weekly = (dates: number, characters: number) => ({
   title: 'Tuesday choir',
   description: 'a'.repeat(characters),
@@ -43,7 +43,7 @@ const weekly = (dates: number, characters: number) => ({
 
 const join = async () => `/api/groups/${(await make.group()).id}/members`;
 
-describe('the rate of calls', () => {
+describe('the rate limit', () => {
   it('is ten sign-ins a minute from one address', async () => {
     const address = newAddress();
     const body = { email: 'nobody@example.com', password: 'x' };
@@ -59,7 +59,7 @@ describe('the rate of calls', () => {
     expect(elsewhere.statusCode).toBe(401);
   });
 
-  it('is ten sign-ins a minute to one account, wherever they come from', async () => {
+  it('is ten sign-ins a minute to one account, from any addresses', async () => {
     const body = { email: 'wanted@example.com', password: 'x' };
     const signIn = () => post(app.visitor(), '/api/login', newAddress(), body);
     expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
@@ -67,7 +67,7 @@ describe('the rate of calls', () => {
     expect((await post(app.visitor(), '/api/login', newAddress(), spelt)).statusCode).toBe(429);
   });
 
-  it('is five test messages an hour for an account, wherever they come from', async () => {
+  it('is five test messages an hour for an account, from any addresses', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     const url = `/api/groups/${group.id}/messages`;
@@ -88,13 +88,13 @@ describe('the rate of calls', () => {
     expect(wait).toBeLessThanOrEqual(3600);
   });
 
-  it('is 60 writes a minute from one account, wherever it calls from', async () => {
+  it('is 60 writes a minute from one account, from any addresses', async () => {
     const [client, url] = [await app.as(await make.user()), await join()];
     const statuses = await repeat(61, () => post(client, url, newAddress()));
     expect(statuses).toEqual([201, ...Array.from({ length: 59 }, () => 200), 429]);
   });
 
-  it('is 60 writes a minute from one address, whoever calls from it', async () => {
+  it('is 60 writes a minute from one address, by any accounts', async () => {
     const [address, url] = [newAddress(), await join()];
     const clients = [await app.as(await make.user()), await app.as(await make.user())];
     const statuses: number[] = [];
@@ -106,7 +106,7 @@ describe('the rate of calls', () => {
     expect(statuses[60]).toBe(429);
   });
 
-  it('weighs what a call writes: ten long series of 104 dates are too many', async () => {
+  it('weighs the size of a call: ten long series of 104 dates exceed it', async () => {
     const [client, address] = [await app.as(await make.user()), newAddress()];
     const body = { ...weekly(104, 10_000), groupId: 2_147_483_647 };
     const create = () => post(client, '/api/series', address, body);
@@ -126,7 +126,7 @@ describe('the rate of calls', () => {
     expect(await repeat(4, change)).toEqual([404, 404, 429, 429]);
   });
 
-  it('leaves room for a weekly series of a year, and for changing it again and again', async () => {
+  it('leaves room for a weekly series of a year, and for changing it repeatedly', async () => {
     const [group, address] = [await make.group(), newAddress()];
     const client = await app.as(group.owner);
     const made = await post(client, '/api/series', address, {
@@ -154,14 +154,14 @@ describe('the rate of calls', () => {
     expect(await repeat(121, preview)).toEqual([...Array.from({ length: 120 }, () => 400), 429]);
   });
 
-  it('is not counted for reads', async () => {
+  it('does not count reads', async () => {
     const client = app.visitor();
     const read = () => client.request({ method: 'GET', url: '/api/categories' });
     expect(new Set(await repeat(80, read))).toEqual(new Set([200]));
   });
 });
 
-describe('an address', () => {
+describe("a caller's address", () => {
   const signIn = (address: string, headers?: Record<string, string>, to = app.fastify) =>
     to.inject({
       method: 'POST',
@@ -171,20 +171,20 @@ describe('an address', () => {
       payload: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'x' }),
     });
 
-  it('of IPv6 counts as its network of 64 bits, which is one line to the outside', async () => {
+  it('of IPv6 counts as its 64-bit network, one line to the outside', async () => {
     const network = '2001:db8:1:2';
     for (let host = 1; host <= 10; host += 1) await signIn(`${network}::${host}`);
     expect((await signIn(`${network}:aaaa:bbbb:cccc:dddd`)).statusCode).toBe(429);
     expect((await signIn('2001:db8:1:3::1')).statusCode).toBe(401);
   });
 
-  it('of IPv4 is the same when it comes by IPv6', async () => {
+  it('of IPv4 is the same in IPv6 form', async () => {
     const address = newAddress();
     for (let count = 0; count < 10; count += 1) await signIn(`::ffff:${address}`);
     expect((await signIn(address)).statusCode).toBe(429);
   });
 
-  it('is the one that calls, whatever it says, where no proxy is trusted', async () => {
+  it("is the connection's without a trusted proxy, whatever the headers say", async () => {
     const address = newAddress();
     const forged = () => signIn(address, { 'x-forwarded-for': newAddress() });
     const statuses = await repeat(11, forged);
@@ -194,24 +194,20 @@ describe('an address', () => {
   it.each([
     ['by number', 1],
     ['by address', ['10.9.0.0/16']],
-  ])(
-    'is the one a trusted proxy names, and not what the caller put before it: %s',
-    async (_, trustProxy) => {
-      const behind = await another({ trustProxy });
-      const [proxy, caller] = ['10.9.0.1', newAddress()];
-      const forged = () =>
-        signIn(proxy, { 'x-forwarded-for': `${newAddress()}, ${caller}` }, behind);
-      expect((await repeat(11, forged)).at(-1)).toBe(429);
-      const neighbour = await signIn(proxy, { 'x-forwarded-for': newAddress() }, behind);
-      expect(neighbour.statusCode).toBe(401);
-    },
-  );
+  ])('is the one from a trusted proxy, and not from the caller: %s', async (_, trustProxy) => {
+    const behind = await another({ trustProxy });
+    const [proxy, caller] = ['10.9.0.1', newAddress()];
+    const forged = () => signIn(proxy, { 'x-forwarded-for': `${newAddress()}, ${caller}` }, behind);
+    expect((await repeat(11, forged)).at(-1)).toBe(429);
+    const neighbour = await signIn(proxy, { 'x-forwarded-for': newAddress() }, behind);
+    expect(neighbour.statusCode).toBe(401);
+  });
 
   it.each([
     ['with a port', (caller: string, call: number) => `${caller}:${4000 + call}`],
     ['by IPv6', (caller: string, call: number) => `[::ffff:${caller}]:${4000 + call}`],
     ['as none', (_: string, call: number) => `unknown${call}`],
-  ])('is the same however the proxy writes it: %s', async (_, write) => {
+  ])('is the same in any spelling of the proxy: %s', async (_, write) => {
     const behind = await another({ trustProxy: 1 });
     const [caller, turns] = [newAddress(), Array.from({ length: 11 }, (__, call) => call)];
     const statuses: number[] = [];
@@ -227,7 +223,7 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
   const registered = (fastify: FastifyInstance, address: string) =>
     post(new Client(fastify), '/api/register', address, {});
 
-  it('count together, also when asked at once', async () => {
+  it('count together, also at the same moment', async () => {
     const [second, address] = [await another(), newAddress()];
     const calls = Array.from({ length: 30 }, (_, turn) =>
       registered(turn % 2 ? second : app.fastify, address),
@@ -240,21 +236,21 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  it('begin anew once the time is up', async () => {
+  it('start again once the time is over', async () => {
     const address = newAddress();
     await repeat(11, () => registered(app.fastify, address));
     await app.db.update(rateCounts).set({ resetsAt: new Date(0) });
     expect((await registered(await another(), address)).statusCode).toBe(400);
   });
 
-  it('begin anew where a clock that ran ahead set the end of the time', async () => {
+  it('start again when a clock that was ahead set the end of the time', async () => {
     const address = newAddress();
     await repeat(10, () => registered(app.fastify, address));
     await app.db.update(rateCounts).set({ resetsAt: new Date(Date.now() + 365 * day) });
     expect((await registered(await another(), address)).statusCode).toBe(400);
   });
 
-  it('keep no address and no e-mail address', async () => {
+  it('store no network address and no email address', async () => {
     const body = { email: 'private@example.com', password: 'x' };
     await post(app.visitor(), '/api/login', '192.0.2.77', body);
     const rows = JSON.stringify(await app.db.select().from(rateCounts));
@@ -262,7 +258,7 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     expect(rows).not.toContain('192.0.2');
   });
 
-  it('keep hashes by a key, so that trying out all addresses finds none', async () => {
+  it("store keyed hashes, which trying all addresses can't reverse", async () => {
     await app.db.delete(rateCounts);
     await post(app.visitor(), '/api/register', '192.0.2.78', {});
     const [row] = await app.db.select().from(rateCounts);
@@ -272,7 +268,7 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     expect(await app.db.select().from(rateCounts)).toMatchObject([{ ...row, calls: 2 }]);
   });
 
-  it('write nothing of it to the log of the database', async () => {
+  it("write nothing about it to the database's log", async () => {
     const { rows } = await app.db.execute(
       sql`select relpersistence from pg_class where relname = 'rate_counts'`,
     );
@@ -280,13 +276,13 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
   });
 });
 
-describe('calls of the admin pages and of other servers', () => {
+describe('calls of the admin pages and other servers', () => {
   const refusedAfter = async (points: number, call: () => Promise<{ statusCode: number }>) => {
     const statuses = await repeat(points + 1, call);
     return [statuses.slice(0, points).includes(429), statuses.at(-1)];
   };
 
-  it('are 300 of moderation a minute', async () => {
+  it('are limited to 300 of moderation a minute', async () => {
     const [admin, address] = [await app.as(await make.admin()), newAddress()];
     const remove = () =>
       admin.request({
@@ -300,7 +296,7 @@ describe('calls of the admin pages and of other servers', () => {
   it.each([
     ['/unsubscribe?token=x', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['/api/stripe/webhook', 'application/json', '{}'],
-  ])('are 600 messages a minute: %s', async (url, type, payload) => {
+  ])('are limited to 600 messages a minute: %s', async (url, type, payload) => {
     const address = newAddress();
     const tell = () =>
       app.visitor().request({
@@ -315,7 +311,7 @@ describe('calls of the admin pages and of other servers', () => {
 });
 
 describe('reads', () => {
-  it('are bounded for an address from outside, by a setting', async () => {
+  it('are limited for an outside address, by a setting', async () => {
     const small = await another({ readsPerMinute: 3 });
     const read = (remoteAddress: string) =>
       small.inject({ url: '/api/categories', remoteAddress, headers: { host: 'hall.test' } });

@@ -7,7 +7,7 @@ const { make } = app;
 const get = async (headers: Record<string, string> = {}) =>
   app.visitor().request({ method: 'GET', url: '/api/docs', headers });
 
-it('is a page for anyone, under the rules of all pages', async () => {
+it('is a public page, under the rules of all pages', async () => {
   const { statusCode, headers, body } = await get();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -18,7 +18,7 @@ it('is a page for anyone, under the rules of all pages', async () => {
   expect(body).toContain('<h1 id="start">API</h1>');
 });
 
-it('is not sent again to who has it, until the site has another name', async () => {
+it('answers 304 to a current copy, until the site has another name', async () => {
   const { headers } = await get();
   const known = { 'if-none-match': String(headers['etag']) };
   expect((await get(known)).statusCode).toBe(304);

@@ -14,25 +14,25 @@ const callOf = (path: string, method: string): Call => {
   return { path, method, operation };
 };
 
-it.each(endpoints)('has $key with what it does', ({ key, summary }) => {
+it.each(endpoints)('describes $key', ({ key, summary }) => {
   const path = key.split(' ')[1]?.replace(/:(\w+)/g, '{$1}');
   expect(page).toContain(`<code>${path}</code>`);
   expect(page).toContain(summary.replaceAll("'", '&#39;'));
 });
 
-it('has no link that leads nowhere', () => {
+it('has no broken link', () => {
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(endpoints.length);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-it('runs nothing, loads nothing, and shows a name as it is', () => {
+it('runs and loads nothing, and shows a name literally', () => {
   expect(page).toContain('API – Our &lt;Hall&gt;');
   expect(page).not.toMatch(/<script|<Hall>|\son\w+=|https?:\/\/(?!hall\.example|example\.org)/);
 });
 
-it('shows a call to be typed', () => {
+it('shows a call to copy', () => {
   expect(curlOf(callOf('/api/events/{id}', 'get'))).toBe('curl "$SITE/api/events/12"');
   expect(curlOf(callOf('/api/events/{id}/comments', 'post'))).toBe(
     [
@@ -44,7 +44,7 @@ it('shows a call to be typed', () => {
   );
 });
 
-it('ends no quotes too early', () => {
+it('closes quotes correctly', () => {
   const call = callOf('/api/events/{id}/comments', 'post');
   const body = { 'application/json': { schema: {}, example: "it's" } };
   const operation = { ...call.operation, requestBody: { required: true, content: body } };

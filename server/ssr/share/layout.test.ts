@@ -99,8 +99,8 @@ function sizeOf(png: Uint8Array) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-describe('the picture of an event', () => {
-  it('says what, when in London, whose and in which town', () => {
+describe("an event's picture", () => {
+  it('shows title, London time, group and town', () => {
     expect(eventSays()).toEqual([
       'Keswick Fell Walkers',
       'Cat Bells at sunrise',
@@ -113,28 +113,28 @@ describe('the picture of an event', () => {
     ]);
   });
 
-  it('never tells the venue', () => {
+  it('never shows the venue', () => {
     expect(JSON.stringify(eventPicture(event, 'Villagehall', drawings))).not.toContain('Foxglove');
   });
 
-  it('is headed by the group where the title can not be drawn', () => {
+  it("shows the group first if the title can't be drawn", () => {
     const [kicker, title] = eventSays({ title: 'שיחה בעברית בבית הקפה' });
     expect([kicker, title]).toEqual(['Outdoors & Adventure', 'Keswick Fell Walkers']);
   });
 
-  it('says that it is cancelled, and shows no day to keep free', () => {
+  it('shows that it is cancelled, without a date', () => {
     const texts = eventSays({ status: 'cancelled' });
     expect(texts).toContain('Cancelled: Mon, Jun 15 • 12:30 AM');
     expect(texts).not.toContain('15');
   });
 
-  it('does without a town', () => {
+  it('works without a town', () => {
     expect(eventSays({ town: null })).not.toContain('Keswick');
   });
 });
 
-describe('the picture of a group', () => {
-  it('says its name, town and members', () => {
+describe("a group's picture", () => {
+  it('shows its name, town and members', () => {
     expect(says(groupPicture(group, 'Villagehall', drawings))).toEqual([
       'Outdoors & Adventure',
       'Keswick Fell Walkers',
@@ -166,7 +166,7 @@ describe('a picture as PNG', () => {
     expect(sizeOf(png)).toEqual({ width: 1200, height: 630 });
   });
 
-  it('has a letter for each that it is given to draw', async () => {
+  it('has a glyph for each letter', async () => {
     const all = Array.from({ length: 0x3000 - 0x21 }, (_, place) =>
       String.fromCodePoint(0x21 + place),
     );
@@ -186,7 +186,7 @@ describe('a picture as PNG', () => {
     expect(missing).toEqual([]);
   });
 
-  it('shows the site by name', async () => {
+  it("shows the site's name", async () => {
     const picture = sitePicture('Our Parish', drawings);
     expect(says(picture)[0]).toBe('Our Parish');
     expect(sizeOf(await paint(picture))).toEqual({ width: 1200, height: 630 });

@@ -25,8 +25,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const eventPng = (id: number) => get(`/share/events/${id}.png`);
 const pending = () => make.group({ status: 'pending_approval' });
 
-describe('a picture to share', () => {
-  it('is a PNG of 1200 by 630 that other sites may show', async () => {
+describe('a share picture', () => {
+  it('is a PNG of 1200 by 630 that other sites can show', async () => {
     const event = await make.event();
     const addresses = ['site', `events/${event.id}`, `groups/${event.groupId}`];
     for (const address of addresses) {
@@ -41,7 +41,7 @@ describe('a picture to share', () => {
     }
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('answers 304 to a current copy', async () => {
     const { id } = await make.event();
     const { headers } = await eventPng(id);
     const again = await get(`/share/events/${id}.png`, {
@@ -51,7 +51,7 @@ describe('a picture to share', () => {
     expect(again.rawPayload).toHaveLength(0);
   });
 
-  it('is another one once the title is another, and the same for another venue', async () => {
+  it('changes with the title, and not with the venue', async () => {
     const { id } = await make.event();
     const tagAfter = async (columns: Partial<typeof events.$inferInsert>) => {
       await db.update(events).set(columns).where(eq(events.id, id));
@@ -62,7 +62,7 @@ describe('a picture to share', () => {
     expect(await tagAfter({ title: 'Something else' })).not.toBe(first);
   });
 
-  it('is kept by no cache that does not ask, so that it goes when its group is hidden', async () => {
+  it('is always revalidated by caches, so that it disappears with a hidden group', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const addresses = [`/share/groups/${group.id}.png`, `/share/events/${event.id}.png`];
@@ -76,7 +76,7 @@ describe('a picture to share', () => {
     }
   });
 
-  it('is not there for what visitors may not see', async () => {
+  it('does not exist for private subjects', async () => {
     const group = await pending();
     const hidden = await make.event({ group });
     const addresses = [
@@ -93,8 +93,8 @@ describe('a picture to share', () => {
   });
 });
 
-describe('the code on a poster', () => {
-  it('is drawn, the same each time and another for each event', async () => {
+describe("a poster's code", () => {
+  it('is the same each time and differs by event', async () => {
     const [one, again, other] = await Promise.all(
       [1, 1, 2].map((id) => get(`/share/events/${id}.svg`)),
     );

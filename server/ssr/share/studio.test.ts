@@ -12,19 +12,19 @@ const studio = openStudio({ kept: 2, waiting: 3 });
 afterAll(studio.close);
 const png = (picture: Picture) => studio.png(picture, nameOf(picture));
 
-describe('the studio', () => {
-  it('names a picture by all that is in it', () => {
+describe('the picture studio', () => {
+  it('names a picture by all its content', () => {
     expect(nameOf(blank('red'))).toBe(nameOf(blank('red')));
     expect(nameOf(blank('red'))).not.toBe(nameOf(blank('blue')));
   });
 
-  it('draws once for all who ask at the same time, and keeps the picture', async () => {
+  it('draws once for simultaneous requests, and keeps the picture', async () => {
     const [one, other] = await Promise.all([png(blank('red')), png(blank('red'))]);
     expect(one).toBe(other);
     expect(await png(blank('red'))).toBe(one);
   });
 
-  it('drops what was asked for longest ago', async () => {
+  it('drops the least recently requested', async () => {
     const first = await png(blank('red'));
     await png(blank('green'));
     await png(blank('red'));
@@ -32,7 +32,7 @@ describe('the studio', () => {
     expect(await png(blank('red'))).toBe(first);
   });
 
-  it('keeps no more than its pictures may weigh together', async () => {
+  it('stays below a total size', async () => {
     const { length } = await png(blank('red'));
     const small = openStudio({ kept: 10, bytes: Math.round(length * 1.5) + 600, waiting: 3 });
     const draw = (colour: string) => small.png(blank(colour), nameOf(blank(colour)));
@@ -43,14 +43,14 @@ describe('the studio', () => {
     await small.close();
   });
 
-  it('refuses when too many wait, and draws again once they are done', async () => {
+  it('refuses when too many wait, and draws again afterwards', async () => {
     const drawn = ['#111', '#222', '#333'].map((colour) => png(blank(colour)));
     await expect(png(blank('#444'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
     await Promise.all(drawn);
     expect((await png(blank('#444'))).length).toBeGreaterThan(0);
   });
 
-  it('tells of a failure and is none the worse for it', async () => {
+  it('reports a failure and continues', async () => {
     const broken = { ...blank('red'), front: '<g' };
     await expect(png(broken)).rejects.toThrow();
     await expect(png(broken)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawable, fitTitle } from './text.ts';
 
-describe('what of a text can be drawn', () => {
+describe('the drawable part of a text', () => {
   it.each([
     ['Sunday stroll round Derwentwater', 'Sunday stroll round Derwentwater'],
     ['Zażółć gęślą jaźń', 'Zażółć gęślą jaźń'],
@@ -21,7 +21,7 @@ describe('what of a text can be drawn', () => {
     ['non‑stop​dancing', 'non-stopdancing'],
     ['Two\n  lines', 'Two lines'],
     ['日本 – Japanese, and cake: 🎂', 'Japanese, and cake'],
-  ])('leaves the rest of %j out without a trace', (text, kept) => {
+  ])('drops the rest of %j without a trace', (text, kept) => {
     expect(drawable(text)).toBe(kept);
   });
 
@@ -34,7 +34,7 @@ describe('what of a text can be drawn', () => {
   });
 
   it.each(['שיחה בעברית בבית הקפה', 'نادي القراءة', '日本語カフェ A', '🎉🎉🎉', '', '–'])(
-    'gives up on %j',
+    'is empty for %j',
     (text) => {
       expect(drawable(text)).toBeUndefined();
     },
@@ -57,7 +57,7 @@ describe('the size of a title', () => {
     expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   });
 
-  it('is the smallest for what fits nowhere, cut where the room ends', () => {
+  it('is the smallest for an overlong one, cut at the edge', () => {
     expect(fitTitle('walking '.repeat(25), room)).toEqual({ fontSize: 44, cutAt: 4 });
     expect(sizeOf('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch')).toBe(44);
   });

@@ -21,10 +21,10 @@ export class Content {
     this.#unsynced = [];
   }
 
-  /** The synced part, and of the rest each block that `kept` lets through. */
-  after(kept: () => boolean): Buffer {
+  /** Returns the synced part, and the unsynced blocks that `kept` selects. */
+  after(isKept: () => boolean): Buffer {
     const bytes = this.#synced.copy();
-    for (const part of this.#unsynced.flatMap(blocksOf)) if (kept()) bytes.apply(part);
+    for (const part of this.#unsynced.flatMap(blocksOf)) if (isKept()) bytes.apply(part);
     return bytes.view();
   }
 }
@@ -41,7 +41,7 @@ function blocksOf(part: Part): Part[] {
   return blocks;
 }
 
-/** Bytes that grow as they are written; a gap reads as zeros. */
+/** A buffer that grows with writes; a gap reads as zeros. */
 class Bytes {
   #memory: Buffer = Buffer.alloc(0);
   #length = 0;

@@ -3,11 +3,13 @@ import { dirname, join } from 'node:path';
 import { Content } from './content.ts';
 import type { Entry, Operation } from './journal.ts';
 
-/** A power cut's effect on writes that had not been synced: a choice for each part. */
+/** A power cut's effect on unsynced writes: a choice for each part. */
 export interface Chance {
-  /** Whether this unsynced part of a file is on the disk all the same. */
+  /** Whether this unsynced part of a file reached the disk anyway. */
   part: () => boolean;
-  /** How many of so many unsynced changes of names are; the file system keeps their order. */
+  /**
+   * How many of a number of unsynced renames reached the disk; the file system keeps their order.
+   */
   names: (count: number) => number;
 }
 
@@ -18,7 +20,7 @@ type Node = Content | 'directory';
 type Names = Map<string, Node>;
 
 interface Change {
-  /** The names it changes: the directories they are in must be synced for it to last. */
+  /** The names it changes; their directories must be synced for the change to last. */
   paths: string[];
   /** The file or directory that gets its first name. */
   made: string | undefined;
@@ -26,9 +28,9 @@ interface Change {
 }
 
 /**
- * A disk that keeps no more than it has promised: of a file what was synced, of a directory the names
- * that were there when it was synced. Syncing a new file makes its own name last too, and a name lasts
- * with those on the way to it, as in every journaling file system.
+ * A disk that keeps only what it guarantees: the synced content of files and the synced names of
+ * directories. Syncing a new file also makes its own name last, and a name lasts with its parents,
+ * as in every journaling file system.
  */
 export class Disk {
   readonly #names: Names = new Map();
@@ -37,7 +39,7 @@ export class Disk {
   #changes: Change[] = [];
   #open = new Map<number, { path: string; node: Node }>();
 
-  /** A disk that forgets syncs shows whether a test would notice. */
+  /** @param forgets whether a sync is lost, to prove that a check notices */
   constructor(forgets: () => boolean = () => false) {
     this.#forgets = forgets;
     for (const names of [this.#names, this.#lasting]) names.set('', 'directory');
@@ -82,11 +84,11 @@ export class Disk {
     }
   }
 
-  /** Writes what is left after a power cut at this moment into a new folder. */
+  /** Writes the state after a power cut at this moment into a new folder. */
   saveTo(folder: string, chance: Chance): void {
     const names = new Map(this.#lasting);
-    const kept = this.#changes.slice(0, chance.names(this.#changes.length));
-    for (const { apply } of kept) apply(names);
+    const keptChanges = this.#changes.slice(0, chance.names(this.#changes.length));
+    for (const { apply } of keptChanges) apply(names);
     mkdirSync(folder, { mode: 0o700 });
     for (const [path, node] of names) {
       const target = join(folder, path);
@@ -133,7 +135,7 @@ export class Disk {
     if (this.#names.get(path) === node) this.#settle(({ made }) => made === path);
   }
 
-  /** A change lasts only with the earlier ones to the same name, and to those on the way to it. */
+  /** A change lasts only with earlier changes to its name and to its parents. */
   #settle(lasts: (change: Change) => boolean): void {
     const settled: Change[] = [];
     for (const change of this.#changes.toReversed()) {
@@ -153,7 +155,7 @@ const isWithin = (path: string, folder: string) => path === folder || path.start
 const areRelated = (some: string[], others: string[]) =>
   some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
 
-/** Takes a name, and all below it, out of the names. */
+/** Removes a name and everything below it. */
 function take(names: Names, path: string): [string, Node][] {
   const taken = [...names].filter(([name]) => isWithin(name, path));
   for (const [name] of taken) names.delete(name);

@@ -1,5 +1,5 @@
-// Loaded before the server's own code (NODE_OPTIONS): writes down every call by which the engine's
-// thread changes the data folder, in order, and every sync once it has come back.
+// Loaded before the server's own code (NODE_OPTIONS): records in order every call by which the
+// engine's thread changes the data folder, and every completed sync.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
@@ -29,7 +29,7 @@ function record(root: string, journalPath: string): void {
     }
   }
 
-  /** The path inside the data folder; undefined for what lies elsewhere. */
+  /** Returns the path inside the data folder; undefined for paths elsewhere. */
   function inside(path: fs.PathLike): string | undefined {
     const full = resolve(String(path));
     if (inner || (full !== root && !full.startsWith(root + sep))) return undefined;
@@ -63,7 +63,7 @@ function record(root: string, journalPath: string): void {
       real.ftruncateSync(fd, length);
       if (open.has(fd)) log({ op: 'resize', fd, length: length ?? 0 });
     },
-    // By its path: the same as by a descriptor.
+    // A path works like a descriptor here.
     truncateSync: (path, length) => {
       const fd = fs.openSync(path, 'r+');
       fs.ftruncateSync(fd, length ?? 0);
@@ -108,7 +108,7 @@ function record(root: string, journalPath: string): void {
     logName('directory', path);
     return made;
   };
-  // A file operation that nobody uses today must not pass unrecorded later.
+  // An unused file operation must not pass unrecorded once somebody uses it.
   const unknown = Object.fromEntries(
     ['appendFileSync', 'copyFileSync', 'cpSync', 'writevSync', 'fdatasyncSync'].map((name) => [
       name,

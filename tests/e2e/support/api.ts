@@ -10,7 +10,7 @@ interface AnyInput {
 
 type Key<Method extends string> = ApiKey & `${Method} ${string}`;
 
-/** Reads from the API as whoever `request` is signed in as. */
+/** Reads from the API as the user of `request`. */
 export async function read<K extends Key<'GET'>>(
   request: APIRequestContext,
   key: K,
@@ -21,7 +21,7 @@ export async function read<K extends Key<'GET'>>(
   return response.json() as Promise<AnswerFor<K>>;
 }
 
-/** Every item of a list, page after page. */
+/** Returns every item of a list, page after page. */
 export async function readAll<K extends Key<'GET'>>(
   request: APIRequestContext,
   key: K,

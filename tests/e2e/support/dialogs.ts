@@ -5,7 +5,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { deadMail, password } from './people.ts';
 import { places } from './places.ts';
 
-/** A dialog of the site, and how to come to it; nothing is changed by opening it. */
+/** A dialog of the site, and how to open it; opening it changes nothing. */
 export interface DialogScreen {
   name: string;
   path: string;
@@ -94,7 +94,7 @@ const settings = paths.adminTab('settings');
 
 const fromUserMenu = fromMenu('clean-up', users, 'Clean up spam…');
 
-/** With what would go, which is read once it is opened. */
+/** The review of a purge loads once it is open. */
 const cleanUp: DialogScreen = {
   ...fromUserMenu,
   open: async (page) => {
@@ -120,7 +120,7 @@ export const adminDialogs: readonly DialogScreen[] = [
   },
 ];
 
-/** The page of the mail that could not be sent. */
+/** Opens the page of the email that could not be sent. */
 export async function openDeadMail(page: Page): Promise<void> {
   await page.goto(`${adminPaths.mail}?state=dead`);
   await page.getByRole('link', { name: deadMail }).click();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website of somebody else's, on a port and under a name of its own. */
+/** Serves a stranger's website, on a port and under a name of its own. */
 export class Elsewhere {
   readonly #server: Server;
   #body = '';
@@ -23,12 +23,12 @@ export class Elsewhere {
     return site;
   }
 
-  /** To the browser it is another site than the one at 127.0.0.1. */
+  /** The browser treats it as another site than the one at 127.0.0.1. */
   get address(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** Replaces the content between the page's own words. */
+  /** Replaces the content between the page's header and footer. */
   shows(body: string): void {
     this.#body = body;
   }

@@ -12,10 +12,8 @@ export interface Mail {
   replyTo: string;
 }
 
-/**
- * Serves the emails that the tested sites have sent, for this machine only; returns the address.
- */
-export async function showMail({ received }: Pick<MailServer, 'received'>): Promise<string> {
+/** Serves the emails of the tested sites to this machine only; returns the address. */
+export async function serveMailbox({ received }: Pick<MailServer, 'received'>): Promise<string> {
   const server = createServer((_, response) => {
     const mails = received.map((each): Mail => ({
       to: each.to,
@@ -31,7 +29,10 @@ export async function showMail({ received }: Pick<MailServer, 'received'>): Prom
   return `http://127.0.0.1:${port}`;
 }
 
-/** The newest mail to an address whose subject holds the words; waits until there is one. */
+/**
+ * Returns the newest email to an address whose subject contains the words; waits until there is
+ * one.
+ */
 export async function newestMail(mailbox: string, address: string, words: string): Promise<Mail> {
   const find = async () => {
     const mails = (await (await fetch(mailbox)).json()) as Mail[];
@@ -41,7 +42,7 @@ export async function newestMail(mailbox: string, address: string, words: string
   return (await find())!;
 }
 
-/** The address in a mail that leads to a page of the site, without its origin. */
+/** Returns the address in an email that leads to a page of the site, without its origin. */
 export function linkIn({ text }: Mail, path: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((each) => new URL(each).pathname === path);
   expect(link, `a link to ${path} in the mail`).toBeDefined();

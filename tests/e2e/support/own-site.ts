@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A site of its own, on a new embedded database. */
+/** Starts a site of its own, on a new embedded database. */
 export async function startSite(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
   const env = {

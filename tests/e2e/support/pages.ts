@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 
-/** Goes to a page and waits until it is alive. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
   return response;
 }
 
-/** Scripts that load on demand: the page works without them, or nobody presses there first. */
+/** Scripts that load on demand: the page works without them, or tests never press there first. */
 const later =
   'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 
-/** Waits until React has taken over everything that can be used on the page. */
-export async function alive(page: Page): Promise<void> {
+/** Waits until React has hydrated every control on the page. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction((waiting) => {
     const parts = [
       ...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)'),
@@ -25,13 +25,13 @@ export async function alive(page: Page): Promise<void> {
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
 }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const main = (page: Page) => page.getByRole('main');
 
-/** The one notification there is at a time. */
+/** Finds the toast; the page shows one at a time. */
 export const toast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('li');
 
@@ -42,7 +42,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   }
 }
 
-/** The number in '12 attendees' or '1 member'. */
+/** Reads the number in '12 attendees' or '1 member'. */
 export async function countIn(place: Locator, noun: 'attendee' | 'member'): Promise<number> {
   const text =
     (await place
@@ -52,11 +52,11 @@ export async function countIn(place: Locator, noun: 'attendee' | 'member'): Prom
   return Number.parseInt(text, 10);
 }
 
-export const counted = (count: number, noun: 'attendee' | 'member') =>
+export const countText = (count: number, noun: 'attendee' | 'member') =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Keeps every answer to calls of this kind back until told to let them through. */
-export async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
+/** Delays every answer to calls of this kind until the test releases them. */
+export async function delayAnswers(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();

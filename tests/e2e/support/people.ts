@@ -4,24 +4,24 @@ import { paths } from '#contract/platform/paths.ts';
 import { send, siteAddress } from './api.ts';
 import { linkIn, type Mail } from './mailbox.ts';
 
-/** The demo's sign-ins. */
+/** The demo's accounts. */
 export type DemoName = 'admin' | 'organiser' | 'member' | 'newcomer';
 
 export const demoEmail = (name: DemoName) => `${name}@example.com`;
 export const password = 'Village-hall1';
 
-/** A member of the demo whose account is suspended on the sites under test. */
+/** A member of the demo whose account is suspended on the tested sites. */
 export const bannedEmail = 'callum@example.com';
 
-/** Comments that wait for an admin on the sites under test, by the banned member. */
-export const heldWords = {
+/** Comments by the banned member that await an admin on the tested sites. */
+export const pendingCommentTexts = {
   harmless: 'Thank you all for a lovely evening.',
   welcome: 'Lifts to the hall from the station: ring me on the day.',
   unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
 };
 
-/** Messages of an organiser of the demo that wait for an admin on the sites under test. */
-export const heldMessages = {
+/** Messages of a demo organiser that await an admin on the tested sites. */
+export const pendingMessages = {
   group: 'Long Table Todmorden',
   harmless: {
     subject: 'A table of many tables',
@@ -49,7 +49,10 @@ export const newEmail = () => `${randomUUID()}@example.org`;
 
 export const bio = 'Likes long walks, short meetings and other people’s dogs.';
 
-/** Registers somebody new and signs them in where `context` is; without `complete`, their profile stays empty. */
+/**
+ * Registers somebody new and signs them in at `context`; without `complete`, their profile stays
+ * empty.
+ */
 export async function register(
   context: BrowserContext,
   { complete = true, firstName = 'Robin' }: { complete?: boolean; firstName?: string } = {},
@@ -72,7 +75,7 @@ export async function register(
   return { firstName, email };
 }
 
-/** Letters that name groups and events go to confirmed addresses alone. */
+/** Emails that name groups and events go to confirmed addresses only. */
 export async function confirmAddress(context: BrowserContext, confirmation: Mail): Promise<void> {
   const link = new URL(linkIn(confirmation, paths.confirmEmail), siteAddress());
   const token = link.searchParams.get('token') ?? '';

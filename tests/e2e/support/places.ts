@@ -4,7 +4,10 @@ import type { GroupCard } from '#contract/community/groups.ts';
 import { read, send } from './api.ts';
 import { hour } from '#contract/platform/durations.ts';
 
-/** The demo's groups, shared out: no two files change the same one, so that each can count in its own. */
+/**
+ * The demo's groups by test file: no two files change the same group, so that each can count in its
+ * own.
+ */
 export const places = {
   rsvp: 'Kirkgate Board Games',
   rsvpByApproval: 'Ludlow Bread Oven',
@@ -24,7 +27,7 @@ export async function groupNamed(request: APIRequestContext, name: string): Prom
   return group;
 }
 
-/** The group's next event that nobody can be late for. */
+/** Returns the group's next event whose start is far enough ahead. */
 export async function nextEventOf(
   request: APIRequestContext,
   { id }: GroupCard,
@@ -47,7 +50,7 @@ export const join = (request: APIRequestContext, id: number) =>
 export const attend = (request: APIRequestContext, id: number) =>
   send(request, 'POST /api/events/:id/rsvps', { params: { id }, body: { status: 'going' } });
 
-/** The card of an event or a group, wherever it stands. */
+/** Finds the card of an event or a group, wherever it is on the page. */
 export const card = (page: Page, path: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
 

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { siteAddress } from './api.ts';
 
-/** Decides about a group, as the admin whom `context` is signed in as. */
+/** Decides about a group as the admin of `context`. */
 export async function review(
   { request }: Pick<BrowserContext, 'request'>,
   id: number,

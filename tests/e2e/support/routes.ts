@@ -10,7 +10,7 @@ export interface Screen {
   path: string;
   /** The whole title of the document. */
   title: string;
-  /** Where a signed-out visitor ends up instead, with its title. */
+  /** The page that a signed-out visitor reaches instead, with its title. */
   guarded?: true;
 }
 
@@ -24,7 +24,7 @@ const screen = (path: string, name: string, guarded?: true): Screen => ({
 
 export const missing = screen('/no-such-page', 'Page Not Found');
 
-/** One address for every page of the site that stands without parameters. */
+/** An address for every page of the site without parameters. */
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Villagehall – find and create community events' },
   screen('/events', 'Explore Events'),
@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
   screen('/test-rsvp', 'Test RSVP'),
 ];
 
-/** The admins' pages; every other member is sent to their dashboard. */
+/** The admins' pages; every other member is redirected to their dashboard. */
 export const adminScreens: readonly Screen[] = [
   screen('/admin', 'Admin Panel', true),
   screen('/admin?tab=users', 'Admin Panel', true),
@@ -83,7 +83,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin/legal/terms', 'Edit Terms of Service', true),
 ];
 
-/** Where those who are signed in never stay. */
+/** Pages that redirect signed-in members. */
 export const signInScreens: readonly Screen[] = [
   { path: '/auth', title: authTitle },
   { path: '/auth-page?next=/about', title: authTitle },
@@ -105,7 +105,7 @@ export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]>
   ];
 }
 
-/** Where the demo's organiser writes to the members of a group, and to the people of an event. */
+/** The pages where the demo's organiser writes to a group's members and an event's attendees. */
 export async function organiserPages(request: APIRequestContext): Promise<Screen[]> {
   const group = await groupNamed(request, 'Long Table Todmorden');
   const event = await nextEventOf(request, group);

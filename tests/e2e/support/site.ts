@@ -1,5 +1,5 @@
-// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres. On PostgreSQL
-// it is two processes, and each request goes to the other one than the last.
+// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres.
+// On PostgreSQL two processes take requests in turn.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,8 +22,8 @@ import { startMailServer, type MailServer } from '#tests/support/smtp.ts';
 import { LocalStripe } from '#tests/support/stripe.ts';
 import { RoundRobin } from '#tests/cluster/proxy.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
-import { showMail } from './mailbox.ts';
-import { bannedEmail, deadMail, heldMessages, heldWords } from './people.ts';
+import { serveMailbox } from './mailbox.ts';
+import { bannedEmail, deadMail, pendingMessages, pendingCommentTexts } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
@@ -70,11 +70,11 @@ async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
   await holdMessages(db);
-  await giveUpMail(db);
+  await insertDeadEmail(db);
   await close();
 }
 
-/** The limits on spam are off here with the other limits. */
+/** Rate limits are off here, and so are the limits on spam. */
 async function holdComments(db: Database): Promise<void> {
   const [author] = await db
     .select({ id: users.id })
@@ -87,7 +87,7 @@ async function holdComments(db: Database): Promise<void> {
     .limit(1);
   if (!author || !first) throw new Error('the demo has no such member, or no comment');
   await db.insert(heldComments).values(
-    Object.values(heldWords).map((content) => ({
+    Object.values(pendingCommentTexts).map((content) => ({
       id: sql`nextval(pg_get_serial_sequence('comments', 'id'))`,
       ...first,
       userId: author.id,
@@ -99,7 +99,7 @@ async function holdComments(db: Database): Promise<void> {
 }
 
 async function holdMessages(db: Database): Promise<void> {
-  const { group: name, ...held } = heldMessages;
+  const { group: name, ...held } = pendingMessages;
   const [group] = await db
     .select({ groupId: groups.id, sentById: groups.createdById })
     .from(groups)
@@ -121,7 +121,7 @@ async function holdMessages(db: Database): Promise<void> {
   await db.insert(messages).values(rows);
 }
 
-async function giveUpMail(db: Database): Promise<void> {
+async function insertDeadEmail(db: Database): Promise<void> {
   const at = new Date();
   const kind = 'group_deleted';
   const recipientEmail = 'sketcher@example.com';
@@ -179,11 +179,14 @@ function run(
   void codes.then(([code]) => remove().finally(() => process.exit(code ?? 0)));
   void announce(
     processes.map(({ address }) => address),
-    showMail(mail),
+    serveMailbox(mail),
   );
 }
 
-/** One process is the site; of several the site is what sends each request to another of them. */
+/**
+ * With one process, its address is the site's; with several, a balancer sends requests to them in
+ * turn.
+ */
 async function announce(addresses: Promise<string>[], mailbox: Promise<string>): Promise<void> {
   const [only, ...others] = await Promise.all(addresses);
   const proxy = new RoundRobin();
@@ -193,7 +196,7 @@ async function announce(addresses: Promise<string>[], mailbox: Promise<string>):
 }
 
 function startProcess(settings: Record<string, string | undefined>) {
-  // The channel tells the site when this process is gone, however it went.
+  // The channel closes when this process ends, however it ends.
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,5 +1,6 @@
 // Serves the built site with the demo's data by a clock that stands still until a test sets it.
-// Work due by then is done, and its emails are sent, before the answer: node stepped-site.ts <time>
+// The call that sets it answers after all work due by then, emails included: node stepped-site.ts
+// <time>
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { runDue } from '#platform/jobs/runner.ts';
 import { sendDue } from '#platform/mail/worker.ts';
 import { productionPages } from '#server/ssr/production.ts';
 import { startMailServer } from '#tests/support/smtp.ts';
-import { showMail } from './mailbox.ts';
+import { serveMailbox } from './mailbox.ts';
 
 let now = new Date(process.argv[2] ?? '');
 const clock = () => now;
@@ -45,6 +46,6 @@ async function stop(): Promise<void> {
 
 process.on('message', ({ show: time }: { show: string }) => void show(time));
 process.once('SIGTERM', () => void stop());
-const ready = { origin, mailbox: await showMail(mail) };
+const ready = { origin, mailbox: await serveMailbox(mail) };
 process.send?.({ ready });
 console.log(`The site is ready at ${origin}`);

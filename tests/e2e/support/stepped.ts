@@ -23,7 +23,7 @@ interface Ready {
 
 const script = fileURLToPath(new URL('stepped-site.ts', import.meta.url));
 
-/** A site of its own, whose clock begins at `begin` and stands still between steps. */
+/** Starts a site of its own, whose clock starts at `begin` and stands still between steps. */
 export const test = base.extend<{ begin: Date; site: SteppedSite }>({
   begin: [new Date(0), { option: true }],
 
@@ -45,7 +45,7 @@ export const test = base.extend<{ begin: Date; site: SteppedSite }>({
   },
 });
 
-/** Somebody of the demo, or nobody, in a browser of their own whose clock shows `time`. */
+/** Opens a browser with a clock at `time`, as a demo account or a visitor. */
 export async function visit(
   browser: Browser,
   { origin }: SteppedSite,

@@ -12,7 +12,7 @@
     return answer.error ? { error: answer.error } : { paymentIntent: answer };
   }
 
-  /** The bank's frame, over everything there is. */
+  /** The bank's frame, above the whole page. */
   function challenge() {
     return new Promise((resolve) => {
       const frame = document.createElement('div');

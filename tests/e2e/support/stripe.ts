@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { siteAddress } from './api.ts';
 
-/** The state that the stand-in keeps for tests. */
+/** The stand-in's state that tests read. */
 declare global {
   interface Window {
     stripeOptions: { clientSecret: string };
@@ -17,10 +17,10 @@ const standIn = fileURLToPath(new URL('stripe-js.js', import.meta.url));
 export const script = 'https://js.stripe.com/**';
 const api = 'https://api.stripe.com/**';
 
-/** The site's public key tells where the local Stripe listens. */
+/** The site's public key contains the local Stripe's port. */
 let localStripe = '';
 
-/** Serves the stand-in for Stripe.js, and leads its calls to the local Stripe. */
+/** Serves the stand-in for Stripe.js, and routes its calls to the local Stripe. */
 export async function serveStripe(page: Page): Promise<void> {
   await page.route(script, (route) => route.fulfill({ path: standIn }));
   await page.route(api, callLocally);
@@ -40,7 +40,7 @@ async function callLocally(route: Route): Promise<void> {
   });
 }
 
-/** Has the local Stripe send its messages to the site; every one must be taken. */
+/** Makes the local Stripe send its webhook events to the site, which must accept all of them. */
 export async function deliverMessages(): Promise<void> {
   const answer = await fetch(`${localStripe}/deliver?to=${siteAddress()}`, { method: 'POST' });
   const statuses = (await answer.json()) as number[];
@@ -51,7 +51,7 @@ export async function deliverMessages(): Promise<void> {
 export const paymentDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Complete Donation' });
 
-/** The button of an amount: '£5' is not '£50'. */
+/** Finds the button of an amount: '£5' is not '£50'. */
 export const tierButton = (page: Page, amount: string): Locator =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${amount} `) });
 

@@ -5,20 +5,23 @@ import { demoEmail, signIn, type DemoName } from './people.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Options {
-  /** Whom of the demo the page is signed in as; nobody by default. */
+  /** The demo account that the page is signed in with; none by default. */
   as: DemoName | undefined;
   /** The messages that the browser may log; none by default. */
   expectedNoise: RegExp | undefined;
 }
 
 interface Fixtures {
-  /** All that was said on the console, thrown in a page or lost on the way there. */
+  /** Everything logged to the console, thrown in a page, or lost on the way there. */
   noise: string[];
 }
 
 interface WorkerFixtures {
   sessionOf: (name: DemoName) => Promise<StorageState>;
-  /** The newest mail to an address whose subject holds the words; waits until there is one. */
+  /**
+   * Returns the newest email to an address whose subject contains the words; waits until there is
+   * one.
+   */
   mailTo: (address: string, words: string) => Promise<Mail>;
 }
 
@@ -77,7 +80,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => noise.push(`thrown: ${error.error().message}`));
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';
-        // A page left behind gives up what it was still fetching.
+        // The browser aborts a page's open requests when it leaves.
         if (reason !== 'net::ERR_ABORTED') noise.push(`requestfailed: ${request.url()} ${reason}`);
       });
       await use(noise);

@@ -1,4 +1,4 @@
-/** Keeps its thread from everything, time limits among it, without work for the processor. */
+/** Blocks its thread, time limits included, without using the processor. */
 export function block(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Debian } from '../debian.ts';
 
-/** A certificate authority of one's own, and a certificate of it for the servers at these addresses. */
+/** Creates a certificate authority, and its certificate for the servers at these addresses. */
 export async function makeCertificates(
   debian: Debian,
   { folder, addresses, owner }: { folder: string; addresses: readonly string[]; owner: number },
@@ -26,7 +26,7 @@ export async function makeCertificates(
   await openssl('x509', '-req', '-in', request, ...signing, '-extfile', names, '-out', certificate);
   chownSync(key, owner, owner);
   chmodSync(key, 0o600);
-  // As HAProxy wants the two: in one file.
+  // HAProxy wants both in one file.
   writeFileSync(join(folder, 'hall.example.pem'), [certificate, key].map(read).join(''));
 }
 

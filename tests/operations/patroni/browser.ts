@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https';
 import type { Method } from '#contract/platform/endpoint.ts';
 
 export interface Answer {
-  /** 0 where the connection broke before there was an answer. */
+  /** 0 where the connection broke before an answer. */
   status: number;
   retryAfter: string | undefined;
   cookie: string | undefined;
@@ -12,11 +12,11 @@ export interface Answer {
 export interface CallOptions {
   cookie?: string | undefined;
   body?: unknown;
-  /** As somebody does who types the address, and is to be answered with a page. */
+  /** Asks for a page, like somebody who types the address. */
   page?: boolean;
 }
 
-/** Visits a site by https under the name it has, wherever that leads. */
+/** Visits a site by HTTPS under its name, and follows redirects. */
 export class Browser {
   readonly #port: number;
   readonly #host: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Debian } from '../debian.ts';
-import { makeSitesOwn, programs, tell } from '../postgres.ts';
+import { createSiteDatabase, programs, runStatement } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
@@ -25,7 +25,7 @@ const patienceMs = 90_000;
 const names = ['a', 'b', 'c'] as const;
 type Name = (typeof names)[number];
 
-/** One machine: etcd, Patroni and the PostgreSQL that Patroni keeps, at an address of its own. */
+/** One machine: etcd, Patroni and its PostgreSQL, at one address. */
 interface Machine {
   name: Name;
   address: string;
@@ -43,11 +43,12 @@ interface Member {
 }
 
 /**
- * Three machines as docs/high-availability.md has them, by the very files of deploy/: only addresses, passwords and
- * folders are others. Each has a loopback address of its own, since all of 127.0.0.0/8 is this machine.
+ * Three machines as in docs/high-availability.md, by the files of deploy/; only addresses,
+ * passwords and folders differ. Each has a loopback address, since all of 127.0.0.0/8 is this
+ * machine.
  */
 export class Cluster {
-  /** The primary, whichever it is, through HAProxy. */
+  /** The current primary's address, through HAProxy. */
   readonly url: string;
   readonly archive: string;
   readonly #stage: Stage;
@@ -69,7 +70,7 @@ export class Cluster {
     this.url = this.#urlAt(`${this.#network}10:5000`);
   }
 
-  /** With HAProxy before it and an empty database of the site's own role. */
+  /** Starts HAProxy and an empty database of the site's role as well. */
   static async start(stage: Stage, how = { synchronous: true }): Promise<Cluster> {
     const cluster = new Cluster(stage, how);
     stage.after(() => cluster.#end());
@@ -77,7 +78,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** All three by their addresses, of which one takes changes. */
+  /** All three servers' address; a connection finds the one that accepts writes. */
   get urlOfAll(): string {
     return this.#urlAt(
       this.#machines.map(({ address }) => `${address}:5432`).join(','),
@@ -104,7 +105,7 @@ export class Cluster {
     return leader.name;
   }
 
-  /** Somebody who follows, the one that has every acknowledged write first. */
+  /** Returns a standby; the synchronous one, which has every acknowledged write, comes first. */
   async standby(): Promise<Name> {
     const members = await this.members();
     const by = (wanted: Member['role']) => members.find(({ role }) => role === wanted);
@@ -113,7 +114,10 @@ export class Cluster {
     return standby.name;
   }
 
-  /** Until all machines are in place on the leader's timeline, one of them synchronous; answers the seconds. */
+  /**
+   * Waits until all machines are on the leader's timeline and one is synchronous; returns the
+   * seconds.
+   */
   async whole(): Promise<number> {
     const began = performance.now();
     for (;;) {
@@ -133,19 +137,20 @@ export class Cluster {
     }
   }
 
-  /** The machine is gone in one blow: nothing of it says good-bye. */
+  /** Kills the machine at once, without a shutdown. */
   async crash(name: Name): Promise<void> {
     const machine = this.#machine(name);
-    // Patroni first, so that it does not start PostgreSQL again.
+    // Patroni dies first, so that it does not restart PostgreSQL.
     machine.patroni?.signal('SIGKILL');
-    // Patroni starts it in a session of its own. One that hangs does not see that its first process has ended.
+    // Patroni starts PostgreSQL in a session of its own, and a stopped one doesn't notice that its
+    // postmaster has ended.
     signal(postgresOf(machine.data), 'SIGKILL');
     await Promise.all([machine.patroni?.kill(), machine.etcd?.kill()]);
   }
 
-  /** The machine hangs: its connections stay open, and nothing of it says a word. */
+  /** Freezes the machine: its connections stay open but carry nothing. */
   hang(name: Name): void {
-    // Twice: the first process of PostgreSQL may have started another meanwhile.
+    // Twice: the postmaster may have started another process meanwhile.
     for (let turn = 0; turn < 2; turn += 1) signal(this.#processes(name), 'SIGSTOP');
   }
 
@@ -154,19 +159,19 @@ export class Cluster {
     signal(sendersOf(this.#machine(name).data), 'SIGSTOP');
   }
 
-  /** It goes on where it was, and takes itself for what it was. */
+  /** Resumes the machine, which still takes itself for the primary. */
   wake(name: Name): void {
     signal(this.#processes(name), 'SIGCONT');
   }
 
-  /** The machine is switched on again. */
+  /** Starts the machine again. */
   comeBack(name: Name): void {
     const machine = this.#machine(name);
     this.#startEtcd(machine);
     this.#startPatroni(machine);
   }
 
-  /** As `patronictl switchover` asks for it. */
+  /** Runs `patronictl switchover`. */
   async switchover(): Promise<{ from: Name; to: Name }> {
     const [from, to] = [await this.leader(), await this.standby()];
     const answer = await fetch(`http://${this.#machine(from).address}:8008/switchover`, {
@@ -182,21 +187,21 @@ export class Cluster {
     return this.#logOf(name).includes('pg_rewind from');
   }
 
-  /** How many acknowledged writes are gone. */
+  /** Returns how many acknowledged writes are lost. */
   lost(ledger: Ledger): Promise<number> {
-    return ledger.lost((statement) => tell(this.url, statement));
+    return ledger.lost((statement) => runStatement(this.url, statement));
   }
 
-  /** @throws Error that names what is lost */
+  /** @throws Error that names the lost writes */
   async compare(ledger: Ledger): Promise<void> {
     try {
-      await ledger.compare((statement) => tell(this.url, statement));
+      await ledger.compare((statement) => runStatement(this.url, statement));
     } catch (error) {
       throw new Error(`${String(error)}\n${this.#log()}`, { cause: error });
     }
   }
 
-  /** The files of the primary as they are while it runs, with no more of the log than the archive has. */
+  /** Copies the running primary's files, with no more of the log than the archive has. */
   async baseBackup(folder: string): Promise<void> {
     const { address } = this.#machine(await this.leader());
     const env = {
@@ -211,14 +216,14 @@ export class Cluster {
     await this.#debian.run([`${programs}/pg_basebackup`, ...words], { user: 'postgres', env });
   }
 
-  /** Says one statement to the primary as its superuser. */
+  /** Runs one statement on the primary as its superuser. */
   async tell<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
-    return tell<T>(url.href, statement);
+    return runStatement<T>(url.href, statement);
   }
 
-  /** The certificates of the servers, and of who vouches for them. */
+  /** The certificates of the servers and of their authority. */
   get tls(): string {
     return join(this.#stage.folder, 'tls');
   }
@@ -238,7 +243,7 @@ export class Cluster {
     return machine;
   }
 
-  /** Patroni first, so that it does not see the others fall silent. */
+  /** Patroni stops first, so that it does not see the others fail. */
   #processes(name: Name): number[] {
     const { patroni, etcd, data } = this.#machine(name);
     return [patroni, etcd].flatMap((each) => each?.pid ?? []).concat(postgresOf(data));
@@ -309,7 +314,7 @@ export class Cluster {
       .replace('/var/lib/postgresql/15/villagehall', data)
       .replace('/var/run/postgresql', join(this.#stage.folder, name))
       .replace('synchronous_mode: true', `synchronous_mode: ${this.#synchronous}`)
-      // This machine is not to be restarted.
+      // This machine must not be restarted.
       .replace('mode: automatic', 'mode: off');
     writeFileSync(file, text);
     machine.patroni = this.#debian.start(['patroni', file], {
@@ -326,7 +331,7 @@ export class Cluster {
     writeFileSync(file, text);
     const proxy = this.#debian.start(['haproxy', '-db', '-f', file]);
     this.#stage.after(() => proxy.stop());
-    // Before its first checks it takes all three for the primary.
+    // HAProxy takes all three for the primary before its first checks.
     const standbys = names.length - 1;
     await proxy.until('tell the primary from the others', () => {
       return proxy.output.split(' is DOWN').length > standbys;
@@ -337,7 +342,7 @@ export class Cluster {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
     url.pathname = '/postgres';
-    await makeSitesOwn(url.href, this.#password);
+    await createSiteDatabase(url.href, this.#password);
   }
 
   #ask(address: string, path: string): Promise<Response> {

@@ -5,11 +5,11 @@ import { signIn } from '#tests/crash/client.ts';
 import { type Send } from '#tests/crash/transport.ts';
 import type { Stage } from '../row.ts';
 import type { Answer, CallOptions, Browser } from './browser.ts';
-import { isGood, Ledger, writePeople } from './ledger.ts';
+import { isSuccess, Ledger, writePeople } from './ledger.ts';
 import type { Site } from './site.ts';
 import type { Method } from '#contract/platform/endpoint.ts';
 
-export type Asking = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
+export type SendRequest = (method: Method, path: string, asked?: CallOptions) => Promise<Answer>;
 
 /** The kinds of requests, each reported separately. */
 const looks = {
@@ -22,10 +22,13 @@ type Look = keyof typeof looks | 'a write';
 const writers = 4;
 const readersEach = 2;
 const breathMs = 50;
-/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+/**
+ * A connection times out after five seconds and an answer after fifteen, plus a busy machine's
+ * slowness.
+ */
 const patienceMs = 26_000;
 
-interface Seen {
+interface Observation {
   look: Look;
   endedAt: number;
   ms: number;
@@ -35,20 +38,20 @@ interface Seen {
 /** The crowd's answers between two moments. */
 export interface Sight {
   answers: number;
-  /** Told to come again in a moment. */
+  /** Refused with 'try again in a moment'. */
   refused: number;
   /** The longest time, in seconds, in which nobody got an answer. */
   without: Record<string, number>;
   slowestMs: number;
 }
 
-/** Members and visitors who write and read without pause, and write down what they are answered. */
+/** Members and visitors who write and read without pause, and record the answers. */
 export class Crowd {
   readonly ledger = new Ledger();
   readonly #site: Site;
   readonly #playground: Playground;
   readonly #random = new Random(42);
-  readonly #seen: Seen[] = [];
+  readonly #seen: Observation[] = [];
   #over = false;
   #going: Promise<unknown> = Promise.resolve();
   #cookie: string | undefined;
@@ -58,7 +61,7 @@ export class Crowd {
     this.#playground = playground;
   }
 
-  /** They begin at once, and end with the row. */
+  /** Starts all at once; they end with the row. */
   static async gather({ after }: Stage, site: Site): Promise<Crowd> {
     const send = sendBy(site.browser);
     const crowd = new Crowd(site, await findPlayground(send, []));
@@ -89,8 +92,8 @@ export class Crowd {
   }
 
   /**
-   * Returns the crowd's answers during some work, and until it has written a number of times more
-   * and rested.
+   * Returns the crowd's answers during some work, then until it has made this many more writes and
+   * rested.
    */
   async through(writes: number, restMs: number, work: () => Promise<unknown>): Promise<Sight> {
     const moment = performance.now();
@@ -100,7 +103,7 @@ export class Crowd {
     return this.#since(moment);
   }
 
-  /** Until the crowd has written so many more. */
+  /** Waits until the crowd has made this many more writes. */
   async wrote(more: number): Promise<void> {
     const wanted = this.ledger.acknowledged + more;
     const over = performance.now() + 90_000;
@@ -113,15 +116,15 @@ export class Crowd {
 
   /**
    * Returns the answers since a moment.
-   * @throws Error for an answer that is neither right nor a plain 503
+   * @throws Error for an answer that is neither correct nor a plain 503
    */
   #since(moment: number): Sight {
     const seen = this.#seen.filter(({ endedAt }) => endedAt >= moment);
     for (const each of seen)
-      if (!isFit(each)) throw new Error(`${told(each)}\n${this.#site.reasonOf(each.answer)}`);
+      if (!isFit(each)) throw new Error(`${describe(each)}\n${this.#site.reasonOf(each.answer)}`);
     const without: Record<string, number> = {};
     for (const look of [...Object.keys(looks), 'a write']) {
-      const good = seen.filter((each) => each.look === look && isGood(each.answer));
+      const good = seen.filter((each) => each.look === look && isSuccess(each.answer));
       without[look] = longestGap([moment, ...good.map(({ endedAt }) => endedAt)]) / 1_000;
     }
     return {
@@ -140,31 +143,31 @@ export class Crowd {
     }
   }
 
-  async #noted(look: Look, ...call: Parameters<Asking>): Promise<Answer> {
+  async #noted(look: Look, ...call: Parameters<SendRequest>): Promise<Answer> {
     const began = performance.now();
     const answer = await this.#site.browser.ask(...call);
     const endedAt = performance.now();
     this.#seen.push({ look, endedAt, ms: endedAt - began, answer });
     // A refused client tries again in a moment.
-    if (!isGood(answer)) await pause(breathMs);
+    if (!isSuccess(answer)) await pause(breathMs);
     return answer;
   }
 
   #lastRefusal(): string {
-    const last = this.#seen.findLast(({ answer }) => !isGood(answer));
-    return last ? told(last) : 'it was refused nothing';
+    const last = this.#seen.findLast(({ answer }) => !isSuccess(answer));
+    return last ? describe(last) : 'it was refused nothing';
   }
 }
 
-/** Accepts the right answer, or a plain 503 in time. */
-function isFit({ answer, ms }: Seen): boolean {
+/** Accepts the correct answer, or a plain 503 in time. */
+function isFit({ answer, ms }: Observation): boolean {
   if (ms > patienceMs) return false;
-  if (isGood(answer)) return true;
+  if (isSuccess(answer)) return true;
   if (answer.status !== 503 || !(Number(answer.retryAfter) >= 1)) return false;
   return /^<!doctype html>/i.test(answer.text) || answer.text.includes('"unavailable"');
 }
 
-const told = ({ look, ms, answer }: Seen) =>
+const describe = ({ look, ms, answer }: Observation) =>
   `${look} was answered ${answer.status} after ${Math.round(ms)} ms: ${answer.text.slice(0, 300)}`;
 
 function longestGap(moments: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file of deploy/, as an operator finds it. */
+/** Returns a file of deploy/, as an operator finds it. */
 export const example = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url)), 'utf8');
 

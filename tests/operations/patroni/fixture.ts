@@ -4,21 +4,24 @@ import { Crowd, type Sight } from './crowd.ts';
 import { Site } from './site.ts';
 
 export const writesBetween = 100;
-/** In which all that was held up has been answered, and processes have found their replicas. */
+/** Long enough to answer all delayed requests, and for processes to find their replicas. */
 export const restMs = 3_000;
 
-interface Scene {
+interface PatroniFixture {
   cluster: Cluster;
   site: Site;
   crowd: Crowd;
 }
 
-/** Three machines, three processes that reach them by this address, each with one as its replica, and people. */
-export async function setScene(
+/**
+ * Starts three machines, three processes with a replica each, which connect through this address,
+ * and people.
+ */
+export async function startPatroniFixture(
   stage: Stage,
   addressOf: (cluster: Cluster) => string,
   how?: { synchronous: boolean },
-): Promise<Scene> {
+): Promise<PatroniFixture> {
   const cluster = await Cluster.start(stage, how);
   const replicas = (['a', 'b', 'c'] as const).map((name) => cluster.urlOf(name));
   const site = await Site.start(stage, { url: addressOf(cluster), replicas, cluster });

@@ -2,12 +2,12 @@ import { profile, registration } from '#tests/crash/forms.ts';
 import type { Playground } from '#tests/crash/playground.ts';
 import type { Random } from '#tests/crash/random.ts';
 import type { Answer } from './browser.ts';
-import type { Asking } from './crowd.ts';
+import type { SendRequest } from './crowd.ts';
 
 const kinds = ['sign-up', 'rsvp', 'comment'] as const;
 type Kind = (typeof kinds)[number];
 
-/** How each kind is found again: by what nobody else has written. */
+/** How to find each kind of write again: by its unique text. */
 const found: Record<Kind, string> = {
   'sign-up': 'SELECT email AS mark FROM users',
   rsvp: `SELECT u.email || ' ' || r.event_id AS mark FROM rsvps r JOIN users u ON u.id = r.user_id`,
@@ -19,7 +19,7 @@ const password = 'Lantern-walk-42';
 
 type Ask = (statement: string) => Promise<{ mark: string }[]>;
 
-/** Every write that the site has answered for, to be found again whatever happens. */
+/** A ledger of every write that the site has acknowledged. */
 export class Ledger {
   readonly #marks: Record<Kind, Set<string>> = {
     'sign-up': new Set(),
@@ -39,7 +39,7 @@ export class Ledger {
     return (await this.#differences(ask)).filter((line) => line.startsWith('LOST')).length;
   }
 
-  /** @throws Error that names what is lost, and what is there twice */
+  /** @throws Error that names lost and duplicated writes */
   async compare(ask: Ask): Promise<void> {
     const wrong = await this.#differences(ask);
     if (wrong.length > 0) {
@@ -50,7 +50,7 @@ export class Ledger {
   async #differences(ask: Ask): Promise<string[]> {
     const wrong: string[] = [];
     for (const kind of kinds) {
-      // People write on while it is asked.
+      // People keep writing during the query.
       const marks = [...this.#marks[kind]];
       const there = (await ask(found[kind])).map(({ mark }) => mark);
       const once = new Set(there);
@@ -62,9 +62,9 @@ export class Ledger {
   }
 }
 
-/** People who sign up, join a group, say they come and write comments, one after the other, until it is over. */
+/** People who sign up, join a group, RSVP and comment, one after the other, until it ends. */
 export async function writePeople(
-  ask: Asking,
+  ask: SendRequest,
   { name, ledger, playground }: { name: string; ledger: Ledger; playground: Playground },
   random: Random,
   over: () => boolean,
@@ -75,9 +75,9 @@ export async function writePeople(
   }
 }
 
-/** One person's writes; the first refusal ends them. */
+/** Makes one person's writes; the first refusal ends them. */
 async function writePerson(
-  ask: Asking,
+  ask: SendRequest,
   {
     email,
     ledger,
@@ -87,11 +87,11 @@ async function writePerson(
 ): Promise<void> {
   if (!event) throw new Error('There is no event to come to');
   const registered = await ask('POST', '/api/register', { body: registration(email, password) });
-  if (!isGood(registered)) return;
+  if (!isSuccess(registered)) return;
   ledger.note('sign-up', email);
   const { cookie } = registered;
   const done = async (path: string, body?: unknown) =>
-    isGood(await ask('POST', path, { cookie, ...(body !== undefined && { body }) }));
+    isSuccess(await ask('POST', path, { cookie, ...(body !== undefined && { body }) }));
   if (!(await done('/api/complete-profile', profile))) return;
   if (!(await done(`/api/groups/${event.groupId}/members`))) return;
   if (!(await done(`/api/events/${event.id}/rsvps`))) return;
@@ -103,4 +103,4 @@ async function writePerson(
   }
 }
 
-export const isGood = ({ status }: Answer) => status >= 200 && status < 300;
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;

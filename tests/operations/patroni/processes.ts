@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The PostgreSQL of this folder, its first process before those that it has started; none where it does not run. */
+/**
+ * Returns the processes of the PostgreSQL in this folder, the postmaster before its children; none
+ * where it isn't running.
+ */
 export function postgresOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
   const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // A killed process leaves the file behind, and its number may be another process's by now.
+  // A killed process leaves the file behind, and another process may have its number by now.
   if (!wordsOf(first).includes(data)) return [];
   return [first, ...startedBy(first)];
 }
 
-/** The processes that send the log to the standbys. */
+/** Returns the processes that send the log to the standbys. */
 export const sendersOf = (data: string) =>
   postgresOf(data).filter((pid) => wordsOf(pid).some((word) => word.includes('walsender')));
 
@@ -20,12 +23,12 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It had ended.
+      // The process had ended.
     }
   }
 }
 
-const wordsOf = (pid: number) => told(`/proc/${pid}/cmdline`).split('\0');
+const wordsOf = (pid: number) => readProc(`/proc/${pid}/cmdline`).split('\0');
 
 function startedBy(parent: number): number[] {
   return readdirSync('/proc')
@@ -33,15 +36,15 @@ function startedBy(parent: number): number[] {
     .filter((pid) => pid > 0 && parentOf(pid) === parent);
 }
 
-/** After the name, which is in brackets and may hold anything, come the state and the parent. */
+/** The state and the parent follow the name, which is in brackets and may hold anything. */
 const parentOf = (pid: number) =>
-  Number(told(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);
+  Number(readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);
 
-function told(file: string): string {
+function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return '';
   }
 }

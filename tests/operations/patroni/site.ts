@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { headerOf, type MailServer, startMailServer } from '#tests/support/smtp.ts';
-import { tell } from '../postgres.ts';
+import { runStatement } from '../postgres.ts';
 import { freePort } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -13,20 +13,20 @@ import { example, withPorts } from './example.ts';
 
 const processes = 3;
 /** Longer than a lease: another worker takes over an email whose sending was not recorded. */
-const lettersWithinSeconds = 240;
-const letters = `
+const emailsWithinSeconds = 240;
+const outboxQuery = `
   SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
          (SELECT array_agg(message_id) FROM mails WHERE state = 'sent') AS sent`;
 const siteName = 'hall.example';
 
-interface Wanted {
+interface SiteOptions {
   url: string;
-  /** The standby that each process reads from, in their order. */
+  /** The standby that each process reads from, in the order of the processes. */
   replicas: readonly string[];
   cluster: Cluster;
 }
 
-/** Three processes of the site behind HAProxy, by the file of deploy/. */
+/** Starts three processes of the site behind HAProxy, by the file of deploy/. */
 export class Site {
   readonly browser: Browser;
   readonly mails: MailServer;
@@ -38,7 +38,10 @@ export class Site {
     this.#processes = running;
   }
 
-  static async start(stage: Stage, { url, replicas, cluster: { tls } }: Wanted): Promise<Site> {
+  static async start(
+    stage: Stage,
+    { url, replicas, cluster: { tls } }: SiteOptions,
+  ): Promise<Site> {
     const mails = await startMailServer();
     stage.after(() => mails.close());
     const running: ServerProcess[] = [];
@@ -63,7 +66,7 @@ export class Site {
     return new Site(browser, mails, running);
   }
 
-  /** How many processes read from a replica now, by the last that each has said of it. */
+  /** Returns how many processes read from a replica, by the last log line of each. */
   get readingReplicas(): number {
     const saying = this.#processes.map(({ lines }) =>
       lines.findLast(
@@ -74,23 +77,23 @@ export class Site {
     return saying.filter((line) => line?.includes('reading from the replica')).length;
   }
 
-  /** Finds a failure in the log by the id that the visitor was shown. */
+  /** Finds a failure in the log by the id on the visitor's page. */
   reasonOf({ text }: Answer): string {
     const [id = 'no id'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? [];
     const lines = this.#processes.flatMap((each) => each.lines);
     return lines.filter((line) => line.includes(id) && line.includes('"err"')).join('\n');
   }
 
-  /** Until nothing waits to be told. */
+  /** Waits until the outbox is empty. */
   async lettersAfter(url: string): Promise<string> {
     const began = performance.now();
     for (;;) {
-      const [queue] = await tell<{ open: number; sent: string[] | null }>(url, letters);
+      const [queue] = await runStatement<{ open: number; sent: string[] | null }>(url, outboxQuery);
       const seconds = (performance.now() - began) / 1_000;
       if (queue?.open === 0) {
         return `${this.#letters(queue.sent ?? [])}, the last after ${seconds.toFixed(0)} s`;
       }
-      if (seconds > lettersWithinSeconds) throw new Error(`${queue?.open} letters still wait`);
+      if (seconds > emailsWithinSeconds) throw new Error(`${queue?.open} letters still wait`);
       await pause(500);
     }
   }
@@ -103,7 +106,7 @@ export class Site {
     return `${sent.length} letters were due and came, ${ids.length - came.size} of them twice`;
   }
 
-  /** Each ends by itself, as it should. */
+  /** Each process must end by itself. */
   async stop(): Promise<void> {
     await Promise.all(this.#processes.map((each) => each.stop()));
   }

@@ -9,20 +9,20 @@ import { projectFile } from '#platform/process/files.ts';
 import type { ServerProcess } from '#tests/crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '#tests/postgres/server.ts';
 import { refusal, startMailServer, type MailServer } from '#tests/support/smtp.ts';
-import { tell } from '../postgres.ts';
+import { runStatement } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
 
 const rules = 'deploy/prometheus/alerts.yaml';
 
-/** The running services of the scene, and the broken one. */
-interface Scene {
+/** The running services, and the broken one. */
+interface AlertSite {
   site: ServerProcess;
   address: string;
   postgres: ReplicatedPostgres;
   mail: MailServer;
-  /** Until the alert has been seen to fire. */
+  /** Waits until the alert fires. */
   seen: (alert: string) => Promise<void>;
 }
 
@@ -48,11 +48,14 @@ export const alertsRow: Row = {
     const { prometheus, api } = await startPrometheus(stage, folder, metricsPort);
     const fired = async () =>
       (
-        await asked(api, 'count by (alertname) (count_over_time(ALERTS{alertstate="firing"}[1h]))')
+        await queryPrometheus(
+          api,
+          'count by (alertname) (count_over_time(ALERTS{alertstate="firing"}[1h]))',
+        )
       ).map(({ metric }) => metric['alertname']);
     await prometheus.until(
       'read the metrics',
-      async () => (await asked(api, 'villagehall_info')).length > 0,
+      async () => (await queryPrometheus(api, 'villagehall_info')).length > 0,
     );
     await delay(5_000);
     const tooEarly = await fired();
@@ -60,9 +63,9 @@ export const alertsRow: Row = {
       throw new Error(`With nothing broken there was ${tooEarly.join(', ')}`);
     const seen = (alert: string) =>
       prometheus.until(`show ${alert}`, async () => (await fired()).includes(alert));
-    const scene = { site, address: await site.ready, postgres, mail, seen };
+    const alertSite = { site, address: await site.ready, postgres, mail, seen };
     for (const [alerts, breakIt] of breakages) {
-      await breakIt(scene);
+      await breakIt(alertSite);
       stage.say(`${alerts.join(', ')}: seen`);
     }
     const tried = new Set(breakages.flatMap(([alerts]) => alerts));
@@ -86,7 +89,7 @@ const alertNames = () => {
   return groups.flatMap((group) => group.rules.map(({ alert }) => alert));
 };
 
-/** The rules as they are, checked, and beside them a copy that waits for seconds where they wait for minutes. */
+/** Checks the rules, and writes a copy that waits seconds instead of minutes. */
 async function checkedRules({ debian, folder }: Stage): Promise<string> {
   const [given, quick] = [join(folder, 'given'), join(folder, 'quick')];
   for (const each of [given, quick]) mkdirSync(each);
@@ -123,9 +126,12 @@ async function startPrometheus(
 }
 
 /**
- * Queries the current value: none while Prometheus, which listens before it is ready, answers 503.
+ * Queries the current value; none while Prometheus, which listens before it is ready, answers 503.
  */
-async function asked(api: string, query: string): Promise<{ metric: Record<string, string> }[]> {
+async function queryPrometheus(
+  api: string,
+  query: string,
+): Promise<{ metric: Record<string, string> }[]> {
   const answer = await fetch(`${api}?${new URLSearchParams({ query }).toString()}`);
   if (answer.status === 503) return [];
   const { data } = (await answer.json()) as {
@@ -134,9 +140,9 @@ async function asked(api: string, query: string): Promise<{ metric: Record<strin
   return data?.result ?? [];
 }
 
-/** An email to a new member, as if written a number of minutes ago. */
-const letter = (url: string, minutesAgo: number) =>
-  tell(
+/** Enqueues an email to a new member, as if a number of minutes ago. */
+const enqueueEmail = (url: string, minutesAgo: number) =>
+  runStatement(
     url,
     `WITH member AS (
        INSERT INTO users (id, email, first_name, email_verified_at)
@@ -156,7 +162,7 @@ const post = (address: string, path: string, body: object) =>
 const times = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-/** Does it again and again while it waits. */
+/** Repeats an action while it waits. */
 async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): Promise<void> {
   const over = new AbortController();
   const acting = async () => {
@@ -174,7 +180,7 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
 const password = 'Village-hall1';
 
 /** Makes a number of sign-ups wait until the work is done. */
-async function heldUp(
+async function delaySignUps(
   url: string,
   address: string,
   people: number,
@@ -200,17 +206,18 @@ async function heldUp(
 }
 
 /** The last ones break services that the others need. */
-const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<void>][] = [
+const breakages: readonly [alerts: string[], breakIt: (alertSite: AlertSite) => Promise<void>][] = [
   [
     ['VillagehallReplicaBehind'],
     async ({ postgres: { url, replica }, seen }) => {
-      await tell(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
-      await tell(replica.url, 'SELECT pg_reload_conf()');
-      await tell(url, 'CREATE TABLE ticks (at timestamptz)');
-      const tick = () => tell(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
+      await runStatement(replica.url, `ALTER SYSTEM SET recovery_min_apply_delay = '1500ms'`);
+      await runStatement(replica.url, 'SELECT pg_reload_conf()');
+      await runStatement(url, 'CREATE TABLE ticks (at timestamptz)');
+      const tick = () =>
+        runStatement(url, 'INSERT INTO ticks VALUES (now())').then(() => delay(50));
       await meanwhile(tick, seen('VillagehallReplicaBehind'));
-      await tell(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
-      await tell(replica.url, 'SELECT pg_reload_conf()');
+      await runStatement(replica.url, 'ALTER SYSTEM RESET recovery_min_apply_delay');
+      await runStatement(replica.url, 'SELECT pg_reload_conf()');
     },
   ],
   [
@@ -224,7 +231,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallMailGivenUp'],
     async ({ postgres, mail, seen }) => {
       mail.answers.recipient.push(refusal(550, 'no such person'));
-      await letter(postgres.url, 0);
+      await enqueueEmail(postgres.url, 0);
       await seen('VillagehallMailGivenUp');
     },
   ],
@@ -232,15 +239,15 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     ['VillagehallMailStuck'],
     async ({ postgres, mail, seen }) => {
       await mail.close();
-      await letter(postgres.url, 20);
+      await enqueueEmail(postgres.url, 20);
       await seen('VillagehallMailStuck');
     },
   ],
   [
     ['VillagehallJobLate', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
-      // The row of the backup is among them.
-      await tell(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
+      // The backup's row is among them.
+      await runStatement(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
       await seen('VillagehallBackupOld');
     },
@@ -248,10 +255,10 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallFailures'],
     async ({ postgres, address, seen }) => {
-      await tell(postgres.url, 'ALTER TABLE events RENAME TO gone');
+      await runStatement(postgres.url, 'ALTER TABLE events RENAME TO gone');
       const ask = () => fetch(`${address}/api/events/7`).then(() => delay(100));
       await meanwhile(ask, seen('VillagehallFailures'));
-      await tell(postgres.url, 'ALTER TABLE gone RENAME TO events');
+      await runStatement(postgres.url, 'ALTER TABLE gone RENAME TO events');
     },
   ],
   [
@@ -264,9 +271,9 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallConnectionsExhausted', 'VillagehallSlow'],
     async ({ postgres, address, seen }) => {
-      await heldUp(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
+      await delaySignUps(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
       // Prometheus knows no rate for a new series, so slow answers keep coming.
-      const slowly = () => heldUp(postgres.url, address, 4, () => delay(1_500));
+      const slowly = () => delaySignUps(postgres.url, address, 4, () => delay(1_500));
       await meanwhile(slowly, seen('VillagehallSlow'));
     },
   ],

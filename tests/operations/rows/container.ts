@@ -33,7 +33,7 @@ export const container: Row = {
   },
 };
 
-/** Signs in and tells the role, from inside: the container has a network of its own. */
+/** Signs in and returns the role, from inside: the container has a network of its own. */
 const askAsMember = `
   const origin = 'http://127.0.0.1:3000';
   const headers = { origin, 'content-type': 'application/json' };
@@ -55,7 +55,7 @@ const store = ({ folder }: Stage) => [
   join(folder, 'running'),
 ];
 
-/** Buildah in a script of one go, as its mounts end with it; `$B` is the command. */
+/** Runs Buildah in one script, because its mounts end with it; `$B` is the command. */
 async function buildah(stage: Stage, script: string, ...args: string[]): Promise<string> {
   const lines = `B="buildah ${store(stage).join(' ')}"\n${script}`;
   const env = { BUILDAH_ISOLATION: 'chroot', HOME: stage.folder };
@@ -83,7 +83,7 @@ async function makeBase(stage: Stage): Promise<void> {
     $B config --env NODE_EXTRA_CA_CERTS=/usr/local/certificates.crt "$c"
     $B commit -q "$c" "$3" >&2
     $B rm "$c" >&2`;
-  // The programs that make it see the temporary folder alone.
+  // The programs that build it see only the temporary folder.
   await buildah(stage, script, debian, base, baseImage);
 }
 
@@ -97,7 +97,7 @@ interface Config {
 
 interface Image {
   config: Config;
-  /** Its files, unpacked. */
+  /** The image's unpacked files. */
   rootfs: string;
 }
 
@@ -164,7 +164,7 @@ class Container {
     return this.#stage.debian.run([...this.#runc, 'exec', 'hall', ...words]);
   }
 
-  /** Until the image's own check says so; answers the seconds. */
+  /** Waits until the image's own health check passes; returns the seconds. */
   async health(): Promise<number> {
     const [, ...check] = this.#image.config.Healthcheck.Test;
     const isHealthy = () =>
@@ -219,7 +219,7 @@ interface Spec {
   mounts: Mount[];
 }
 
-/** As the templates of deploy/ run it, with the data in memory. */
+/** Runs the image as the templates of deploy/ do, with the data in memory. */
 function confined(spec: Spec, { config, rootfs }: Image): Spec {
   const [uid = 0, gid = 0] = config.User.split(':').map(Number);
   const inMemory = (destination: string, mode: string): Mount => {

@@ -1,5 +1,5 @@
 import { type Cluster, packages } from '../patroni/cluster.ts';
-import { figuresOf, restMs, setScene, writesBetween } from '../patroni/fixture.ts';
+import { figuresOf, restMs, startPatroniFixture, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 export const failover: Row = {
@@ -18,9 +18,9 @@ export const hosts: Row = {
 
 /** Three processes reach the database by this address. */
 async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
-  const { cluster, site, crowd } = await setScene(stage, addressOf);
+  const { cluster, site, crowd } = await startPatroniFixture(stage, addressOf);
   const figures: string[] = [];
-  const tell = (line: string) => {
+  const report = (line: string) => {
     figures.push(line);
     stage.say(line);
   };
@@ -29,21 +29,23 @@ async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): 
   const first = await cluster.leader();
   const killed = await crowd.through(writesBetween, restMs, () => cluster.crash(first));
   await cluster.compare(crowd.ledger);
-  tell(`killed: ${figuresOf(killed)}, ${site.readingReplicas} of 3 processes read a replica`);
+  report(`killed: ${figuresOf(killed)}, ${site.readingReplicas} of 3 processes read a replica`);
 
   cluster.comeBack(first);
   const backSeconds = await cluster.whole();
   if (!cluster.rewound(first)) throw new Error(`${first} came back without pg_rewind`);
-  tell(`back as a standby by pg_rewind after ${backSeconds.toFixed(0)} s`);
+  report(`back as a standby by pg_rewind after ${backSeconds.toFixed(0)} s`);
 
   const switched = await crowd.through(writesBetween, restMs, () => cluster.switchover());
   await cluster.whole();
   await crowd.end();
   await cluster.compare(crowd.ledger);
-  tell(`switchover: ${figuresOf(switched)}, ${site.readingReplicas} of 3 processes read a replica`);
+  report(
+    `switchover: ${figuresOf(switched)}, ${site.readingReplicas} of 3 processes read a replica`,
+  );
 
-  tell(await site.lettersAfter(cluster.url));
+  report(await site.lettersAfter(cluster.url));
   await site.stop();
-  tell(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
+  report(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
   return figures.join('; ');
 }

@@ -1,5 +1,5 @@
 import { type Cluster, packages } from '../patroni/cluster.ts';
-import { figuresOf, restMs, setScene, writesBetween } from '../patroni/fixture.ts';
+import { figuresOf, restMs, startPatroniFixture, writesBetween } from '../patroni/fixture.ts';
 import type { Row, Stage } from '../row.ts';
 
 export const hang: Row = {
@@ -18,9 +18,9 @@ export const hangHosts: Row = {
 
 /** Three processes reach the database by this address. */
 async function hangAndWake(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
-  const { cluster, site, crowd } = await setScene(stage, addressOf);
+  const { cluster, site, crowd } = await startPatroniFixture(stage, addressOf);
   const figures: string[] = [];
-  const tell = (line: string) => {
+  const report = (line: string) => {
     figures.push(line);
     stage.say(line);
   };
@@ -29,20 +29,20 @@ async function hangAndWake(stage: Stage, addressOf: (cluster: Cluster) => string
   const first = await cluster.leader();
   const hung = await crowd.through(writesBetween, restMs, async () => cluster.hang(first));
   await cluster.compare(crowd.ledger);
-  tell(`hung: ${figuresOf(hung)}, ${site.readingReplicas} of 3 processes read a replica`);
+  report(`hung: ${figuresOf(hung)}, ${site.readingReplicas} of 3 processes read a replica`);
 
   const awakeAt = performance.now();
   const woken = await crowd.through(writesBetween, restMs, async () => cluster.wake(first));
   await cluster.compare(crowd.ledger);
-  tell(`woken: ${figuresOf(woken)}`);
+  report(`woken: ${figuresOf(woken)}`);
   await cluster.whole();
   const seconds = (performance.now() - awakeAt) / 1_000;
-  tell(`a standby again after at most ${seconds.toFixed(0)} s`);
+  report(`a standby again after at most ${seconds.toFixed(0)} s`);
 
   await crowd.end();
   await cluster.compare(crowd.ledger);
-  tell(await site.lettersAfter(cluster.url));
+  report(await site.lettersAfter(cluster.url));
   await site.stop();
-  tell(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
+  report(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
   return figures.join('; ');
 }

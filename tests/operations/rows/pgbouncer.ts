@@ -55,7 +55,10 @@ async function through(
   return `${load.total} requests and none failed, ${acknowledged} writes acknowledged and none lost${refusal}`;
 }
 
-/** Without the setting the start ends in one line that names it: no visitor meets a lost statement. */
+/**
+ * Without the setting the start fails with one line that names it: no visitor meets a lost
+ * statement.
+ */
 async function refusedWithout({ after }: Stage, url: string): Promise<string> {
   const site = new ServerProcess({ DATABASE_URL: url });
   after(() => site.killAll());

@@ -10,7 +10,7 @@ import { type Answer, Browser } from '../patroni/browser.ts';
 import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
-import { untilSo } from '../until.ts';
+import { pollUntil } from '../until.ts';
 
 const site = 'hall.example';
 
@@ -52,7 +52,7 @@ export const proxies: Row = {
   },
 };
 
-/** A process of the site, as far as a proxy can tell. */
+/** A fake process of the site, as far as a proxy can tell. */
 class StandIn {
   ready = true;
   /** The answer to each visit, and the caller it was attributed to. */
@@ -101,7 +101,7 @@ async function check(name: string, browser: Browser, stands: readonly StandIn[])
     for (let turn = 0; turn < times; turn += 1) answers.push(await browser.ask('GET', path));
     return answers;
   };
-  const until = (what: string, isSo: () => Promise<boolean>) => untilSo(`${name}: ${what}`, isSo);
+  const until = (what: string, isSo: () => Promise<boolean>) => pollUntil(`${name}: ${what}`, isSo);
   const all = (answers: Answer[], status: number) =>
     answers.every((each) => each.status === status);
 
@@ -146,7 +146,7 @@ async function check(name: string, browser: Browser, stands: readonly StandIn[])
 async function startCaddy(stage: Stage, ports: readonly number[]): Promise<number> {
   const port = await freePort();
   const { folder, debian } = stage;
-  // The port for plain http is not needed, and may be taken.
+  // Another program may use the port for plain HTTP, which is not needed.
   const local = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n`;
   const own = `\n\ttls ${folder}/tls/server.crt ${folder}/tls/server.key\n`;
   const text = withPorts(example('caddy/Caddyfile'), ports)
@@ -185,7 +185,7 @@ async function serving({ after }: Stage, proxy: Program, port: number): Promise<
   return port;
 }
 
-/** Has a program look at its own settings; answers where they are. */
+/** Makes a program check its own settings; returns their path. */
 async function checkFile(
   { debian, folder }: Stage,
   name: string,

@@ -1,10 +1,10 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
+import { acknowledgedBy, checkAcknowledged, gatherCrowd, writeUntil } from '#tests/crash/rounds.ts';
 import { Random } from '#tests/crash/random.ts';
 import { overHttp } from '#tests/crash/transport.ts';
 import { Cluster, packages } from '../patroni/cluster.ts';
-import { programs, tell } from '../postgres.ts';
+import { programs, runStatement } from '../postgres.ts';
 import { freePort } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
@@ -34,13 +34,13 @@ export const recovery: Row = {
     const url = await recover(stage, cluster, { base, time: before?.time ?? '' });
     const recovered = await startSite(stage, { DATABASE_URL: url });
     const seconds = (performance.now() - began) / 1_000;
-    await checkWord(overHttp(await recovered.ready), crowd);
+    await checkAcknowledged(overHttp(await recovered.ready), crowd);
     await recovered.stop();
     return `${acknowledged} writes acknowledged before the mistake, all there; site up again after ${seconds.toFixed(0)} s`;
   },
 };
 
-/** The log ends a file when told to, and the archive takes it. */
+/** Ends a log file, and waits until the archive has it. */
 async function untilArchived(cluster: Cluster): Promise<void> {
   const [end] = await cluster.tell<{ file: string }>(
     'SELECT pg_walfile_name(pg_switch_wal()) AS file',
@@ -53,7 +53,7 @@ async function untilArchived(cluster: Cluster): Promise<void> {
   }
 }
 
-/** A server of its own beside the cluster, with the settings that docs/high-availability.md has. */
+/** Starts a separate server beside the cluster, with the settings of docs/high-availability.md. */
 async function recover(
   { debian, folder, after }: Stage,
   cluster: Cluster,
@@ -80,7 +80,7 @@ async function recover(
   const url = new URL(cluster.url);
   url.host = `127.0.0.1:${port}`;
   await server.until('recover', () =>
-    tell<{ standby: boolean }>(url.href, 'SELECT pg_is_in_recovery() AS standby').then(
+    runStatement<{ standby: boolean }>(url.href, 'SELECT pg_is_in_recovery() AS standby').then(
       ([found]) => found?.standby === false,
       () => false,
     ),

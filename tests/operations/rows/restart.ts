@@ -55,7 +55,7 @@ async function behind(stage: Stage, url: string, startProxy: typeof startCaddy):
   return `${rolled}; ${killed}, ${flying} writes in flight whole or not at all, ${after}`;
 }
 
-/** One after the other is ended and started again, while people write and read. */
+/** Restarts one process after the other, while people write and read. */
 async function roll(
   load: Load,
   sites: ReadonlyMap<number, ServerProcess>,
@@ -67,7 +67,7 @@ async function roll(
       for (const [port, site] of sites) {
         await site.stop();
         await start(port);
-        // The proxy has to have seen that it is ready before the next one goes.
+        // The proxy has to see it ready before the next one stops.
         await delay(2_500);
       }
     } finally {
@@ -95,7 +95,7 @@ async function killOne(load: Load, doomed: ServerProcess | undefined): Promise<s
   return `kill -9: ${load.failed.join(', ') || 'nothing'} cut off`;
 }
 
-/** From the first request after the kill on nobody meets a failure. */
+/** From the first request after the kill on, nobody meets a failure. */
 async function onTwo(load: Load): Promise<string> {
   load.begin();
   await load.until(() => load.acknowledged >= 200);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { signIn } from '#tests/crash/client.ts';
 import {
   acknowledgedBy,
-  checkWord,
+  checkAcknowledged,
   type Crowd,
   gatherCrowd,
   writeUntil,
@@ -52,7 +52,7 @@ async function upgraded(stage: Stage, first: Version, name: string, store: Store
   const crowd = await gatherCrowd(send, new Random(23));
   await writeUntil(() => acknowledgedBy(crowd) >= writes, send, crowd);
   const acknowledged = acknowledgedBy(crowd);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   const backup = join(stage.folder, `${name}.backup`);
   const env = { ...process.env, ...store };
   await printed(
@@ -72,19 +72,19 @@ async function upgraded(stage: Stage, first: Version, name: string, store: Store
   const { site, seconds } = await started(stage, store, crowd);
   const today = overHttp(await site.ready);
   await writeUntil(() => acknowledgedBy(crowd) >= writes / 4, today, crowd);
-  await checkWord(today, crowd);
+  await checkAcknowledged(today, crowd);
   await site.stop();
   await demandWhole(store);
   return `${acknowledged} writes all there, sessions and passwords hold, ready after ${seconds.toFixed(1)} s; so from its backup`;
 }
 
-/** The first start of this version, with its migrations; people find what they left, and sign in again. */
+/** Starts this version with its migrations; people find their data, and sign in again. */
 async function started(stage: Stage, store: Store, crowd: Crowd) {
   const begun = performance.now();
   const site = await startSite(stage, { ...store, DEMO: 'false' });
   const seconds = (performance.now() - begun) / 1000;
   const send = overHttp(await site.ready);
-  await checkWord(send, crowd);
+  await checkAcknowledged(send, crowd);
   for (const { name } of crowd.clients) {
     const domain = name.startsWith('writer') ? 'example.org' : 'example.com';
     if (!(await signIn(send, `${name}@${domain}`)))

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { signIn } from '#tests/crash/client.ts';
 import { overHttp } from '#tests/crash/transport.ts';
 import type { Store } from '#tests/operation/support.ts';
-import { postgresPackage, startPostgres, tell } from '../postgres.ts';
+import { postgresPackage, startPostgres, runStatement } from '../postgres.ts';
 import { printed } from '../debian.ts';
 import type { Row, Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
 import { mainOf, operateOf, packed, type Version } from '../versions.ts';
 
-/** Users of the machine; those of the two numbers need not exist. */
+/** Users of the machine; the two numbers need no account. */
 const users = { root: 0, service: 54_321, another: 54_322 };
 type User = keyof typeof users;
 const everybody = Object.keys(users) as User[];
@@ -36,16 +36,16 @@ export const usersRow: Row = {
   },
   run: async (stage) => {
     const version = await packed(join(stage.folder, 'site'));
-    const scene = new Scene(stage, version);
-    const data = await inFolders(scene);
-    stage.say(`in a folder: ${scene.figures}`);
-    await onServer(scene, data);
-    return scene.figures;
+    const machine = new Machine(stage, version);
+    const data = await inFolders(machine);
+    stage.say(`in a folder: ${machine.figures}`);
+    await onServer(machine, data);
+    return machine.figures;
   },
 };
 
 /** Runs attempts of each user, and checks their outcomes. */
-class Scene {
+class Machine {
   readonly stage: Stage;
   readonly version: Version;
   #done = 0;
@@ -62,7 +62,7 @@ class Scene {
     return `${this.#done} done, ${this.#refused} refused in one line that says why, ${this.#served} restored sites served and signed in`;
   }
 
-  /** An empty folder of a user's own. */
+  /** Creates an empty folder of a user's own. */
   folder(user: User, name: string): string {
     const path = join(this.stage.folder, `${user}-${name}`);
     mkdirSync(path, { mode: 0o700 });
@@ -70,7 +70,7 @@ class Scene {
     return path;
   }
 
-  /** A file in a user's home. */
+  /** Names a file in a user's home. */
   file = (user: User, name: string) => join(this.stage.folder, `${user}-home`, name);
 
   async does(user: User, store: Store, ...args: string[]): Promise<void> {
@@ -89,7 +89,7 @@ class Scene {
     this.#refused += 1;
   }
 
-  /** A site of this user on what was restored: somebody signs in with their password. */
+  /** Starts the restored site as this user; somebody signs in with their password. */
   async serves(user: User, store: Store): Promise<void> {
     const { stage, version } = this;
     const start = { script: mainOf(version), user: users[user] };
@@ -101,42 +101,44 @@ class Scene {
   }
 }
 
-/** On the embedded database whose folder it is decides; answers the folder of the service's user. */
-async function inFolders(scene: Scene): Promise<string> {
-  const { stage, version } = scene;
-  const data = scene.folder('service', 'data');
+/**
+ * The folder's owner decides on the embedded database; returns the folder of the service's user.
+ */
+async function inFolders(machine: Machine): Promise<string> {
+  const { stage, version } = machine;
+  const data = machine.folder('service', 'data');
   const store = { DATA_DIR: data };
   const start = { script: mainOf(version), user: users.service };
   const site = await startSite(stage, store, start);
-  // While it runs its own process writes the backup for whoever may ask: root may.
-  await scene.does('service', store, 'backup', scene.file('service', 'running.backup'));
-  await scene.does('root', store, 'backup', scene.file('root', 'running.backup'));
-  await scene.isRefused('another', shut, store, 'backup', scene.file('another', 'a.backup'));
-  await scene.isRefused(
+  // While the site runs, its process writes the backup for the caller, and root may call.
+  await machine.does('service', store, 'backup', machine.file('service', 'running.backup'));
+  await machine.does('root', store, 'backup', machine.file('root', 'running.backup'));
+  await machine.isRefused('another', shut, store, 'backup', machine.file('another', 'a.backup'));
+  await machine.isRefused(
     'service',
     inUse,
     store,
     'restore',
-    scene.file('service', 'running.backup'),
+    machine.file('service', 'running.backup'),
   );
   await site.stop();
 
-  const backup = scene.file('service', 'hall.backup');
-  await scene.does('service', store, 'backup', backup);
-  await scene.isRefused('root', owned, store, 'backup', scene.file('root', 'a.backup'));
-  await scene.isRefused('another', shut, store, 'backup', scene.file('another', 'a.backup'));
-  for (const user of everybody) handTo(backup, scene.file(user, 'own.backup'), user);
+  const backup = machine.file('service', 'hall.backup');
+  await machine.does('service', store, 'backup', backup);
+  await machine.isRefused('root', owned, store, 'backup', machine.file('root', 'a.backup'));
+  await machine.isRefused('another', shut, store, 'backup', machine.file('another', 'a.backup'));
+  for (const user of everybody) handTo(backup, machine.file(user, 'own.backup'), user);
 
-  const fresh = { DATA_DIR: scene.folder('service', 'fresh') };
-  await scene.isRefused('root', owned, fresh, 'restore', scene.file('root', 'own.backup'));
-  await scene.isRefused('another', shut, fresh, 'restore', scene.file('another', 'own.backup'));
-  await scene.does('service', fresh, 'restore', scene.file('service', 'own.backup'));
-  await scene.isRefused('service', holdsMembers, fresh, 'restore', backup);
-  await scene.serves('service', fresh);
+  const fresh = { DATA_DIR: machine.folder('service', 'fresh') };
+  await machine.isRefused('root', owned, fresh, 'restore', machine.file('root', 'own.backup'));
+  await machine.isRefused('another', shut, fresh, 'restore', machine.file('another', 'own.backup'));
+  await machine.does('service', fresh, 'restore', machine.file('service', 'own.backup'));
+  await machine.isRefused('service', holdsMembers, fresh, 'restore', backup);
+  await machine.serves('service', fresh);
   for (const user of ['root', 'another'] as const) {
-    const own = { DATA_DIR: scene.folder(user, 'own') };
-    await scene.does(user, own, 'restore', scene.file(user, 'own.backup'));
-    await scene.serves(user, own);
+    const own = { DATA_DIR: machine.folder(user, 'own') };
+    await machine.does(user, own, 'restore', machine.file(user, 'own.backup'));
+    await machine.serves(user, own);
   }
   await demandOwned(data);
   await demandOwned(fresh.DATA_DIR);
@@ -144,26 +146,26 @@ async function inFolders(scene: Scene): Promise<string> {
 }
 
 /** On PostgreSQL the role decides, whoever runs the command. */
-async function onServer(scene: Scene, data: string): Promise<void> {
-  const { admin, site, another } = await startPostgres(scene.stage);
+async function onServer(machine: Machine, data: string): Promise<void> {
+  const { admin, site, another } = await startPostgres(machine.stage);
   const move = ['move', '--to', site];
-  await scene.isRefused('root', owned, { DATA_DIR: data }, ...move);
-  await scene.isRefused('another', shut, { DATA_DIR: data }, ...move);
-  await scene.does('service', { DATA_DIR: data }, ...move);
-  await tell(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
+  await machine.isRefused('root', owned, { DATA_DIR: data }, ...move);
+  await machine.isRefused('another', shut, { DATA_DIR: data }, ...move);
+  await machine.does('service', { DATA_DIR: data }, ...move);
+  await runStatement(admin, `CREATE ROLE stranger LOGIN PASSWORD 'strange'`);
   const asStranger = site.replace(/villagehall:[^@]+/, 'stranger:strange');
   for (const user of everybody) {
-    const backup = scene.file(user, 'server.backup');
-    await scene.does(user, { DATABASE_URL: site }, 'backup', backup);
+    const backup = machine.file(user, 'server.backup');
+    await machine.does(user, { DATABASE_URL: site }, 'backup', backup);
     const fresh = await another(`of_${user}`);
     const strange = asStranger.replace(/villagehall$/, `of_${user}`);
-    await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
+    await machine.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
     const asAdmin = admin.replace(/[^/]*$/, `of_${user}`);
-    await scene.isRefused(user, ownedByRole, { DATABASE_URL: asAdmin }, 'restore', backup);
-    await scene.does(user, { DATABASE_URL: fresh }, 'restore', backup);
-    await scene.isRefused(user, holdsMembers, { DATABASE_URL: fresh }, 'restore', backup);
-    await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'backup', `${backup}-2`);
-    await scene.serves(user, { DATABASE_URL: fresh });
+    await machine.isRefused(user, ownedByRole, { DATABASE_URL: asAdmin }, 'restore', backup);
+    await machine.does(user, { DATABASE_URL: fresh }, 'restore', backup);
+    await machine.isRefused(user, holdsMembers, { DATABASE_URL: fresh }, 'restore', backup);
+    await machine.isRefused(user, noRights, { DATABASE_URL: strange }, 'backup', `${backup}-2`);
+    await machine.serves(user, { DATABASE_URL: fresh });
   }
 }
 
@@ -183,14 +185,14 @@ function handTo(from: string, to: string, user: User): void {
   chownSync(to, users[user], users[user]);
 }
 
-/** A backup is for whoever made it, and for nobody else. */
+/** A backup is readable for its maker only. */
 function demandPrivate(file: string, user: User): void {
   const { uid, mode } = statSync(file);
   if (uid === users[user] && (mode & 0o777) === 0o600) return;
   throw new Error(`The backup of ${user} is #${uid}'s, with ${(mode & 0o777).toString(8)}`);
 }
 
-/** Nothing lies in the folder that the service's user could not open. */
+/** The folder contains nothing that the service's user could not open. */
 async function demandOwned(folder: string): Promise<void> {
   const others = await printed('find', [folder, '!', '-uid', String(users.service)], process.env);
   if (others) throw new Error(`Others' files lie in the service's folder: ${others}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { part } from './test.ts';
 
-/** Everything that opens over the page, by the part that opens it and the button that does. */
+/** Every overlay, by the part that opens it and its button. */
 export const overlays = [
   {
     name: 'dialog',
@@ -47,7 +47,7 @@ export const overlays = [
 
 export type Overlay = (typeof overlays)[number];
 
-/** Opens it, and answers the element it is. */
+/** Opens it, and returns its element. */
 export async function openOverlay(page: Page, { id, button, role }: Overlay) {
   await part(page, id).getByRole('button', { name: button }).click();
   const overlay =

@@ -5,7 +5,7 @@ interface Fixtures {
   guide: Page;
   /** The style guide, open, with a clock that moves only by `page.clock.runFor()`. */
   frozen: Page;
-  /** All that was said on the console or thrown in a page. */
+  /** Everything logged to the console or thrown in a page. */
   noise: string[];
 }
 
@@ -41,7 +41,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** A part of the style guide by its id. */
+/** Finds a part of the style guide by its id. */
 export const part = (page: Page, id: string): Locator => page.locator(`#${id}`);
 
 export { expect } from '@playwright/test';

@@ -32,7 +32,7 @@ describe('the search for addresses in a text of 10,000 characters', () => {
     expect(scanned(mails)).toEqual([{ from: 0, piece: mails, isScanned: true }]);
   });
 
-  it('finds the address behind long words that hold none', () => {
+  it('finds the address behind long words without one', () => {
     const words = `${'a'.repeat(290)} `.repeat(30);
     expect(scanned(`${words}https://example.org`)).toMatchObject([
       { piece: 'https://example.org' },

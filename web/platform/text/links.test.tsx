@@ -4,7 +4,7 @@ import Links from './links.tsx';
 
 const html = (text: string) => renderToStaticMarkup(<Links text={text} />);
 
-describe('addresses in what people have typed', () => {
+describe('addresses in typed text', () => {
   it.each([
     ['see https://example.org/map?a=1 first', 'https://example.org/map?a=1'],
     ['see http://example.org.', 'http://example.org'],
@@ -27,7 +27,7 @@ describe('addresses in what people have typed', () => {
     expect(html(text)).not.toContain('<a');
   });
 
-  it('are found however long they are', () => {
+  it('are found at any length', () => {
     const address = `https://example.org/map?${'a=1&'.repeat(200)}`;
     expect(html(`see ${address} first`)).toContain(`first`);
     expect(html(`see ${address} first`).match(/<a /g)).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('addresses in what people have typed', () => {
     expect(html(`${word} or www.example.org`)).toBe(`${word} or ${html('www.example.org')}`);
   });
 
-  it('leave markup as the text it is', () => {
+  it('keep markup as text', () => {
     expect(html('<a href="https://example.org">x</a>')).not.toMatch(
       /<a href="https:\/\/example.org">x/,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitingTime } from './waiting-time.ts';
 
-describe('how long a group has waited', () => {
+describe("a group's waiting time", () => {
   const now = new Date('2026-06-10T12:00:00.000Z');
 
   it.each([

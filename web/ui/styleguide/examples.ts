@@ -11,7 +11,7 @@ export const categoryNames = [
   'Language & Culture',
 ];
 
-/** Seven of them begin alike: one more than a list of suggestions holds. */
+/** Seven begin alike, one more than a list of suggestions shows. */
 export const towns = [
   { value: 'Newport', detail: 'Wales' },
   { value: 'Newport', detail: 'Isle of Wight' },

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { SectionHeading } from '../section-heading.tsx';
 
 interface PartProps {
-  /** Where links and tests find it. */
+  /** The anchor for links and tests. */
   id: string;
   title: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { towns } from './examples.ts';
 
 const answerTime = 200;
 
-/** A combobox with a slow index of towns behind it, and a count of what it was asked. */
+/** A combobox with a slow lookup, and a list of its queries. */
 export function TownField() {
   const [value, setValue] = useState('');
   const [options, setOptions] = useState<readonly { value: string; detail: string }[]>([]);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ownNameRefusal, profileRefusal } from './policy.ts';
 
 describe('taking part', () => {
-  it('is for those whose profile is complete', () => {
+  it('needs a complete profile', () => {
     expect(profileRefusal({ profileCompleted: true }, 'dance')).toBeNull();
   });
 
-  it('is refused in words that say what it was for', () => {
+  it('is refused with a message that names the purpose', () => {
     expect(profileRefusal({ profileCompleted: false }, 'sign up for events')).toMatchObject({
       code: 'profile_incomplete',
       message: 'Please complete your profile to sign up for events',
@@ -53,16 +53,16 @@ describe('the name of a member', () => {
     'Official Support',
     'The Team',
     'Security',
-  ])('is not %s', (name) => expect(fieldsOf(name)).toEqual({ firstName: message }));
+  ])("can't be %s", (name) => expect(fieldsOf(name)).toEqual({ firstName: message }));
 
   it.each([
     ['Villagehall', 'Admin', { firstName: message }],
     ['Sam', 'Villagehall', { lastName: message }],
     ['Sam', 'Site Admin', { lastName: message }],
     ['Mod', 'Support', { lastName: message }],
-  ])('is not %s %s', (first, last, fields) => expect(fieldsOf(first, last)).toEqual(fields));
+  ])("can't be %s %s", (first, last, fields) => expect(fieldsOf(first, last)).toEqual(fields));
 
-  it('is not the site’s with a role where people have the site’s name', () => {
+  it("can't be the site’s name plus a role of its staff", () => {
     expect(fieldsOf('Hope', null, 'Hope')).toBeUndefined();
     expect(fieldsOf('Hope', 'Ellis', 'Hope')).toBeUndefined();
     expect(fieldsOf('Hope Team', null, 'Hope')).toEqual({ firstName: message });

@@ -26,13 +26,13 @@ describe('completing the profile', () => {
     expect((await client.call('GET /api/user')).body).toEqual(answer.body);
   });
 
-  it('takes an empty phone number for none', async () => {
+  it('treats an empty phone number as none', async () => {
     const client = await app.as(await make.newcomer());
     const { body } = await client.call('POST /api/complete-profile', { body: form });
     expect(body.user.phoneNumber).toBeNull();
   });
 
-  it('turns text messages off unless asked for', async () => {
+  it('leaves text messages off by default', async () => {
     const client = await app.as(await make.newcomer());
     const { body } = await client.call('POST /api/complete-profile', { body: completeProfile });
     expect(body.user.smsNotifications).toBe(false);
@@ -63,7 +63,7 @@ describe('completing the profile', () => {
     ['location', 'Wy, Ireland'],
     ['location', 'Newcastle upon Tyne,Other'],
     ['lastName', 'Ó'],
-  ])('takes the %s %j for complete', async (field, value) => {
+  ])('accepts the %s %j as complete', async (field, value) => {
     const client = await app.as(await make.newcomer());
     const body = { ...form, [field]: value };
     const answer = await client.call('POST /api/complete-profile', { body });
@@ -72,7 +72,7 @@ describe('completing the profile', () => {
 });
 
 describe('editing the account', () => {
-  it('changes the fields that are sent and no others', async () => {
+  it('changes only the fields that are sent', async () => {
     const client = await app.as(await make.user());
     const before = (await client.call('GET /api/user')).body.user;
     const { body } = await client.call('PATCH /api/auth/user', { body: { firstName: 'Grace' } });
@@ -103,13 +103,13 @@ describe('editing the account', () => {
     expect(answer.body.profileCompleted).toBe(false);
   });
 
-  it('makes the profile complete when the last missing field comes', async () => {
+  it('makes the profile complete when the last missing field arrives', async () => {
     const client = await app.as(await make.user({ lastName: null }));
     const { body } = await client.call('PATCH /api/auth/user', { body: { lastName: 'Hopper' } });
     expect(body.profileCompleted).toBe(true);
   });
 
-  it('gives a phone number, asks for texts, and takes both back', async () => {
+  it('adds a phone number and texts, and removes both', async () => {
     const client = await app.as(await make.user());
     const given = { phoneNumber: '07700 900123', smsNotifications: true };
     expect((await client.call('PATCH /api/auth/user', { body: given })).body).toMatchObject(given);
@@ -126,7 +126,7 @@ describe('editing the account', () => {
     expect(refusal.fields).toEqual({ firstName: 'First name is required' });
   });
 
-  it('without a change answers the account as it is', async () => {
+  it('without a change returns the account as it is', async () => {
     const client = await app.as(await make.user());
     const { user } = (await client.call('GET /api/user')).body;
     expect((await client.call('PATCH /api/auth/user', { body: {} })).body).toEqual(user);
@@ -134,7 +134,7 @@ describe('editing the account', () => {
 });
 
 describe('GET /api/users', () => {
-  it('tells names and pictures of people who share a group, and nothing else of them', async () => {
+  it('returns only names and pictures of people who share a group', async () => {
     const group = await make.group();
     const viewer = await make.member(group);
     const friend = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
@@ -146,7 +146,7 @@ describe('GET /api/users', () => {
     });
   });
 
-  it('leaves out people who share none', async () => {
+  it('leaves out people who share no group', async () => {
     const viewer = await make.member(await make.group());
     const stranger = await make.member(await make.group());
     const { body } = await (
@@ -155,7 +155,7 @@ describe('GET /api/users', () => {
     expect(body).toEqual([]);
   });
 
-  it('leaves out who only waits to be let in, but for organisers and admins', async () => {
+  it('shows pending members to organisers and admins only', async () => {
     const organiser = await make.user();
     const group = await make.group({ owner: organiser });
     const member = await make.member(group);
@@ -174,7 +174,7 @@ describe('GET /api/users', () => {
     expect(await seenBy(admin)).toEqual(ids(organiser, member, first, second));
   });
 
-  it('narrows to the ids that are asked for', async () => {
+  it('narrows to the requested ids', async () => {
     const group = await make.group();
     const viewer = await make.member(group);
     const [first, , third] = [
@@ -187,13 +187,13 @@ describe('GET /api/users', () => {
     expect(body.map(({ firstName }) => firstName)).toEqual(['Ada', 'Cyd']);
   });
 
-  it('refuses ids that cannot be', async () => {
+  it('refuses impossible ids', async () => {
     const client = await app.as(await make.user());
     const refusal = await client.refusal('GET /api/users', { query: { ids: "x' OR 1=1" } });
     expect(refusal).toMatchObject({ status: 400, code: 'invalid' });
   });
 
-  it('is empty for who is in no group', async () => {
+  it('is empty for members of no group', async () => {
     const client = await app.as(await make.user());
     expect((await client.call('GET /api/users')).body).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('GET /api/users', () => {
 describe('a name', () => {
   const message = 'Please use your own name: this one reads like the site or its staff';
 
-  it('reads like the site’s for nobody but admins', async () => {
+  it('can read like the site’s for admins only', async () => {
     const client = await app.as(await make.user());
     const edit = 'PATCH /api/auth/user';
     for (const firstName of ['Villagehall Admin', 'No-reply', 'V\u0456llagehall']) {
@@ -226,7 +226,7 @@ describe('a name', () => {
     expect(changed.body.firstName).toBe('Villagehall Admin');
   });
 
-  it('that was chosen before it was refused stays, and all else can be changed beside it', async () => {
+  it('chosen before it was refused stays, while all else can change beside it', async () => {
     const stored = { firstName: 'No-reply', lastName: `Z${'\u0301'.repeat(70)}` };
     const client = await app.as(await make.user(stored));
     const body = {

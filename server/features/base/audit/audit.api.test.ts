@@ -37,7 +37,7 @@ const found = async (query: Record<string, string | number> = {}) =>
   );
 
 describe('the audit log', () => {
-  it('tells who did what to what and when, the newest first', async () => {
+  it('lists who did what to what and when, newest first', async () => {
     const { body } = await admin.call('GET /api/admin/audit');
     expect(body.slice(0, 3)).toMatchObject([
       { action: 'user.ban', actor: { id: 'gone', name: null, email: null } },
@@ -61,30 +61,30 @@ describe('the audit log', () => {
     [{ targetType: 'group', targetId: '1' }, ['group.delete 1', 'group.review 1']],
     [{ from: '2026-06-08', to: '2026-06-08' }, ['group.delete 1']],
     [{ to: '2026-06-07', actor: '' }, ['group.review 1']],
-  ])('is searched by %j', async (query, entries) => {
+  ])('can be searched by %j', async (query, entries) => {
     expect(await found(query)).toEqual(entries);
   });
 
-  it('is read page by page, equal times included, none twice and none left out', async () => {
+  it('pages without gaps or duplicates, equal times included', async () => {
     const pages = await readPages(admin, 'GET /api/admin/audit', { query: { limit: 2 } });
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(new Set(pages.flat()).size).toBe(5);
   });
 
-  it('refuses a date that is none', async () => {
+  it('refuses an invalid date', async () => {
     expect(await admin.refusal('GET /api/admin/audit', { query: { from: 'May' } })).toMatchObject({
       code: 'invalid',
       fields: { from: 'Please enter a date such as 2026-06-10' },
     });
   });
 
-  it('refuses a day before there were any', async () => {
+  it('refuses a day before the first entry', async () => {
     const query = { from: '0000-01-01' };
     const refusal = await admin.refusal('GET /api/admin/audit', { query });
     expect(refusal.fields).toEqual({ from: 'Please enter a date such as 2026-06-10' });
   });
 
-  it('offers what there is to choose from', async () => {
+  it("offers the filters' options", async () => {
     expect((await admin.call('GET /api/admin/audit/filters')).body).toEqual({
       actions: ['group.approve_by_setting', 'group.delete', 'group.review', 'user.ban'],
       targetTypes: ['group', 'user'],
@@ -98,7 +98,7 @@ describe('the audit log', () => {
 });
 
 describe('the audit log only grows', () => {
-  it('even where a session says that it replays another server’s changes', async () => {
+  it('even in a session that claims to replay another server’s changes', async () => {
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
@@ -109,7 +109,7 @@ describe('the audit log only grows', () => {
     });
   });
 
-  // As docs/decisions recommends for PostgreSQL: the log belongs to another role than the one the site runs as.
+  // docs/decisions recommends this for PostgreSQL: the site's role does not own the log.
   it('with an owner of its own, whatever the site’s role tries', async () => {
     const role = `site_${randomBytes(4).toString('hex')}`;
     await db.execute(sql.raw(`create role ${role}; create role ${role}_log`));
@@ -147,7 +147,7 @@ describe('the audit log only grows', () => {
 });
 
 describe('an entry', () => {
-  it('names the account that something was done to', async () => {
+  it('names the affected account', async () => {
     const { id } = await make.user({ firstName: 'Wilf', lastName: 'Marsh' });
     await db.insert(auditLog).values(entry(ada.id, 'user.unban', `user ${id}`, -200));
     const { body } = await admin.call('GET /api/admin/audit', { query: { targetId: id } });

@@ -8,12 +8,12 @@ const adminClient = async () => app.as(await make.admin());
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 
 describe('the summary for admins', () => {
-  it('is empty before anybody has given', async () => {
+  it('is empty before the first donation', async () => {
     const { body } = await (await adminClient()).call('GET /api/admin/donations/summary');
     expect(body).toEqual({ count: 0, total: 0, byMonth: [], byTier: [] });
   });
 
-  it('adds up what came in and stayed: in all, by month in London, by tier', async () => {
+  it('sums the donations that stayed: in total, by month in London, by tier', async () => {
     await make.donation({ amount: 500, createdAt: on('2026-05-03') });
     await make.donation({ amount: 1_500, createdAt: on('2026-05-20') });
     await make.donation({ amount: 1_700, createdAt: new Date('2026-05-31T23:30:00Z') });
@@ -40,7 +40,7 @@ describe('the summary for admins', () => {
 });
 
 describe('the list for admins', () => {
-  it('goes page by page, the latest first, and leaves out what was only begun', async () => {
+  it('pages latest first, and leaves out unfinished payments', async () => {
     const client = await adminClient();
     const first = await client.call('GET /api/admin/donations', { query: { limit: '3' } });
     const next = /cursor=([^>&]+)>; rel="next"/.exec(String(first.headers['link']))?.[1];
@@ -53,7 +53,7 @@ describe('the list for admins', () => {
     expect(days).toEqual(days.toSorted().toReversed());
   });
 
-  it('names the member who gave', async () => {
+  it('names the donor who is a member', async () => {
     const donor = await make.user({ firstName: 'Ada', lastName: 'Osei' });
     const { id } = await make.donation({ userId: donor.id, createdAt: app.clock.inHours(1) });
     const { body } = await (
@@ -66,7 +66,7 @@ describe('the list for admins', () => {
 });
 
 describe('the export', () => {
-  it('is a file of comma-separated values with every donation', async () => {
+  it('is a CSV file with every donation', async () => {
     const response = await (await adminClient()).send('GET /api/admin/donations.csv');
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe('attachment; filename="donations.csv"');
@@ -82,14 +82,14 @@ describe('the export', () => {
     ['-1', `"'-1"`],
     ['@SUM(A1)', `"'@SUM(A1)"`],
     ['O’Neil, Ada', '"O’Neil, Ada"'],
-  ])('keeps a spreadsheet from reading the name %s as a formula', async (firstName, cell) => {
+  ])('stops a spreadsheet from reading the name %s as a formula', async (firstName, cell) => {
     const donor = await make.user({ firstName });
     await make.donation({ userId: donor.id });
     const { body } = await (await adminClient()).send('GET /api/admin/donations.csv');
     expect(body).toContain(`,${cell},`);
   });
 
-  it('leaves an entry in the audit log: who took it, and when', async () => {
+  it('leaves an audit log entry with the admin and the time', async () => {
     const client = await adminClient();
     await client.send('GET /api/admin/donations.csv');
     const { body } = await client.call('GET /api/admin/audit', {
@@ -113,7 +113,7 @@ describe('the export', () => {
 });
 
 describe('a donor', () => {
-  it('sees their own donations, the latest first, and nobody else’s', async () => {
+  it('sees only their own donations, latest first', async () => {
     const donor = await make.user();
     await make.donation({ userId: donor.id, amount: 2_000, createdAt: app.clock.inHours(-1) });
     await make.donation({ userId: donor.id, amount: 500, status: 'refunded', refundedAmount: 500 });

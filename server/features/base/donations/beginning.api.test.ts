@@ -24,7 +24,7 @@ const rows = (paymentIntentId: string) =>
   app.db.select().from(donations).where(eq(donations.paymentIntentId, paymentIntentId));
 
 describe('POST /api/create-payment-intent', () => {
-  it('takes whole pounds, asks for pence in GBP by whatever method fits, and answers the client secret', async () => {
+  it('charges whole pounds in GBP by any suitable method, and returns the client secret', async () => {
     const { status, body } = await app.visitor().call(begin, { body: { amount: 20 } });
     const [intent] = stripe.intents.values();
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('POST /api/create-payment-intent', () => {
     });
   });
 
-  it('is open to visitors, and remembers a member', async () => {
+  it('is open to visitors, and records a member', async () => {
     const member = await app.make.user();
     const { body } = await (await app.as(member)).call(begin, { body: { amount: 5 } });
     const intent = stripe.bySecret(body.clientSecret);
@@ -61,14 +61,14 @@ describe('POST /api/create-payment-intent', () => {
     expect(stripe.asked).toBe(0);
   });
 
-  it.each([1, 5_000])('takes £%i', async (amount) => {
+  it.each([1, 5_000])('accepts £%i', async (amount) => {
     const { body } = await app.visitor().call(begin, { body: { amount } });
     expect(stripe.bySecret(body.clientSecret).amount).toBe(amount * 100);
   });
 });
 
 describe('an attempt', () => {
-  it('sent twice at once, as by a double click, begins one payment', async () => {
+  it('sent twice at once, as by a double click, starts one payment', async () => {
     const body = { amount: 10, attempt: attempt() };
     const visitor = app.visitor();
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('an attempt', () => {
     expect(await rows([...stripe.intents.keys()][0] ?? '')).toHaveLength(1);
   });
 
-  it('at another amount is another payment', async () => {
+  it('at another amount starts another payment', async () => {
     const visitor = app.visitor();
     const same = attempt();
     await visitor.call(begin, { body: { amount: 10, attempt: same } });
@@ -87,7 +87,7 @@ describe('an attempt', () => {
     expect([...stripe.intents.values()].map(({ amount }) => amount)).toEqual([1_000, 2_000]);
   });
 
-  it('of one member gives nobody else their payment', async () => {
+  it('of one member never returns another member’s payment', async () => {
     const body = { amount: 10, attempt: attempt() };
     const member = await app.as(await app.make.user());
     const own = await member.call(begin, { body });
@@ -98,7 +98,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('where Stripe', () => {
+describe('when Stripe', () => {
   const troubles: Trouble[] = [
     'hangs',
     'drips',
@@ -108,7 +108,7 @@ describe('where Stripe', () => {
     'answers nonsense',
   ];
 
-  it.each(troubles)('%s, the answer comes in time: 503 payments_unavailable', async (trouble) => {
+  it.each(troubles)('%s, the call answers in time: 503 payments_unavailable', async (trouble) => {
     stripe.trouble = trouble;
     const began = performance.now();
     const body = { amount: 5, attempt: attempt() };
@@ -121,7 +121,7 @@ describe('where Stripe', () => {
     expect(stripe.bySecret(answer.clientSecret).status).toBe('requires_payment_method');
   });
 
-  it('does not know the key, donors read no more than that payments are unavailable', async () => {
+  it('does not know the key, donors only read that payments are unavailable', async () => {
     const wrong = await startTestApp({ stripe: { ...settings, secretKey: 'sk_test_wrong' } });
     const refused = await wrong.visitor().refusal(begin, { body: { amount: 5 } });
     expect(refused).toMatchObject({ code: 'payments_unavailable', message: unavailable });
@@ -156,7 +156,7 @@ it('with them, a page may load Stripe.js, talk to its API and show its frames, a
   ]);
 });
 
-it('payments can be begun ten times an hour from one address', async () => {
+it('an address may start ten payments an hour', async () => {
   const limited = await startTestApp({ stripe: settings, rateLimits: true });
   const visitor = limited.visitor();
   for (let time = 1; time <= 10; time += 1) await visitor.call(begin, { body: { amount: 5 } });

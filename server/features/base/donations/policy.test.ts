@@ -5,20 +5,20 @@ import { advanced, afterReversals, later, type Progress } from './policy.ts';
 const unheard: Progress = { status: 'created', attemptedAt: null };
 const moment = (seconds: number) => new Date(seconds * 1000);
 
-const told = fc.record({
+const statusEvent = fc.record({
   status: fc.constantFrom('processing' as const, 'failed' as const, 'succeeded' as const),
   at: fc.integer({ min: 0, max: 3 }).map(moment),
 });
-type Told = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
+type StatusEvent = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
 
-const hear = (events: readonly Told[]) =>
+const applyEvents = (events: readonly StatusEvent[]) =>
   events.reduce((known, { status, at }) => advanced(known, status, at), unheard);
 
-describe('what is known of a payment', () => {
+describe('the state of a payment', () => {
   it('does not depend on the order or the number of its events', () => {
     fc.assert(
       fc.property(
-        fc.array(told, { minLength: 1, maxLength: 6 }).chain((events) =>
+        fc.array(statusEvent, { minLength: 1, maxLength: 6 }).chain((events) =>
           fc.tuple(
             fc.constant(events),
             fc.shuffledSubarray([...events, ...events], {
@@ -28,31 +28,31 @@ describe('what is known of a payment', () => {
           ),
         ),
         ([events, again]) => {
-          expect(hear(again).status).toEqual(hear(events).status);
+          expect(applyEvents(again).status).toEqual(applyEvents(events).status);
         },
       ),
     );
   });
 
-  it('is failed where both were told within one second', () => {
+  it('is failed when both events came within one second', () => {
     const both = [
       { status: 'failed', at: moment(1) },
       { status: 'processing', at: moment(1) },
     ] as const;
-    expect(hear(both).status).toBe('failed');
-    expect(hear(both.toReversed()).status).toBe('failed');
+    expect(applyEvents(both).status).toBe('failed');
+    expect(applyEvents(both.toReversed()).status).toBe('failed');
   });
 
-  it('is processing where it was tried again later', () => {
+  it('is processing after a later retry', () => {
     const known = advanced({ status: 'failed', attemptedAt: moment(1) }, 'processing', moment(2));
     expect(known.status).toBe('processing');
   });
 });
 
-describe('what is known of a refund or dispute', () => {
+describe('the state of a refund or dispute', () => {
   const state = fc.constantFrom('open' as const, 'done' as const, 'undone' as const);
 
-  it('does not depend on the order either', () => {
+  it('does not depend on the order of its events either', () => {
     fc.assert(
       fc.property(state, state, (one, other) => {
         expect(later(one, other)).toBe(later(other, one));

@@ -14,7 +14,7 @@ beforeEach(() => {
   server.received.length = 0;
 });
 
-async function begun(by?: { id: string }) {
+async function beginPayment(by?: { id: string }) {
   const client = by ? await app.as(by) : app.visitor();
   const { body } = await client.call('POST /api/create-payment-intent', { body: { amount: 20 } });
   return stripe.bySecret(body.clientSecret);
@@ -35,9 +35,9 @@ async function deliver(events: StripeEvent[]) {
 }
 
 describe('the receipt of a donation', () => {
-  it('goes to the member once, whichever of the webhook events comes first, and however often', async () => {
+  it('goes to the member once, whichever webhook event comes first, however often', async () => {
     const member = await app.make.user({ firstName: 'Ada' });
-    const events = stripe.succeed(await begun(member), 'somewhere.else@example.org');
+    const events = stripe.succeed(await beginPayment(member), 'somewhere.else@example.org');
     await deliver([...events.toReversed(), ...events]);
     expect(server.received.map(({ to }) => to)).toEqual([[member.email]]);
     const admin = await app.as(await app.make.admin());
@@ -47,19 +47,19 @@ describe('the receipt of a donation', () => {
     ]);
   });
 
-  it('goes to the address a visitor gave', async () => {
-    await deliver(stripe.succeed(await begun(), 'giver@example.org'));
+  it("goes to a visitor's own address", async () => {
+    await deliver(stripe.succeed(await beginPayment(), 'giver@example.org'));
     expect(server.received.map(({ to }) => to)).toEqual([['giver@example.org']]);
     expect(server.received[0]?.raw).not.toContain('See your donations');
   });
 
-  it.each([null, 'not an address'])('does not go out to %j', async (email) => {
-    await deliver(stripe.succeed(await begun(), email));
+  it.each([null, 'not an address'])('is not sent to %j', async (email) => {
+    await deliver(stripe.succeed(await beginPayment(), email));
     expect(server.received).toEqual([]);
   });
 
-  it('is not sent for what has failed, nor once the money has gone back', async () => {
-    const intent = await begun(await app.make.user());
+  it('is not sent for a failed payment, nor after a refund', async () => {
+    const intent = await beginPayment(await app.make.user());
     await deliver([stripe.fail(intent)]);
     const success = stripe.succeed(intent);
     const refund = { ...stripe.refund(intent), status: 'succeeded' };

@@ -16,7 +16,7 @@ const app = await startTestApp(
 );
 
 const url = '/api/stripe/webhook';
-const laterBy = (minutes: number) => new Date(app.clock.read().getTime() + minutes * minute);
+const minutesLater = (minutes: number) => new Date(app.clock.read().getTime() + minutes * minute);
 
 /** Posts a webhook event as Stripe does: no cookie, no Origin. */
 function post(payload: string, signature: string | undefined = stripe.sign(payload)) {
@@ -39,7 +39,7 @@ async function deliver(...events: StripeEvent[]) {
   }
 }
 
-async function begun(amount = 20, by?: { id: string }) {
+async function beginPayment(amount = 20, by?: { id: string }) {
   const client = by ? await app.as(by) : app.visitor();
   const { body } = await client.call('POST /api/create-payment-intent', { body: { amount } });
   return stripe.bySecret(body.clientSecret);
@@ -55,9 +55,9 @@ async function recorded(paymentIntentId: string) {
 }
 
 describe('a payment’s webhook events', () => {
-  it('that it succeeded make it a donation: amount, currency, member', async () => {
+  it('of success record the donation: amount, currency, member', async () => {
     const member = await app.make.user();
-    const intent = await begun(20, member);
+    const intent = await beginPayment(20, member);
     await deliver(...stripe.succeed(intent));
     expect(await recorded(intent.id)).toMatchObject({
       userId: member.id,
@@ -67,37 +67,37 @@ describe('a payment’s webhook events', () => {
     });
   });
 
-  it('are taken at their word though the site lost what it had begun, the member with them', async () => {
+  it("count even when the site has lost the payment's start, the member included", async () => {
     const member = await app.make.user();
-    const intent = await begun(20, member);
+    const intent = await beginPayment(20, member);
     await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
     await deliver(...stripe.succeed(intent));
     expect(await recorded(intent.id)).toMatchObject({ userId: member.id, status: 'succeeded' });
   });
 
-  it('of a member who has left since are kept without them', async () => {
-    const intent = await begun();
+  it('of a member who has since left are stored without the member', async () => {
+    const intent = await beginPayment();
     await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
     intent.metadata['member'] = 'gone';
     await deliver(...stripe.succeed(intent));
     expect(await recorded(intent.id)).toMatchObject({ userId: null, status: 'succeeded' });
   });
 
-  it('about anything else sold on the same account are left alone', async () => {
-    const intent = { ...(await begun()), id: 'pi_shop', metadata: {} };
+  it('about another product on the same account are ignored', async () => {
+    const intent = { ...(await beginPayment()), id: 'pi_shop', metadata: {} };
     await deliver(...stripe.succeed(intent));
     expect(await recorded('pi_shop')).toBeUndefined();
   });
 
-  it('of a kind that the site has no use for are received, and not kept', async () => {
+  it('of an unused kind are accepted, and not stored', async () => {
     const event = stripe.tell('customer.created', { id: 'cus_1' });
     await deliver(event);
     const kept = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
     expect(kept).toEqual([]);
   });
 
-  it('say when it is under way, failed, tried again, and given up', async () => {
-    const intent = await begun();
+  it('follow a payment from processing through failure and retry to cancellation', async () => {
+    const intent = await beginPayment();
     const status = async () => (await recorded(intent.id))?.status;
     expect(await status()).toBe('created');
     await deliver(stripe.process(intent));
@@ -112,17 +112,17 @@ describe('a payment’s webhook events', () => {
     expect(await status()).toBe('cancelled');
   });
 
-  it('that come late do not undo what is known', async () => {
-    const intent = await begun();
+  it('that arrive late do not undo newer states', async () => {
+    const intent = await beginPayment();
     const [early, failed] = [stripe.process(intent), stripe.fail(intent)];
     await deliver(...stripe.succeed(intent), failed, early);
     expect((await recorded(intent.id))?.status).toBe('succeeded');
   });
 });
 
-describe('money that goes back', () => {
+describe('returned money', () => {
   async function given() {
-    const intent = await begun(20);
+    const intent = await beginPayment(20);
     await deliver(...stripe.succeed(intent));
     return intent;
   }
@@ -135,7 +135,7 @@ describe('money that goes back', () => {
     expect(await recorded(intent.id)).toMatchObject({ status: 'succeeded', refundedAmount: 500 });
   });
 
-  it('in two parts is refunded', async () => {
+  it('in two parts counts as refunded', async () => {
     const intent = await given();
     for (const amount of [500, 1_500]) {
       const refund = { ...stripe.refund(intent, amount), status: 'succeeded' };
@@ -144,7 +144,7 @@ describe('money that goes back', () => {
     expect(await recorded(intent.id)).toMatchObject({ status: 'refunded', refundedAmount: 2_000 });
   });
 
-  it('by a refund that fails in the end stays after all', async () => {
+  it('by a refund that fails stays after all', async () => {
     const intent = await given();
     const refund = stripe.refund(intent);
     const events = ['pending', 'succeeded', 'failed'].map((status) =>
@@ -165,7 +165,7 @@ describe('money that goes back', () => {
     expect((await recorded(intent.id))?.status).toBe('disputed');
   });
 
-  it('by a dispute that is won stays', async () => {
+  it('by a won dispute stays', async () => {
     const intent = await given();
     const dispute = stripe.dispute(intent);
     await deliver(
@@ -175,8 +175,8 @@ describe('money that goes back', () => {
     expect((await recorded(intent.id))?.status).toBe('succeeded');
   });
 
-  it('can be heard of before the payment itself', async () => {
-    const intent = await begun();
+  it("can arrive before the payment's own event", async () => {
+    const intent = await beginPayment();
     await app.db.delete(donations).where(eq(donations.paymentIntentId, intent.id));
     const success = stripe.succeed(intent);
     await deliver(
@@ -187,7 +187,7 @@ describe('money that goes back', () => {
   });
 });
 
-describe('refused is', () => {
+describe('the webhook refuses', () => {
   const payload = () => JSON.stringify(stripe.tell('payment_intent.succeeded', { id: 'pi_x' }));
 
   it.each([
@@ -206,20 +206,20 @@ describe('refused is', () => {
     expect(response.json()).toMatchObject({ code: 'invalid' });
   });
 
-  it('an event changed by one byte, be it white space', async () => {
+  it('an event changed by one byte, even white space', async () => {
     const text = payload();
     expect((await post(`${text} `, stripe.sign(text))).statusCode).toBe(400);
   });
 
-  it('an event older than five minutes, whoever has kept it', async () => {
+  it('an event older than five minutes', async () => {
     const text = payload();
-    const old = stripe.sign(text, { at: laterBy(-6) });
+    const old = stripe.sign(text, { at: minutesLater(-6) });
     expect((await post(text, old)).statusCode).toBe(400);
-    const young = stripe.sign(text, { at: laterBy(-4) });
+    const young = stripe.sign(text, { at: minutesLater(-4) });
     expect((await post('{}', young)).statusCode).toBe(400);
   });
 
-  it('a signed event that makes no sense', async () => {
+  it('a signed event without valid content', async () => {
     const { statusCode } = await post('{"id":');
     expect(statusCode).toBe(400);
     expect((await post('[]')).statusCode).toBe(400);
@@ -227,7 +227,7 @@ describe('refused is', () => {
     expect((await post(JSON.stringify(odd))).statusCode).toBe(400);
   });
 
-  it('a huge body, before it is read', async () => {
+  it('a huge body, before reading it', async () => {
     const huge = JSON.stringify({ padding: 'x'.repeat(70_000) });
     expect((await post(huge)).json()).toMatchObject({ code: 'too_large' });
   });
@@ -243,7 +243,7 @@ describe('refused is', () => {
   });
 });
 
-/** Each payment's whole story, and how it ends. */
+/** Each payment's events in order, and its final state. */
 const stories: ((intent: ReturnType<typeof stripe.intent>) => string)[] = [
   (intent) => {
     stripe.process(intent);
@@ -282,14 +282,14 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Delivers like Stripe: an event that a busy site refuses for want of a connection comes again. */
+/** Delivers like Stripe, which retries an event that a site without a free connection refuses. */
 async function delivered(event: string): Promise<number> {
   const { statusCode } = await post(event);
   return statusCode === 503 ? delivered(event) : statusCode;
 }
 
-it('200 deliveries in any order, some twice, all at once: each donation once and in its right state', async () => {
-  const intents = await Promise.all(Array.from({ length: 40 }, () => begun(10)));
+it('200 deliveries in any order, some twice, all at once: each donation once and in its correct state', async () => {
+  const intents = await Promise.all(Array.from({ length: 40 }, () => beginPayment(10)));
   stripe.events.length = 0;
   const ends = new Map(
     intents.map((intent, place) => [intent.id, stories[place % stories.length]?.(intent)]),
@@ -308,7 +308,7 @@ it('200 deliveries in any order, some twice, all at once: each donation once and
   expect(rows).toHaveLength(40);
 });
 
-it('events that anybody can make up fill no log', async () => {
+it('forged events do not fill the log', async () => {
   const process = await app.another();
   const before = lines.length;
   const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=made-up' };
@@ -322,8 +322,8 @@ it('events that anybody can make up fill no log', async () => {
   expect(told.map(({ level }) => level)).toEqual(Array.from({ length: 10 }, () => 40));
 });
 
-it('no log line, at the most talkative level, carries a key, a client secret or anything of a card', async () => {
-  const intent = await begun();
+it('no log line at the most detailed level contains a key, a client secret or card data', async () => {
+  const intent = await beginPayment();
   await deliver(...stripe.succeed(intent, 'donor@example.org'));
   await post('{}', 't=1,v1=0');
   stripe.trouble = 'fails';

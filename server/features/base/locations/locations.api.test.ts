@@ -9,7 +9,7 @@ describe('the embedded gazetteer', async () => {
   const client = (await startTestApp()).visitor();
   const found = async (q?: string) => (await client.call(key, { query: { q } })).body;
 
-  it('suggests places for what has been typed', async () => {
+  it('suggests places for the typed text', async () => {
     const suggestions = await found('bath');
     expect(suggestions[0]).toEqual({
       placeId: 'geonames:2656173',
@@ -24,11 +24,11 @@ describe('the embedded gazetteer', async () => {
     expect(await found(q)).toEqual([]);
   });
 
-  it('has something for three characters', async () => {
+  it('answers from three characters on', async () => {
     expect((await found('Ely')).map(({ mainText }) => mainText)).toContain('Ely');
   });
 
-  it('refuses a text that nobody types', async () => {
+  it('refuses an absurdly long text', async () => {
     const refused = await client.refusal(key, { query: { q: 'a'.repeat(201) } });
     expect(refused).toMatchObject({
       code: 'invalid',
@@ -42,11 +42,11 @@ describe('the spelling of a town', async () => {
   const spellings = async (q?: string) =>
     (await client.call('GET /api/locations/spellings', { query: { q } })).body;
 
-  it('is suggested for a name that is nearly one', async () => {
+  it('is suggested for an almost correct name', async () => {
     expect(await spellings('Leds')).toContain('Leeds');
   });
 
-  it.each([undefined, 'Leeds', 'Atlantis'])('is not for %j', async (q) => {
+  it.each([undefined, 'Leeds', 'Atlantis'])('is not suggested for %j', async (q) => {
     expect(await spellings(q)).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('an outside search service', async () => {
   });
   const client = app.visitor();
 
-  it('is asked in place of it', async () => {
+  it('replaces the gazetteer', async () => {
     const { body } = await client.call(key, { query: { q: 'bath' } });
     expect(body).toEqual([
       {
@@ -87,13 +87,13 @@ describe('an outside search service', async () => {
     expect(seen).toEqual(['Villagehall (http://villagehall.test; help@villagehall.test)']);
   });
 
-  it('is not asked before there is something to ask', async () => {
+  it('gets no request for short texts', async () => {
     const before = seen.length;
     expect((await client.call(key, { query: { q: 'ba' } })).body).toEqual([]);
     expect(seen).toHaveLength(before);
   });
 
-  it('may fail without the page knowing', async () => {
+  it('may fail without an error on the page', async () => {
     expect((await client.call(key, { query: { q: 'leeds' } })).body).toEqual([]);
   });
 });

@@ -19,8 +19,8 @@ beforeEach(async () => {
   server.received.length = 0;
 });
 
-/** An organiser who gets an email about a request to join. */
-async function asked(organiser?: User) {
+/** Creates an organiser who receives an email about a request to join. */
+async function organiserWithRequest(organiser?: User) {
   const owner = organiser ?? (await make.user());
   const group = await make.group({ owner, joinPolicy: 'approval' });
   const asking = await app.as(await make.user({ firstName: 'Grace' }));
@@ -30,7 +30,7 @@ async function asked(organiser?: User) {
   return owner;
 }
 
-/** The unsubscribe address in the last email. */
+/** Returns the unsubscribe address in the last email. */
 function unsubscribeUrl(): URL {
   const header = headerOf(server.received.at(-1)!, 'list-unsubscribe');
   return new URL(/^<(.+)>$/.exec(header ?? '')?.[1] ?? '');
@@ -46,8 +46,8 @@ const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
     payload: body,
   });
 
-describe('a member’s choice of mails', () => {
-  it('is everything but what asks for money until they choose', async () => {
+describe('a member’s email preferences', () => {
+  it('default to everything except donation appeals', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('GET /api/user/mail-preferences');
     expect(body).toEqual({
@@ -60,7 +60,7 @@ describe('a member’s choice of mails', () => {
     });
   });
 
-  it('changes what is sent, and leaves the rest as it was', async () => {
+  it('change only the topics that are sent', async () => {
     const client = await app.as(await make.user());
     await client.call('PATCH /api/user/mail-preferences', { body: { groupNews: false } });
     const { body } = await client.call('PATCH /api/user/mail-preferences', {
@@ -76,15 +76,15 @@ describe('a member’s choice of mails', () => {
     });
   });
 
-  it('holds for mails that are under way already', async () => {
+  it('apply to queued emails', async () => {
     const owner = await make.user();
     const client = await app.as(owner);
     await client.call('PATCH /api/user/mail-preferences', { body: { groupRequests: false } });
-    await asked(owner);
+    await organiserWithRequest(owner);
     expect(server.received).toEqual([]);
   });
 
-  it('names what is wrong', async () => {
+  it('refuse invalid fields by name', async () => {
     const client = await app.as(await make.user());
     const refused = await client.refusal('PATCH /api/user/mail-preferences', {
       body: { reminders: 'never' },
@@ -93,9 +93,9 @@ describe('a member’s choice of mails', () => {
   });
 });
 
-describe('the link at the end of a mail (RFC 8058)', () => {
-  it('is in the headers, for mail programs to offer', async () => {
-    await asked();
+describe('the link at the end of an email (RFC 8058)', () => {
+  it('is in the headers for mail programs', async () => {
+    await organiserWithRequest();
     expect(headerOf(server.received[0]!, 'list-unsubscribe')).toMatch(
       /^<https:\/\/hall\.example\/unsubscribe\?token=[\w.-]+>$/,
     );
@@ -104,16 +104,16 @@ describe('the link at the end of a mail (RFC 8058)', () => {
     );
   });
 
-  it('ends the mails by one POST, without a session or an Origin', async () => {
-    const owner = await asked();
+  it('unsubscribes by one POST, without a session or an Origin', async () => {
+    const owner = await organiserWithRequest();
     expect((await pressUnsubscribe(unsubscribeUrl())).statusCode).toBe(200);
     server.received.length = 0;
-    await asked(owner);
+    await organiserWithRequest(owner);
     expect(server.received).toEqual([]);
   });
 
-  it('takes the form as mail programs send it in parts, too', async () => {
-    await asked();
+  it('accepts the form in parts, as some mail programs send it', async () => {
+    await organiserWithRequest();
     const url = unsubscribeUrl();
     const response = await app.fastify.inject({
       method: 'POST',
@@ -125,17 +125,17 @@ describe('the link at the end of a mail (RFC 8058)', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('changes nothing when it is only followed', async () => {
-    const owner = await asked();
+  it('changes nothing when somebody only opens it', async () => {
+    const owner = await organiserWithRequest();
     const token = tokenIn(unsubscribeUrl());
     const { body } = await app.visitor().call('GET /api/unsubscribe', { query: { token } });
     expect(body).toEqual({ topic: 'groupRequests', on: true });
-    await asked(owner);
+    await organiserWithRequest(owner);
     expect(server.received).toHaveLength(2);
   });
 
-  it('works from its page, and back', async () => {
-    await asked();
+  it('works from its page, and can be undone there', async () => {
+    await organiserWithRequest();
     const token = tokenIn(unsubscribeUrl());
     const visitor = app.visitor();
     const off = await visitor.call('POST /api/unsubscribe', { body: { token } });
@@ -150,7 +150,7 @@ describe('the link at the end of a mail (RFC 8058)', () => {
     ['made up', () => Buffer.from('reminders somebody').toString('base64url')],
     ['empty', () => ''],
   ])('is refused when it is %s', async (_, spoil) => {
-    await asked();
+    await organiserWithRequest();
     const token = spoil(tokenIn(unsubscribeUrl()));
     const refused = await app.visitor().refusal('POST /api/unsubscribe', { body: { token } });
     expect(refused.fields).toHaveProperty('token');
@@ -158,19 +158,19 @@ describe('the link at the end of a mail (RFC 8058)', () => {
     expect(pressed.statusCode).toBe(400);
   });
 
-  it('wants the form that mail programs send', async () => {
-    await asked();
+  it('requires the form that mail programs send', async () => {
+    await organiserWithRequest();
     expect((await pressUnsubscribe(unsubscribeUrl(), 'x=y')).statusCode).toBe(400);
   });
 
   it('does no harm once the member has left', async () => {
-    const owner = await asked();
+    const owner = await organiserWithRequest();
     const url = unsubscribeUrl();
     await db.delete(users).where(eq(users.id, owner.id));
     expect((await pressUnsubscribe(url)).statusCode).toBe(200);
   });
 
-  it('is not in mails that always come', async () => {
+  it("is missing in emails that can't be turned off", async () => {
     const group = await make.group({ status: 'pending_approval' });
     const admin = await app.as(await make.admin());
     await admin.call('PATCH /api/admin/groups/:id/status', {

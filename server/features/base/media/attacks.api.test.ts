@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/app.ts';
 const app = await startTestApp();
 const { make } = app;
 
-describe('what is sent as a profile picture to do harm', () => {
+describe('a harmful file sent as a profile picture', () => {
   const unreadable = 'This picture cannot be read. Please choose another one.';
   const tooMany = 'Please choose a picture of at most 50 megapixels';
   const script = Buffer.from('<script>alert("gotcha")</script>');
@@ -51,7 +51,7 @@ describe('what is sent as a profile picture to do harm', () => {
     expect((await client.call('GET /api/user')).body.user?.profileImageUrl).toBeNull();
   });
 
-  it('keeps nothing but the pixels of a picture that is a page besides', async () => {
+  it('keeps only the pixels of a picture that is also a page', async () => {
     const client = await app.as(await make.user());
     const bytes = Buffer.concat([await square(8).png().toBuffer(), script]);
     const body = { profileImageUrl: asUrl('image/png', bytes) };

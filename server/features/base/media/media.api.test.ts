@@ -1,22 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pictureRule } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { newPicture } from '#tests/support/pictures.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;
-
-/** A small picture as a data URL, unlike any other. */
-async function picture(): Promise<string> {
-  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
-  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
 
 const save = async (client: Client, profileImageUrl: string | null) =>
   (await client.call('PATCH /api/auth/user', { body: { profileImageUrl } })).body.profileImageUrl;
@@ -24,15 +15,15 @@ const save = async (client: Client, profileImageUrl: string | null) =>
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ method: 'GET', url, headers });
 
-/** Tells whether an address has its picture. */
+/** Checks whether an address serves its picture. */
 const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
 
 const pictureAddress = /^\/media\/[0-9a-f]{64}\.webp$/;
 
 describe('the profile picture', () => {
-  it('is kept under the address of its content', async () => {
+  it('is stored under an address of its content', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(url).toMatch(pictureAddress);
     expect((await client.call('GET /api/user')).body.user?.profileImageUrl).toBe(url);
     const response = await get(url ?? '');
@@ -42,8 +33,8 @@ describe('the profile picture', () => {
     });
   });
 
-  it('is the same address for the same picture', async () => {
-    const image = await picture();
+  it('has the same address for the same picture', async () => {
+    const image = await newPicture();
     const urls = [];
     for (const person of [await make.user(), await make.user()]) {
       urls.push(await save(await app.as(person), image));
@@ -51,7 +42,7 @@ describe('the profile picture', () => {
     expect(urls[0]).toBe(urls[1]);
   });
 
-  it('comes with the other fields, or none of them is saved', async () => {
+  it('is saved together with the other fields, or not at all', async () => {
     const client = await app.as(await make.user({ firstName: 'Ada' }));
     const body = { firstName: 'Grace', profileImageUrl: 'data:image/png;base64,AAAA' };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
@@ -59,36 +50,36 @@ describe('the profile picture', () => {
       profileImageUrl: 'This picture cannot be read. Please choose another one.',
     });
     expect((await client.call('GET /api/user')).body.user?.firstName).toBe('Ada');
-    const both = { firstName: 'Grace', profileImageUrl: await picture() };
+    const both = { firstName: 'Grace', profileImageUrl: await newPicture() };
     expect((await client.call('PATCH /api/auth/user', { body: both })).body).toMatchObject({
       firstName: 'Grace',
       profileImageUrl: expect.stringMatching(pictureAddress),
     });
   });
 
-  it.each([null, ''])('is taken away by %j', async (nothing) => {
+  it.each([null, ''])('is removed by %j', async (nothing) => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(await save(client, nothing)).toBeNull();
     expect(await shows(url)).toBe(false);
   });
 
-  it('stays when its own address is sent back, or none', async () => {
+  it('stays when its own address is sent, or none', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     expect(await save(client, url)).toBe(url);
     const { body } = await client.call('PATCH /api/auth/user', { body: { firstName: 'Ada' } });
     expect(body.profileImageUrl).toBe(url);
     expect(await shows(url)).toBe(true);
   });
 
-  it('stays when it lies elsewhere and its address is sent back', async () => {
+  it('stays when it is on another site and its address is sent', async () => {
     const elsewhere = 'https://example.com/a.jpg';
     const client = await app.as(await make.user({ profileImageUrl: elsewhere }));
     expect(await save(client, elsewhere)).toBe(elsewhere);
   });
 
-  it('cannot be an address elsewhere', async () => {
+  it("can't be an address on another site", async () => {
     const client = await app.as(await make.user());
     const addresses = ['https://example.com/a.jpg', '//example.com/a.jpg', 'javascript:1'];
     for (const profileImageUrl of addresses) {
@@ -97,31 +88,31 @@ describe('the profile picture', () => {
     }
   });
 
-  it.each([5, true, {}, ['data:image/png;base64,AAAA']])('cannot be %j', async (value) => {
+  it.each([5, true, {}, ['data:image/png;base64,AAAA']])("can't be %j", async (value) => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: value };
     expect(await client.outcome('PATCH /api/auth/user', { body })).toBe('invalid');
   });
 });
 
-describe('a picture that was replaced', () => {
-  it('is gone', async () => {
+describe('a replaced picture', () => {
+  it('is deleted', async () => {
     const client = await app.as(await make.user());
-    const old = await save(client, await picture());
-    const url = await save(client, await picture());
+    const old = await save(client, await newPicture());
+    const url = await save(client, await newPicture());
     expect([await shows(old), await shows(url)]).toEqual([false, true]);
   });
 
-  it('is kept when it is replaced by itself', async () => {
+  it('stays when the same picture replaces it', async () => {
     const client = await app.as(await make.user());
-    const image = await picture();
+    const image = await newPicture();
     const url = await save(client, image);
     expect(await save(client, image)).toBe(url);
     expect(await shows(url)).toBe(true);
   });
 
-  it('is kept while another member shows it', async () => {
-    const image = await picture();
+  it('stays while another member shows it', async () => {
+    const image = await newPicture();
     const [one, other] = [await app.as(await make.user()), await app.as(await make.user())];
     const url = await save(one, image);
     await save(other, image);
@@ -131,9 +122,9 @@ describe('a picture that was replaced', () => {
     expect(await shows(url)).toBe(false);
   });
 
-  it('is gone from a group and an event that were given it as a cover, too', async () => {
+  it('is also removed from a group and an event with it as a cover', async () => {
     const client = await app.as(await make.user());
-    const url = await save(client, await picture());
+    const url = await save(client, await newPicture());
     const group = await make.group({ imageUrl: url });
     const event = await make.event({ group, imageUrl: url });
     await save(client, null);
@@ -148,9 +139,10 @@ describe('a picture that was replaced', () => {
 });
 
 describe('GET /media/{id}.webp', () => {
-  const stored = async () => (await save(await app.as(await make.user()), await picture())) ?? '';
+  const stored = async () =>
+    (await save(await app.as(await make.user()), await newPicture())) ?? '';
 
-  it('may be kept for ever, and is nothing but a picture', async () => {
+  it('may be cached for ever, and is nothing but a picture', async () => {
     const url = await stored();
     const response = await get(url, { 'accept-encoding': 'br, gzip' });
     expect(response.headers).toMatchObject({
@@ -170,7 +162,7 @@ describe('GET /media/{id}.webp', () => {
     (tag: string) => `W/${tag}`,
     (tag: string) => `"other", ${tag}`,
     () => '*',
-  ])('is 304 for who has it already', async (condition) => {
+  ])('answers 304 to a current copy', async (condition) => {
     const url = await stored();
     const { etag } = (await get(url)).headers;
     const again = await get(url, { 'if-none-match': condition(String(etag)) });
@@ -181,7 +173,7 @@ describe('GET /media/{id}.webp', () => {
     });
   });
 
-  it('is sent to who has another', async () => {
+  it('is sent to an outdated copy', async () => {
     const response = await get(await stored(), { 'if-none-match': '"other"' });
     expect(response.statusCode).toBe(200);
   });
@@ -202,7 +194,7 @@ describe('GET /media/{id}.webp', () => {
     '/media/..%2f..%2fetc%2fpasswd',
     '/media/%00.webp',
     "/media/' OR 1=1",
-  ])('is not found, nor kept as such, at %s', async (url) => {
+  ])('answers 404 without caching at %s', async (url) => {
     const response = await get(encodeURI(decodeURI(url)));
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not_found', message: 'Picture not found' });
@@ -221,17 +213,17 @@ describe('the size of a body', () => {
     });
   const padded = (length: number) => `data:image/png;base64,${'A'.repeat(length)}`;
 
-  it('may be that of a picture of 5 MB', async () => {
+  it('allows a picture of 5 MB', async () => {
     const client = await app.as(await make.user());
     const bytes = Buffer.concat([
-      Buffer.from((await picture()).split(',')[1] ?? '', 'base64'),
+      Buffer.from((await newPicture()).split(',')[1] ?? '', 'base64'),
       Buffer.alloc(5 * mebibyte),
     ]).subarray(0, 5 * mebibyte);
     const url = await save(client, `data:image/png;base64,${bytes.toString('base64')}`);
     expect(await shows(url)).toBe(true);
   });
 
-  it('of a larger picture is refused', async () => {
+  it('refuses a larger picture', async () => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: padded(8_000_000) };
     const refusal = await client.refusal('PATCH /api/auth/user', { body });
@@ -240,7 +232,7 @@ describe('the size of a body', () => {
     expect([beyond.statusCode, beyond.json<{ code: string }>().code]).toEqual([413, 'too_large']);
   });
 
-  it('does not let any other field grow', async () => {
+  it('allows no other field to be larger', async () => {
     const client = await app.as(await make.user());
     const refusal = await client.refusal('PATCH /api/auth/user', {
       body: { bio: ' x'.repeat(3_000_000) },
@@ -248,7 +240,7 @@ describe('the size of a body', () => {
     expect(refusal.fields).toEqual({ bio: 'Please use at most 2,000 characters' });
   });
 
-  it('is read from nobody who is not signed in', async () => {
+  it('is not read from signed-out callers', async () => {
     const response = await patch(app.visitor(), `{"not":"json${'x'.repeat(mebibyte)}`);
     expect(response.json()).toMatchObject({ code: 'sign_in_required' });
   });
@@ -269,9 +261,9 @@ describe('at the same moment', () => {
   const members = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => app.as(await make.user())));
 
-  it('one takes a picture away and another puts it up', async () => {
+  it('one call removes a picture while another adds it', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const image = await picture();
+      const image = await newPicture();
       const [one, other] = (await members(2)) as [Client, Client];
       const url = await save(one, image);
       await Promise.all([save(other, image), save(one, null)]);
@@ -279,16 +271,16 @@ describe('at the same moment', () => {
     }
   });
 
-  it('all who show a picture take it away, and it goes', async () => {
-    const image = await picture();
+  it('all members with a picture remove it, and it is deleted', async () => {
+    const image = await newPicture();
     const people = await members(8);
     const [url = null] = await Promise.all(people.map((client) => save(client, image)));
     await Promise.all(people.map((client) => save(client, null)));
     expect(await shows(url)).toBe(false);
   });
 
-  it('members swap pictures back and forth, and none is lost', { timeout: 60_000 }, async () => {
-    const images = [await picture(), await picture(), await picture(), null];
+  it('members swap pictures, and none is lost', { timeout: 60_000 }, async () => {
+    const images = [await newPicture(), await newPicture(), await newPicture(), null];
     const seen = new Set<string | null>();
     const swap = async (client: Client, person: number) => {
       for (let step = 0; step < 10; step += 1) {

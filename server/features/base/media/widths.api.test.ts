@@ -10,7 +10,7 @@ import { dropUnusedPictures } from './mutations.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** A picture so many pixels wide, as a data URL, unlike any other. */
+/** Makes a unique picture of this width in pixels, as a data URL. */
 async function picture(width: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const background = { r: red, g: green, b: blue };
@@ -42,13 +42,13 @@ const groupForm = (imageUrl: string) => ({
 });
 
 describe('a picture in another width', () => {
-  it.each(pictureWidths.cover)('comes %i pixels wide', async (width) => {
+  it.each(pictureWidths.cover)('is %i pixels wide', async (width) => {
     const url = await addCover(await app.as(await make.user()), 1400);
     expect(await widthOf(inWidth(url, width))).toBe(width);
     expect(await widthOf(url)).toBe(1280);
   });
 
-  it('is that of a face for a face', async () => {
+  it("of a face has a face's width", async () => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: await picture(800) };
     const url = (await client.call('PATCH /api/auth/user', { body })).body.profileImageUrl ?? '';
@@ -57,13 +57,13 @@ describe('a picture in another width', () => {
     ]);
   });
 
-  it('is no larger than the picture itself', async () => {
+  it('is no wider than the original', async () => {
     const url = await addCover(await app.as(await make.user()), 500);
     expect(await widthOf(inWidth(url, 960))).toBe(500);
     expect(await widthOf(inWidth(url, 320))).toBe(320);
   });
 
-  it('may be kept for ever, under a tag of its own', async () => {
+  it('may be cached for ever, under a tag of its own', async () => {
     const url = inWidth(await addCover(await app.as(await make.user()), 700), 320);
     const { headers } = await get(url);
     expect(headers).toMatchObject({
@@ -75,12 +75,12 @@ describe('a picture in another width', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it.each(['1', '321', '0640', '99999', 'x'])('is not to be had %s wide', async (width) => {
+  it.each(['1', '321', '0640', '99999', 'x'])('does not exist %s wide', async (width) => {
     const url = await addCover(await app.as(await make.user()), 700);
     expect((await get(inWidth(url, width))).statusCode).toBe(404);
   });
 
-  it('goes with the picture', async () => {
+  it('is deleted with the picture', async () => {
     const client = await app.as(await make.user());
     const body = { profileImageUrl: await picture(800) };
     const url = (await client.call('PATCH /api/auth/user', { body })).body.profileImageUrl ?? '';
@@ -94,10 +94,10 @@ describe('a picture in another width', () => {
   });
 });
 
-describe('pictures that nothing shows', () => {
+describe('unused pictures', () => {
   const soon = () => app.clock.inHours(1);
 
-  it('go once they are old enough, and those in use stay', async () => {
+  it('are deleted after a while, and used ones stay', async () => {
     const client = await app.as(await make.user());
     const [used, unused] = [await addCover(client, 40), await addCover(client, 40)];
     await make.group({ imageUrl: used });
@@ -109,7 +109,7 @@ describe('pictures that nothing shows', () => {
     expect(statuses).toEqual([200, 404]);
   });
 
-  it('go so many at a time', async () => {
+  it('are deleted in batches', async () => {
     const client = await app.as(await make.user());
     for (let count = 0; count < 3; count += 1) await addCover(client, 40);
     expect(await dropUnusedPictures(app.db, soon(), 2)).toBe(2);
@@ -119,7 +119,7 @@ describe('pictures that nothing shows', () => {
 
   const gone = 'This picture is no longer here. Please upload it again.';
 
-  it('can be put up by nobody any more', async () => {
+  it("can't be used again", async () => {
     const client = await app.as(await make.user());
     const imageUrl = await addCover(client, 40);
     await dropUnusedPictures(app.db, soon());
@@ -155,7 +155,7 @@ describe('pictures that nothing shows', () => {
     expect(planned.fields).toEqual({ imageUrl: gone });
   });
 
-  it('are never dropped from under a group or an event that is being saved', async () => {
+  it('are never deleted while a group or an event that uses them is being saved', async () => {
     for (let round = 0; round < 12; round += 1) {
       const group = await make.group();
       const event = await make.event({ group });

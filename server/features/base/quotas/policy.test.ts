@@ -29,7 +29,7 @@ describe('a quota', () => {
   const refused = (used: number, adding: number) =>
     quotaRefusal([groupDatesQuota(quotas, false, used)], adding);
 
-  it('is refused by what exceeds it, with its figure', () => {
+  it('refuses an excess with its figure', () => {
     expect(refused(6, 104)).toBeNull();
     expect(refused(7, 104)).toMatchObject({
       code: 'quota',
@@ -39,7 +39,7 @@ describe('a quota', () => {
     });
   });
 
-  it('is told once four fifths of it are used', () => {
+  it('is shown once four fifths of it are used', () => {
     const notice = (used: number) => quotaNotice([commentQuota(quotas, true, used)]);
     expect(notice(159)).toBeUndefined();
     expect(notice(160)?.message).toBe('You can post 40 more comments in the next 24 hours.');
@@ -49,14 +49,14 @@ describe('a quota', () => {
     );
   });
 
-  it('is told by the one with the least left', () => {
+  it('shows the figure with the least room', () => {
     const both = [groupDatesQuota(quotas, true, 1_999), ownDatesQuota(quotas, 390)];
     expect(quotaNotice(both)?.message).toBe('You can add 1 more date to this group.');
     const { pictures, bytes } = pictureQuotas(quotas, true, { pictures: 17, bytes: 18_500_000 });
     expect(quotaNotice([pictures, bytes])?.message).toBe('You can upload 1 MB more of pictures.');
   });
 
-  it('is larger for an account that is not new', () => {
+  it('is larger for an established account', () => {
     expect(commentQuota(quotas, false, 0).limit).toBe(1_000);
     const { pictures, bytes } = pictureQuotas(quotas, false, { pictures: 0, bytes: 0 });
     expect([pictures.limit, bytes.limit]).toEqual([500, 500_000_000]);

@@ -16,14 +16,14 @@ const { clock, db, make } = app;
 const times = <T>(count: number, each: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** How often each outcome came of calls made at once. */
+/** Counts the outcomes of calls made at once. */
 async function tally(outcomes: Promise<number | string>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-const old = () => make.user({ createdAt: clock.inHours(-7 * 24) });
+const establishedMember = () => make.user({ createdAt: clock.inHours(-7 * 24) });
 
 describe('comments in 24 hours', () => {
   const commented = async (
@@ -36,7 +36,7 @@ describe('comments in 24 hours', () => {
     if (count > 0) await db.insert(comments).values(times(count, () => row));
   };
 
-  const scene = async (owner: User, count: number) => {
+  const setUp = async (owner: User, count: number) => {
     const group = await make.group({ owner });
     const event = await make.event({ group });
     await commented(owner, event, count);
@@ -44,8 +44,8 @@ describe('comments in 24 hours', () => {
     return { event, client: await app.as(owner), input };
   };
 
-  it('are refused past the quota of a new account, and told before', async () => {
-    const { client, input } = await scene(await make.user(), 158);
+  it("are refused beyond a new account's quota, with a warning before", async () => {
+    const { client, input } = await setUp(await make.user(), 158);
     const post = async () =>
       (await client.call('POST /api/events/:id/comments', input('Hello'))).body.quota;
     expect([await post(), await post()]).toEqual([
@@ -59,8 +59,8 @@ describe('comments in 24 hours', () => {
     ]);
   });
 
-  it('are refused with the sentence and the figure', async () => {
-    const { client, input, event } = await scene(await make.user(), 200);
+  it('are refused with the message and the figure', async () => {
+    const { client, input, event } = await setUp(await make.user(), 200);
     const refusal = await client.refusal('POST /api/events/:id/comments', input('One more'));
     expect(refusal).toMatchObject({
       status: 409,
@@ -76,40 +76,40 @@ describe('comments in 24 hours', () => {
   });
 
   it('of the day before do not count, and an older account has more', async () => {
-    const { client, input, event } = await scene(await old(), 999);
+    const { client, input, event } = await setUp(await establishedMember(), 999);
     expect(await client.outcome('POST /api/events/:id/comments', input('Last'))).toBe(201);
     expect(await client.outcome('POST /api/events/:id/comments', input('Over'))).toBe('quota');
     const user = await make.user();
-    const { client: rested, input: more } = await scene(user, 0);
+    const { client: rested, input: more } = await setUp(user, 0);
     await commented(user, event, 200, clock.inHours(-24));
     expect(await rested.outcome('POST /api/events/:id/comments', more('Fresh'))).toBe(201);
   });
 
-  it('posted at once do not pass it together', async () => {
-    const { client, input } = await scene(await make.user(), 196);
+  it('posted at once do not exceed it together', async () => {
+    const { client, input } = await setUp(await make.user(), 196);
     const posts = times(10, (index) =>
       client.outcome('POST /api/events/:id/comments', input(`Comment ${index}`)),
     );
     expect(await tally(posts)).toEqual({ 201: 4, quota: 6 });
   });
 
-  it('that wait for an admin count too', async () => {
-    const { client, input, event } = await scene(await make.user(), 199);
+  it('that await an admin count too', async () => {
+    const { client, input, event } = await setUp(await make.user(), 199);
     const { user } = (await client.call('GET /api/user')).body;
-    await make.heldComment(event, { id: user?.id ?? '' });
+    await make.pendingComment(event, { id: user?.id ?? '' });
     expect(await client.outcome('POST /api/events/:id/comments', input('Over'))).toBe('quota');
   });
 
-  it('are more where the operator says so', async () => {
+  it('have the quota that the operator sets', async () => {
     const user = await make.user();
-    const { input } = await scene(user, 200);
+    const { input } = await setUp(user, 200);
     const raised = await app.another({ quotas: raisedQuotas(new Map([['comments', 2]])) });
     const client = new Client(raised).withSession(await make.session(user));
     expect(await client.outcome('POST /api/events/:id/comments', input('More'))).toBe(201);
   });
 });
 
-describe('dates to come', () => {
+describe('upcoming dates', () => {
   const form = (group: Pick<Group, 'id'>) => ({
     groupId: group.id,
     title: 'Choir practice',
@@ -143,8 +143,11 @@ describe('dates to come', () => {
     await db.insert(events).values(rows);
   };
 
-  it('of a group that is not approved are 110', async () => {
-    const group = await make.group({ owner: await old(), status: 'pending_approval' });
+  it('of an unapproved group are limited to 110', async () => {
+    const group = await make.group({
+      owner: await establishedMember(),
+      status: 'pending_approval',
+    });
     const client = await app.as(group.owner);
     expect(await client.outcome('POST /api/series', weekly(group, 104))).toBe(201);
     expect(await client.refusal('POST /api/series', weekly(group, 7))).toMatchObject({
@@ -157,13 +160,13 @@ describe('dates to come', () => {
     expect(await client.outcome('POST /api/events', { body: form(group) })).toBe('quota');
   });
 
-  // A site with small quotas, so that few events have to be there.
+  // Small quotas, so that the test needs few events.
   const small = { ...quotas, comingDates: { newAccount: 12, group: 10, unapprovedGroup: 5 } };
   const asOfSmall = async (user: User) =>
     new Client(await app.another({ quotas: small })).withSession(await make.session(user));
 
-  it('of an approved group have a figure of their own, without those over or cancelled', async () => {
-    const owner = await old();
+  it('of an approved group have a quota of their own, without past or cancelled ones', async () => {
+    const owner = await establishedMember();
     const group = await make.group({ owner });
     await filled(group, 5, { status: 'cancelled' });
     await filled(group, 5, { startTime: clock.inHours(-3), endTime: clock.inHours(-1) });
@@ -177,7 +180,7 @@ describe('dates to come', () => {
     expect(await tally(posts)).toEqual({ 201: 1, quota: 3 });
   });
 
-  it('of a new account are counted in all its groups together, those it cancelled too', async () => {
+  it('of a new account count across all its groups, cancelled ones included', async () => {
     const owner = await make.user();
     const groups = [await make.group({ owner }), await make.group({ owner })];
     for (const group of groups) await filled(group, 5, { status: 'cancelled' });
@@ -193,8 +196,11 @@ describe('dates to come', () => {
     expect(await asAdmin.outcome('POST /api/events', { body: form(group) })).toBe(201);
   });
 
-  it('that a change of a series adds count, and those it drops make room', async () => {
-    const group = await make.group({ owner: await old(), status: 'pending_approval' });
+  it('that a change of a series adds count, and dropped ones make room', async () => {
+    const group = await make.group({
+      owner: await establishedMember(),
+      status: 'pending_approval',
+    });
     const client = await app.as(group.owner);
     const { body: series } = await client.call('POST /api/series', weekly(group, 60));
     await filled(group, 45);
@@ -209,7 +215,7 @@ describe('dates to come', () => {
   });
 });
 
-describe('groups that are not approved', () => {
+describe('unapproved groups', () => {
   const body = {
     name: 'Derwent Swimmers',
     description: 'Cold water at dawn, hot porridge afterwards.',
@@ -220,8 +226,8 @@ describe('groups that are not approved', () => {
 
   it.each([
     [10, () => make.user()],
-    [20, old],
-  ])('are at most %d', async (most, person) => {
+    [20, establishedMember],
+  ])('are limited to %d', async (most, person) => {
     const owner = await person();
     for (let made = 2; made < most; made += 1) {
       await make.group({ owner, status: made % 2 === 0 ? 'pending_approval' : 'rejected' });
@@ -239,7 +245,7 @@ describe('groups that are not approved', () => {
   });
 });
 
-it('says nothing of quotas with room, and how many groups are left where they are few', async () => {
+it('shows no quotas with room, and the remaining groups where they are few', async () => {
   const owner = await make.user();
   const client = await app.as(owner);
   const told = async () => (await client.call('GET /api/user/quotas')).body;
@@ -279,7 +285,7 @@ describe('pictures', () => {
       .values(rows.map(({ id }) => ({ mediaId: id, ownerId: owner.id, use: 'cover' as const })));
   };
 
-  it('of a new account are 20, uploaded at once or not', async () => {
+  it('of a new account are limited to 20, uploaded at once or not', async () => {
     const user = await make.user();
     await filled(user, 17);
     const client = await app.as(user);
@@ -293,7 +299,7 @@ describe('pictures', () => {
     });
   });
 
-  it('are refused unread once there is no room: what is sent need not even be a picture', async () => {
+  it("are refused unread without room, even when they aren't pictures", async () => {
     const user = await make.user();
     await filled(user, 20);
     const client = await app.as(user);
@@ -302,7 +308,7 @@ describe('pictures', () => {
     expect(await client.outcome('POST /api/media/:use', input)).toBe('quota');
   });
 
-  it('are told of once there is room for few', async () => {
+  it('show the quota once little room is left', async () => {
     const user = await make.user();
     await filled(user, 15);
     const client = await app.as(user);
@@ -320,10 +326,10 @@ describe('pictures', () => {
     expect(told).toEqual({ pictures: body.quota });
   });
 
-  it('of a new account take 20 MB, of an older one more', async () => {
+  it('of a new account are limited to 20 MB, of an older one to more', async () => {
     for (const [user, outcome] of [
       [await make.user(), 'quota'],
-      [await old(), 201],
+      [await establishedMember(), 201],
     ] as const) {
       await filled(user, 2, quotas.pictureBytes.newAccount / 2 - 10);
       const client = await app.as(user);
@@ -331,7 +337,7 @@ describe('pictures', () => {
     }
   });
 
-  it('let an avatar be replaced by one sent with the profile, however many there are', async () => {
+  it('let a new avatar in the profile replace the old one, however many there are', async () => {
     const user = await make.user();
     const client = await app.as(user);
     const save = async () => {

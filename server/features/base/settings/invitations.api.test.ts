@@ -32,8 +32,8 @@ const invite = async (
     })
   ).body;
 
-describe('where registration is by invitation', () => {
-  it('nobody signs up without one, and the message says so', async () => {
+describe('registration by invitation', () => {
+  it('refuses sign-ups without an invitation, with a message', async () => {
     const visitor = app.visitor();
     expect(await visitor.refusal('POST /api/register', { body: form() })).toMatchObject({
       code: 'forbidden',
@@ -42,29 +42,29 @@ describe('where registration is by invitation', () => {
     });
   });
 
-  it('an invitation for one lets one in', async () => {
+  it('admits one person with a single-use invitation', async () => {
     const { code } = await invite();
     expect([await register(code), await register(code)]).toEqual([201, 'forbidden']);
   });
 
-  it('a code is read as people type it', async () => {
+  it('accepts a code as people type it', async () => {
     const { code } = await invite();
     const typed = ` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase();
     expect(await register(typed)).toBe(201);
   });
 
-  it('a code with what no code is made of is none', async () => {
+  it('refuses a code with impossible characters', async () => {
     expect(await register('A\u0000B')).toBe('forbidden');
   });
 
-  it('an invitation for many lets them in, until it is taken back', async () => {
+  it('admits many people until the invitation is revoked', async () => {
     const { id, code } = await invite({ maxUses: null });
     expect([await register(code), await register(code)]).toEqual([201, 201]);
     await admin.call('DELETE /api/admin/invitations/:id', { params: { id } });
     expect(await register(code)).toBe('forbidden');
   });
 
-  it('an invitation ends when it says', async () => {
+  it('refuses an expired invitation', async () => {
     const { code } = await invite({ maxUses: null, expiresInDays: 2 });
     expect(await register(code)).toBe(201);
     app.clock.advanceHours(49);
@@ -72,7 +72,7 @@ describe('where registration is by invitation', () => {
     app.clock.reset();
   });
 
-  it('of eight who come at once with one for three, three get in', async () => {
+  it('admits three of eight at once with an invitation for three', async () => {
     const { id, code } = await invite({ maxUses: 3 });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => register(code)));
     expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('where registration is by invitation', () => {
     expect(row?.uses).toBe(3);
   });
 
-  it('a registration that fails for another reason uses nothing up', async () => {
+  it('counts no use for a registration that fails otherwise', async () => {
     const { code } = await invite();
     const taken = { ...form(code), email: (await make.user()).email };
     expect(await app.visitor().outcome('POST /api/register', { body: taken })).toBe('conflict');
@@ -89,7 +89,7 @@ describe('where registration is by invitation', () => {
 });
 
 describe('the list of invitations', () => {
-  it('is the newest first, with what has become of each', async () => {
+  it("shows the newest first, with each one's state", async () => {
     app.clock.advanceHours(1);
     const used = await invite({ note: 'For the choir' });
     await register(used.code);
@@ -103,7 +103,7 @@ describe('the list of invitations', () => {
     ]);
   });
 
-  it('forgets those of no more use after the days the settings say, and no others', async () => {
+  it('forgets only expired invitations, after the days in the settings', async () => {
     const revoked = await invite({ maxUses: null });
     await admin.call('DELETE /api/admin/invitations/:id', { params: { id: revoked.id } });
     const usable = await invite({ maxUses: null });

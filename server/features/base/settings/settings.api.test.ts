@@ -30,7 +30,7 @@ const groupForm = {
 } as const;
 
 describe('the settings', () => {
-  it('are what the software comes with until an admin says otherwise', async () => {
+  it("have the software's defaults until an admin changes them", async () => {
     const { client } = await adminClient();
     expect((await client.call('GET /api/admin/settings')).body).toEqual({
       siteName: 'Villagehall',
@@ -48,7 +48,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are kept, one by one', async () => {
+  it('are saved one by one', async () => {
     await save({ banner: 'The hall is closed on Monday.' });
     const { settings } = await save({ siteName: 'Keswick Commons' });
     expect(settings).toMatchObject({
@@ -57,7 +57,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are written to the audit log: what changed, before and after, and nothing else', async () => {
+  it('are recorded in the audit log: the field, before and after', async () => {
     await save({ mailDays: 30 });
     const { admin } = await save({ mailDays: 14, registration: 'open' });
     const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
@@ -80,7 +80,7 @@ describe('the settings', () => {
     ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
-  it('changed by two admins at once are both kept, and both logged', async () => {
+  it('changed by two admins at once keep both changes, and log both', async () => {
     const [one, other] = [await adminClient(), await adminClient()];
     await Promise.all([
       one.client.call('PATCH /api/admin/settings', { body: { banner: 'Two at once' } }),
@@ -110,7 +110,7 @@ describe('a setting changed by another process', () => {
       [JSON.stringify(banner)],
     );
 
-  it('is seen by an admin at once, and by everyone within five seconds', async () => {
+  it('reaches an admin at once, and everyone within five seconds', async () => {
     await elsewhere('Before');
     await asks(await viewingAdmin());
     await elsewhere('After');
@@ -121,21 +121,21 @@ describe('a setting changed by another process', () => {
   });
 });
 
-describe('where the environment names the site', async () => {
+describe('a site named by the environment', async () => {
   const ruled = await startTestApp({
     siteName: 'From the environment',
     ruled: { siteName: true, supportEmail: false },
   });
   const admin = await ruled.as(await ruled.make.admin());
 
-  it('its value rules, and the answer says so', async () => {
+  it('uses that value, and the answer shows it', async () => {
     expect((await admin.call('GET /api/admin/settings')).body).toMatchObject({
       siteName: 'From the environment',
       ruledBy: { siteName: 'SITE_NAME' },
     });
   });
 
-  it('another can’t be set; the rest can', async () => {
+  it('refuses another value; the rest can change', async () => {
     expect(
       await admin.refusal('PATCH /api/admin/settings', { body: { siteName: 'Mine' } }),
     ).toMatchObject({
@@ -149,7 +149,7 @@ describe('where the environment names the site', async () => {
 });
 
 describe('without approval of new groups', () => {
-  it('a group is approved as it is made, and the log says that the setting did it', async () => {
+  it('approves a group at its creation, and the log names the setting', async () => {
     await save({ groupApproval: false });
     const member = await app.as(await make.user());
     const { body: group } = await member.call('POST /api/groups', { body: groupForm });
@@ -166,7 +166,7 @@ describe('without approval of new groups', () => {
     ]);
   });
 
-  it('an approved group stays so when its owner edits it; a rejected one comes before an admin', async () => {
+  it("an approved group stays approved after its owner's edit; a rejected one awaits an admin", async () => {
     await save({ groupApproval: false });
     const edited = async (status: 'approved' | 'rejected') => {
       const group = await make.group({ status });
@@ -179,26 +179,26 @@ describe('without approval of new groups', () => {
     expect([approved, rejected]).toEqual(['approved', 'pending_approval']);
   });
 
-  it('the group tells its owner whether an edit comes before an admin', async () => {
-    const told = async (status: 'approved' | 'rejected', asked: 'owner' | 'admin') => {
+  it('the group shows its owner whether an edit awaits an admin', async () => {
+    const reviewedOnEdit = async (status: 'approved' | 'rejected', asked: 'owner' | 'admin') => {
       const group = await make.group({ status });
       const client = await app.as(asked === 'owner' ? group.owner : await make.admin());
       return (await client.call('GET /api/groups/:id', { params: { id: group.id } })).body
         .reviewedOnEdit;
     };
     await save({ groupApproval: false });
-    expect([await told('approved', 'owner'), await told('rejected', 'owner')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      await reviewedOnEdit('approved', 'owner'),
+      await reviewedOnEdit('rejected', 'owner'),
+    ]).toEqual([false, true]);
     await save({ groupApproval: true });
-    expect([await told('approved', 'owner'), await told('approved', 'admin')]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await reviewedOnEdit('approved', 'owner'),
+      await reviewedOnEdit('approved', 'admin'),
+    ]).toEqual([true, false]);
   });
 
-  it('but with it a new group waits, whatever status is sent', async () => {
+  it('with approval a new group waits, whatever status is sent', async () => {
     await save({ groupApproval: true });
     const member = await app.as(await make.user());
     const { body } = await member.call('POST /api/groups', { body: groupForm });
@@ -210,7 +210,7 @@ describe('the legal pages', () => {
   const page = (name: 'terms' | 'privacy' | 'cookies') =>
     app.visitor().call('GET /api/legal/:page', { params: { page: name } });
 
-  it('name the site, its address for questions and how long things are kept', async () => {
+  it('name the site, its contact address and the retention times', async () => {
     await save({ siteName: 'Hall_of *stars*', supportEmail: 'help@example.org', mailDays: 12 });
     const { markdown } = (await page('privacy')).body;
     expect(markdown).toContain('what Hall\\_of \\*stars\\* knows about you');
@@ -219,21 +219,18 @@ describe('the legal pages', () => {
     expect(markdown).not.toContain('{{');
   });
 
-  it.each(['terms', 'privacy'] as const)('tell in the %s how old one has to be', async (name) => {
+  it.each(['terms', 'privacy'] as const)('state the minimum age in the %s', async (name) => {
     await save({ minimumAge: 14 });
     expect((await page(name)).body.markdown).toMatch(/at least 14|14 and over/);
   });
 
-  it.each(['terms', 'privacy', 'cookies'] as const)(
-    'have a text of %s to start from',
-    async (name) => {
-      const { body } = await page(name);
-      expect(body).toMatchObject({ page: name, replacedAt: null });
-      expect(body.markdown.length).toBeGreaterThan(1_000);
-    },
-  );
+  it.each(['terms', 'privacy', 'cookies'] as const)('have a default text of %s', async (name) => {
+    const { body } = await page(name);
+    expect(body).toMatchObject({ page: name, replacedAt: null });
+    expect(body.markdown.length).toBeGreaterThan(1_000);
+  });
 
-  it('are replaced by an admin, and go back', async () => {
+  it('can be replaced by an admin, and reset', async () => {
     const { client } = await adminClient();
     const params = { page: 'terms' } as const;
     await client.call('PUT /api/admin/legal/:page', { params, body: { markdown: 'Be kind.' } });
@@ -243,7 +240,7 @@ describe('the legal pages', () => {
     expect((await page('terms')).body.markdown).toContain('Community rules');
   });
 
-  it('are three', async () => {
+  it('number three', async () => {
     const refusal = await app
       .visitor()
       .refusal('GET /api/legal/:page', { params: { page: 'imprint' } });

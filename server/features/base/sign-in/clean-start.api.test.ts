@@ -7,7 +7,7 @@ import { password, type User } from '#tests/support/factories.ts';
 import { client as registered, startIssuer } from '#tests/support/issuer.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import { switchTwoStepOn } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blocks } from '#features/trust/blocks/tables.ts';
@@ -35,8 +35,8 @@ afterEach(() => app.clock.reset());
 
 const newPassword = 'Otters-at-9pm';
 
-/** Somebody who has registered with an address that isn't theirs, and dug in. */
-async function squatter(email?: string) {
+/** Registers with somebody else's address and sets up every way back in. */
+async function impostor(email?: string) {
   const user = await make.user({
     emailVerifiedAt: null,
     phoneNumber: '+44 7700 900123',
@@ -57,8 +57,8 @@ async function squatter(email?: string) {
   return { user, client, keys };
 }
 
-/** Everything that signs somebody in to the account, or sends them email about it. */
-async function leftOf({ id }: Pick<User, 'id'>) {
+/** Lists everything that signs somebody in to the account or emails them about it. */
+async function waysIn({ id }: Pick<User, 'id'>) {
   const [account] = await db
     .select({ phoneNumber: users.phoneNumber, texts: users.smsNotifications })
     .from(users)
@@ -87,7 +87,7 @@ const nothing = {
 };
 
 /** Signs in through the issuer with an account that has these claims. */
-async function comeByIssuer(email: string, verified = true, client = app.visitor()) {
+async function signInByIssuer(email: string, verified = true, client = app.visitor()) {
   const name = `at ${email}`;
   provider.people.set(name, { email, email_verified: verified, given_name: 'Grace' });
   const { headers } = await client.call('GET /api/login', { query: {} });
@@ -108,30 +108,30 @@ const signIn = (email: string, word: string, client = app.visitor()) =>
 
 const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user;
 
-describe('an account whose address nobody has confirmed', () => {
-  it('is the owner’s by an issuer’s verified word, and nothing of who registered it is left', async () => {
-    const { user, client: stranger } = await squatter();
-    const { client, goesTo } = await comeByIssuer(user.email);
+describe('an account with an unconfirmed address', () => {
+  it('passes to the owner by an issuer’s verified claim, without anything of the first registrant', async () => {
+    const { user, client: stranger } = await impostor();
+    const { client, goesTo } = await signInByIssuer(user.email);
     expect(goesTo).toBe('/events');
     expect(await whoIs(client)).toMatchObject({ id: user.id, emailVerified: true });
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await whoIs(stranger)).toBeUndefined();
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
     expect(await signIn(user.email, password)).toBe('sign_in_required');
   });
 
-  it('is the owner’s by a new password: no second step keeps them out', async () => {
-    const { user, client: stranger } = await squatter();
+  it('passes to the owner by a new password, without the old second step', async () => {
+    const { user, client: stranger } = await impostor();
     const { body } = await resetBy(user.email);
     expect(body).toMatchObject({ user: { id: user.id, emailVerified: true } });
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await whoIs(stranger)).toBeUndefined();
   });
 
-  it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
-    const { user, client: stranger } = await squatter();
+  it("keeps the registrant's reports, complaints, donations and blocks from the owner", async () => {
+    const { user, client: stranger } = await impostor();
     const event = await make.event();
-    await stranger.call('POST /api/reports', about('event', event));
+    await stranger.call('POST /api/reports', reportBody('event', event));
     const complaint = { kind: 'content' as const, text: 'Not hers.', email: user.email };
     await stranger.call('POST /api/complaints', { body: complaint });
     await make.donation({ userId: user.id });
@@ -151,51 +151,51 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await db.$count(complaints, eq(complaints.email, user.email))).toBe(1);
   });
 
-  it('keeps all of it where who registered it confirms the address by the link', async () => {
+  it('keeps everything when the registrant confirms the address by the link', async () => {
     const user = await make.user({ emailVerifiedAt: null });
     const client = await app.as(user);
-    await client.call('POST /api/reports', about('event', await make.event()));
+    await client.call('POST /api/reports', reportBody('event', await make.event()));
     await client.call('POST /api/confirm-email/resend');
     const token = tokenIn((await linksTo(capturingMailer, user.email))[0]);
     await client.call('POST /api/confirm-email', { body: { token } });
     expect((await client.call('GET /api/user/reports')).body).toHaveLength(1);
   });
 
-  it('stays as it is where the issuer has not verified the address', async () => {
-    const { user, client: stranger } = await squatter();
-    const { client, goesTo } = await comeByIssuer(user.email, false);
+  it('stays as it is when the issuer has not verified the address', async () => {
+    const { user, client: stranger } = await impostor();
+    const { client, goesTo } = await signInByIssuer(user.email, false);
     expect([goesTo, client.session]).toEqual(['/auth?tab=login&problem=address_taken', undefined]);
     expect((await whoIs(stranger))?.id).toBe(user.id);
     await db.delete(users).where(eq(users.id, user.id));
   });
 
-  it('makes its owner the admin, where it is the operator’s, and not who registered it', async () => {
-    const { user, client: stranger } = await squatter(operator);
-    const { client } = await comeByIssuer(operator);
+  it("makes its owner the admin when the operator's address is confirmed, not the registrant", async () => {
+    const { user, client: stranger } = await impostor(operator);
+    const { client } = await signInByIssuer(operator);
     expect((await whoIs(client))?.role).toBe('admin');
     expect(await whoIs(stranger)).toBeUndefined();
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
   });
 
-  it('starts clean, too, once the issuer it was made by has verified the address', async () => {
+  it('starts clean, too, once the issuer that created it has verified the address', async () => {
     const email = 'late@parish.example';
-    const { client: before } = await comeByIssuer(email, false);
+    const { client: before } = await signInByIssuer(email, false);
     const id = (await whoIs(before))?.id;
-    const { client } = await comeByIssuer(email);
+    const { client } = await signInByIssuer(email);
     expect(await whoIs(client)).toMatchObject({ id, emailVerified: true });
     expect(await whoIs(before)).toBeUndefined();
-    const again = await comeByIssuer(email);
+    const again = await signInByIssuer(email);
     expect((await whoIs(again.client))?.id).toBe(id);
   });
 
-  it('does not take up a second step that was begun before', async () => {
+  it('does not continue a second step that began before', async () => {
     const user = await make.user({ emailVerifiedAt: null });
     const stranger = await app.as(user);
     const { key, ticket } = (
       await stranger.call('POST /api/auth/user/two-step/setup', { body: { password } })
     ).body;
     await resetBy(user.email);
-    // As if the request had been under way when its session ended.
+    // Simulates a request that was under way when its session ended.
     const late = await app.as(user);
     const body = { ticket, code: codeAt(key, app.clock.read(), 0) };
     expect(await late.refusal('POST /api/auth/user/two-step', { body })).toMatchObject({
@@ -203,21 +203,21 @@ describe('an account whose address nobody has confirmed', () => {
     });
   });
 
-  it('is given to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
-    const { user } = await squatter();
+  it('goes to one of two who claim it at the same moment, and to nobody’s old sign-in', async () => {
+    const { user } = await impostor();
     const outcomes = await Promise.all([
-      comeByIssuer(user.email),
+      signInByIssuer(user.email),
       signIn(user.email, password),
-      comeByIssuer(user.email),
+      signInByIssuer(user.email),
     ]);
     expect((await whoIs(outcomes[0].client))?.id).toBe(user.id);
     expect((await whoIs(outcomes[2].client))?.id).toBe(user.id);
-    expect(await leftOf(user)).toEqual(nothing);
+    expect(await waysIn(user)).toEqual(nothing);
     expect(await signIn(user.email, password)).toBe('sign_in_required');
   });
 });
 
-describe('an account whose address is confirmed', () => {
+describe('an account with a confirmed address', () => {
   it('keeps its second step through a new password', async () => {
     const user = await make.user();
     await switchTwoStepOn(app, user);

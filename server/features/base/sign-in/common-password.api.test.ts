@@ -38,7 +38,7 @@ const ways = {
 
 describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
   it.each(['Password1!', 'P@ssw0rd2024', 'Qwerty-123'])(
-    'is not %s, which is on every list',
+    "can't be %s, which is on every list",
     async (chosen) => {
       const sentence = 'This password is too easy to guess. Please choose another one.';
       const answer = await choose(chosen);
@@ -48,7 +48,7 @@ describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
   );
 
   it.each(['Ottoline1!', 'V1llagehall!'])(
-    'is not %s, which is about them or the site',
+    "can't be %s, which is about the member or the site",
     async (chosen) => {
       const sentence =
         'Names, addresses and the site’s name are easy to guess. Please choose another password.';
@@ -58,12 +58,12 @@ describe.each(Object.entries(ways))('a password chosen %s', (_, choose) => {
     },
   );
 
-  it('may be Village-hall1, with which the demonstration signs in', async () => {
+  it("may be Village-hall1, the demonstration's password", async () => {
     expect((await choose('Village-hall1')).statusCode).toBeLessThan(300);
   });
 });
 
-it('a link for a new password counts still after a common one was refused', async () => {
+it('a reset link still works after a common password was refused', async () => {
   const token = await resetTokenOf(await make.user());
   const reset = (chosen: string) =>
     app.visitor().outcome('POST /api/reset-password', { body: { token, password: chosen } });

@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(more).toEqual([]);
   });
 
-  it('sends one that leads back to where they were going, on this site alone', async () => {
+  it('sends a link with a way back on this site only', async () => {
     const body = { firstName: 'Ada', password, confirmPassword: password };
     const nextIn = async (email: string, next: string) => {
       await app.visitor().call('POST /api/register', { body: { ...body, email, next } });
@@ -57,8 +57,8 @@ describe('registering', () => {
   });
 });
 
-describe('a link to confirm the address', () => {
-  it('confirms it', async () => {
+describe('a confirmation link', () => {
+  it('confirms the address', async () => {
     const { client, email } = await register();
     const { body } = await client.call('POST /api/confirm-email', {
       body: { token: await tokenFor(email) },
@@ -75,7 +75,7 @@ describe('a link to confirm the address', () => {
     expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { token: spent } });
   });
 
-  it('works once though used many times at once', async () => {
+  it('works once even when used many times at once', async () => {
     const { client, email } = await register();
     const token = await tokenFor(email);
     const outcomes = await Promise.all([confirm(client, token), confirm(client, token)]);
@@ -89,7 +89,7 @@ describe('a link to confirm the address', () => {
     expect(await confirm(client, token)).toBe('invalid');
   });
 
-  it('is for who is signed in to the account: a stranger’s sign-up is not confirmed by a click', async () => {
+  it("needs the account's own session: a stranger’s sign-up is not confirmed by a click", async () => {
     const { email, id } = await register();
     const token = await tokenFor(email);
     expect(await confirm(app.visitor(), token)).toBe('sign_in_required');
@@ -98,7 +98,7 @@ describe('a link to confirm the address', () => {
     expect(account?.emailVerifiedAt).toBeNull();
   });
 
-  it('is still good after another account tried it', async () => {
+  it('still works after another account tried it', async () => {
     const { client, email } = await register();
     const token = await tokenFor(email);
     await confirm(await app.as(await make.user()), token);
@@ -106,8 +106,8 @@ describe('a link to confirm the address', () => {
   });
 });
 
-describe('asking for another link', () => {
-  it('sends one, and the first is used up with it', async () => {
+describe('requesting another link', () => {
+  it('sends one, and invalidates the first', async () => {
     const { client, email } = await register();
     const first = await tokenFor(email);
     await client.call('POST /api/confirm-email/resend');
@@ -126,7 +126,7 @@ describe('asking for another link', () => {
     });
   });
 
-  it('sends nothing where it was confirmed meanwhile', async () => {
+  it('sends nothing if the address was confirmed meanwhile', async () => {
     const { client, email, id } = await register();
     const token = await tokenFor(email);
     await client.call('POST /api/confirm-email/resend');
@@ -140,7 +140,7 @@ describe('the first admin', () => {
   const roleOf = async (client: ReturnType<typeof app.visitor>) =>
     (await client.call('GET /api/user')).body.user?.role;
 
-  it('is who confirms the address set, and not who merely registers with it', async () => {
+  it('is the person who confirms the set address, not whoever registers with it', async () => {
     const { client, id } = await register(adminEmail);
     expect(await roleOf(client)).toBe('user');
     expect(await confirm(client, await tokenFor(adminEmail))).toBe(200);
@@ -152,7 +152,7 @@ describe('the first admin', () => {
     await db.delete(users).where(eq(users.id, id));
   });
 
-  it('is who signs in with it once it is confirmed', async () => {
+  it('is the person who signs in with the set address once it is confirmed', async () => {
     const { id } = await make.user({ email: adminEmail, emailVerifiedAt: clock.read() });
     const client = app.visitor();
     await client.call('POST /api/login', { body: { email: adminEmail, password } });
@@ -160,7 +160,7 @@ describe('the first admin', () => {
     await db.delete(users).where(eq(users.id, id));
   });
 
-  it('is not who signs in with it unconfirmed', async () => {
+  it("can't sign in with the address unconfirmed", async () => {
     const { id } = await make.user({ email: adminEmail, emailVerifiedAt: null });
     const client = app.visitor();
     await client.call('POST /api/login', { body: { email: adminEmail, password } });

@@ -11,7 +11,7 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const elsewhere = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -42,7 +42,7 @@ async function guess(email: string, times: number, apps = [app.fastify]): Promis
   return statuses.filter((status) => status === 401).length;
 }
 
-/** Somebody who has signed in before, with a device and from an address. */
+/** Creates a member who has signed in before, with a known device and address. */
 async function owner() {
   const { email, id } = await make.user();
   const [device, home] = [app.visitor(), elsewhere()];
@@ -51,14 +51,14 @@ async function owner() {
 }
 
 describe('1,000 wrong passwords from 1,000 addresses', () => {
-  it('are not looked at but for the first ten, and keep the owner out nowhere they are known', async () => {
+  it('are checked only ten times, and lock the owner out of no known device', async () => {
     const { email, device, home } = await owner();
     expect(await guess(email, 1000)).toBeLessThanOrEqual(10);
     expect(await signIn(device, elsewhere(), email)).toBe(200);
     expect(await signIn(app.visitor(), home, email)).toBe(200);
   });
 
-  it('leave a way in elsewhere: a new password by mail, whose link is not counted with them', async () => {
+  it('leave a way in elsewhere: a reset link by email, which does not count with them', async () => {
     const { email, home } = await owner();
     await guess(email, 20);
     const asked = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
@@ -71,8 +71,8 @@ describe('1,000 wrong passwords from 1,000 addresses', () => {
   });
 });
 
-describe.runIf(app.engine === 'postgres')('wrong passwords spread over processes', () => {
-  it('are counted together, and the owner’s device is known to all', async () => {
+describe.runIf(app.engine === 'postgres')('wrong passwords across processes', () => {
+  it('count together, and the owner’s device is known to all', async () => {
     const { email, device } = await owner();
     const second = await app.another();
     expect(await guess(email, 40, [app.fastify, second])).toBeLessThanOrEqual(10);
@@ -82,7 +82,7 @@ describe.runIf(app.engine === 'postgres')('wrong passwords spread over processes
   });
 });
 
-it('wrong passwords of somebody who is signed in to another account count all the same', async () => {
+it('wrong passwords count even from somebody signed in to another account', async () => {
   const { email } = await make.user();
   const thief = await app.as(await make.user());
   const statuses: number[] = [];
@@ -93,13 +93,13 @@ it('wrong passwords of somebody who is signed in to another account count all th
 });
 
 describe('a device cookie', () => {
-  it('of another account is worth nothing', async () => {
+  it('of another account has no effect', async () => {
     const [victim, attacker] = [await owner(), await owner()];
     await guess(victim.email, 20);
     expect(await signIn(attacker.device, elsewhere(), victim.email)).toBe(429);
   });
 
-  it('that was not given here is worth nothing', async () => {
+  it('that the site did not issue has no effect', async () => {
     const { email, device } = await owner();
     await guess(email, 20);
     const [value = ''] = [...device.cookies].flatMap(([name, each]) =>
@@ -109,17 +109,17 @@ describe('a device cookie', () => {
     expect(await signIn(forged, elsewhere(), email)).toBe(429);
   });
 
-  it('has ten tries a minute of its own, and no more', async () => {
+  it('has ten tries a minute of its own', async () => {
     const { email, device } = await owner();
     const statuses: number[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       statuses.push(await signIn(device, elsewhere(), email, `${password}x`));
     }
-    // The owner's first sign-in came before it had the cookie.
+    // The owner's first sign-in came before the cookie existed.
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
   });
 
-  it('is out of reach of scripts and goes to the sign-in alone', async () => {
+  it('is hidden from scripts and goes to the sign-in only', async () => {
     const { email } = await make.user();
     const answer = await post(app.visitor(), elsewhere(), '/api/login', { email, password });
     const cookie = answer.cookies.find(({ name }) => name === 'device');
@@ -128,13 +128,13 @@ describe('a device cookie', () => {
   });
 });
 
-describe('the log of sign-ins', () => {
+describe('the sign-in log', () => {
   const logOf = async (person: { id: string }) => {
     const { body } = await (await app.as(person)).call('GET /api/auth/user/sign-ins');
     return body.map(({ outcome, times, network }) => ({ outcome, times, network }));
   };
 
-  it('tells of each network what became of the tries, and which device was new', async () => {
+  it("shows each network's outcomes, and which device was new", async () => {
     const { email, ...person } = await make.user();
     const device = app.visitor();
     await signIn(device, '192.0.2.44', email);
@@ -149,19 +149,19 @@ describe('the log of sign-ins', () => {
     ]);
   });
 
-  it('keeps no whole address', async () => {
+  it('stores no whole address', async () => {
     await signIn(app.visitor(), '203.0.113.77', (await make.user()).email);
     const rows = JSON.stringify(await app.db.select().from(signIns));
     expect(rows).toContain('203.0.113.0/24');
     expect(rows).not.toContain('203.0.113.77');
   });
 
-  it('names nobody where there is no such account', async () => {
+  it('names nobody for an unknown address', async () => {
     await signIn(app.visitor(), '203.0.113.78', 'nobody-at-all@example.com', 'x');
     expect(JSON.stringify(await app.db.select().from(signIns))).not.toContain('nobody-at-all');
   });
 
-  it('is forgotten after 90 days, and with the account', async () => {
+  it('is deleted after 90 days, and with the account', async () => {
     const [kept, old] = [await owner(), await owner()];
     const now = new Date(app.clock.inHours(90 * 24).getTime() - 1);
     await app.db

@@ -27,7 +27,7 @@ const mailer = await createCapturingMailer(app);
 
 let people = 0;
 
-/** Somebody with an account at the issuer. */
+/** Creates a person with an account at the issuer. */
 function atIssuer(claims: Person = {}): string {
   const name = `person-${(people += 1)}`;
   provider.people.set(name, {
@@ -40,34 +40,34 @@ function atIssuer(claims: Person = {}): string {
   return name;
 }
 
-/** Leaves for the issuer; the address of its page. */
-async function leave(client: Client, next?: string): Promise<string> {
+/** Starts the sign-in and returns the address of the issuer's page. */
+async function startSignIn(client: Client, next?: string): Promise<string> {
   const { headers } = await client.call('GET /api/login', { query: { next } });
   return String(headers.location);
 }
 
-/** Comes back from the issuer; where the site sends them on. */
-async function comeBack(client: Client, url: string): Promise<string> {
+/** Follows the issuer's callback and returns the redirect's target. */
+async function followCallback(client: Client, url: string): Promise<string> {
   const { pathname, search } = new URL(url);
   const { headers } = await client.request({ method: 'GET', url: pathname + search });
   return String(headers.location);
 }
 
-/** The whole way of somebody at the issuer. */
+/** Signs in at the issuer from start to end. */
 async function signIn(name: string, { next, client = app.visitor() }: Way = {}) {
-  const back = await provider.signIn(await leave(client, next), name);
-  const goesTo = await comeBack(client, back);
+  const back = await provider.signIn(await startSignIn(client, next), name);
+  const goesTo = await followCallback(client, back);
   const { user } = (await client.call('GET /api/user')).body;
   return { client, back, goesTo, user };
 }
 type Way = { next?: string; client?: Client };
 
 describe('signing in by an outside issuer', () => {
-  it('begins at GET /api/login, which leads there', async () => {
-    expect(await leave(app.visitor())).toMatch(new RegExp(`^${provider.url}/`));
+  it('begins at GET /api/login, which redirects to the issuer', async () => {
+    expect(await startSignIn(app.visitor())).toMatch(new RegExp(`^${provider.url}/`));
   });
 
-  it('makes an account for somebody new, who goes the way of new members', async () => {
+  it('creates an account for a newcomer, who continues like other new members', async () => {
     const { user, goesTo } = await signIn(atIssuer({ email: 'Grace@Parish.example' }));
     expect(user).toMatchObject({
       email: 'grace@parish.example',
@@ -80,7 +80,7 @@ describe('signing in by an outside issuer', () => {
     expect(goesTo).toBe('/support?new=true');
   });
 
-  it('takes no name that reads like the site or its staff', async () => {
+  it('accepts no name that reads like the site or its staff', async () => {
     const named = (given_name: string, family_name: string) =>
       signIn(atIssuer({ email: `no-reply-${people}@parish.example`, given_name, family_name }));
     const { user } = await named('Villagehall Admin', 'Support Team');
@@ -100,14 +100,14 @@ describe('signing in by an outside issuer', () => {
     expect(second.goesTo).toBe('/events');
   });
 
-  it('finds it whatever the issuer calls them by now', async () => {
+  it('finds it even under a new name at the issuer', async () => {
     const name = atIssuer();
     const first = await signIn(name);
     provider.people.set(name, { email: 'renamed@parish.example', given_name: 'Other' });
     expect((await signIn(name)).user).toEqual(first.user);
   });
 
-  it('leads back to where they were going', async () => {
+  it('leads back to the page before', async () => {
     const name = atIssuer();
     const first = await signIn(name, { next: '/events/5?from=mail' });
     expect(first.goesTo).toBe('/support?new=true&next=%2Fevents%2F5%3Ffrom%3Dmail');
@@ -129,19 +129,19 @@ describe('signing in by an outside issuer', () => {
       'Hopper',
     ],
     ['blank names', { given_name: '  ', family_name: '' }, 'firstless', null],
-  ])('takes what it can from %s', async (_, claims, firstName, lastName) => {
+  ])('takes the usable parts of %s', async (_, claims, firstName, lastName) => {
     const email = `firstless@${(people += 1)}.example`;
     const { user } = await signIn(atIssuer({ email, ...claims }));
     expect(user).toMatchObject({ firstName, lastName });
   });
 
-  it('makes one account of two who come at once as the same person', async () => {
+  it('creates one account when the same person comes twice at once', async () => {
     const name = atIssuer();
     const ways = await Promise.all([signIn(name), signIn(name), signIn(name)]);
     expect(new Set(ways.map(({ user }) => user?.id)).size).toBe(1);
   });
 
-  it('is refused to the banned', async () => {
+  it('refuses banned members', async () => {
     const name = atIssuer();
     const { user } = await signIn(name);
     await app.db
@@ -152,7 +152,7 @@ describe('signing in by an outside issuer', () => {
     expect([again.goesTo, again.user]).toEqual(['/auth?tab=login&problem=suspended', undefined]);
   });
 
-  it('tells the suspended until when, and lets them in after that', async () => {
+  it('shows suspended members the end date, and admits them after it', async () => {
     const name = atIssuer();
     const { user } = await signIn(name);
     const suspendedUntil = app.clock.inHours(72);
@@ -172,7 +172,7 @@ describe('signing in by an outside issuer', () => {
     expect([goesTo, user]).toEqual(['/auth?tab=login&problem=no_email', undefined]);
   });
 
-  it('says so where the issuer is away, and keeps the way back', async () => {
+  it('reports an unavailable issuer, and keeps the way back', async () => {
     const lonely = await startTestApp({ oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } });
     const { status, headers } = await lonely
       .visitor()
@@ -184,16 +184,16 @@ describe('signing in by an outside issuer', () => {
   });
 });
 
-describe('an account that was here before', () => {
+describe('an existing account', () => {
   const seen = new Date('2026-01-01T00:00:00Z');
 
-  it('is theirs where both have seen the address to be', async () => {
+  it('is linked when both sides have confirmed the address', async () => {
     const { id, email } = await make.user({ emailVerifiedAt: seen });
     const { user, goesTo } = await signIn(atIssuer({ email }));
     expect([user?.id, goesTo]).toEqual([id, '/events']);
   });
 
-  it('opens by both ways from then on', async () => {
+  it('accepts both ways of signing in from then on', async () => {
     const { email } = await make.user({ emailVerifiedAt: seen });
     const { client } = await signIn(atIssuer({ email }));
     const { body } = await client.call('GET /api/auth/user/sign-in-methods');
@@ -214,13 +214,13 @@ describe('an account that was here before', () => {
   });
 });
 
-describe('an address that only the issuer knows, unverified', () => {
-  it('makes an account, and is not taken for confirmed', async () => {
+describe('an unverified address from the issuer', () => {
+  it('creates an account without confirming the address', async () => {
     const { user } = await signIn(atIssuer({ email_verified: false }));
     expect(user?.emailVerified).toBe(false);
   });
 
-  it('gets a letter whose link leads back to where they were going', async () => {
+  it('gets an email whose link leads back to the page before', async () => {
     const name = atIssuer({ email_verified: false });
     await signIn(name, { next: '/events/5' });
     const [link] = await linksTo(mailer, `${name}@parish.example`);
@@ -238,7 +238,7 @@ describe('an address that only the issuer knows, unverified', () => {
 });
 
 describe('the first admin', () => {
-  it('is who comes with the address set and verified; the audit log says so', async () => {
+  it('is the person with the set, verified address; the audit log records it', async () => {
     const { user } = await signIn(atIssuer({ email: 'warden@example.com' }));
     expect(user?.role).toBe('admin');
     const entries = await app.db
@@ -255,48 +255,48 @@ describe('the first admin', () => {
   });
 });
 
-describe('an attack on the callback', () => {
+describe('the callback refuses an attack', () => {
   const expired = '/auth?tab=login&problem=expired';
   const failed = '/auth?tab=login&problem=failed';
 
-  it('by a stranger’s answer in a browser that began nothing (login CSRF)', async () => {
+  it('with a stranger’s answer in a browser without an attempt (login CSRF)', async () => {
     const attacker = app.visitor();
-    const bait = await provider.signIn(await leave(attacker), atIssuer());
+    const bait = await provider.signIn(await startSignIn(attacker), atIssuer());
     const victim = app.visitor();
-    expect(await comeBack(victim, bait)).toBe(expired);
+    expect(await followCallback(victim, bait)).toBe(expired);
     expect(victim.session).toBeUndefined();
   });
 
-  it('by a stranger’s answer in a browser that began another (mix-up)', async () => {
-    const bait = await provider.signIn(await leave(app.visitor()), atIssuer());
+  it('with a stranger’s answer in a browser with another attempt (mix-up)', async () => {
+    const bait = await provider.signIn(await startSignIn(app.visitor()), atIssuer());
     const victim = app.visitor();
-    await leave(victim);
-    expect(await comeBack(victim, bait)).toBe(expired);
+    await startSignIn(victim);
+    expect(await followCallback(victim, bait)).toBe(expired);
     expect(victim.session).toBeUndefined();
   });
 
-  it('by a stranger’s code under the victim’s own state', async () => {
-    const bait = new URL(await provider.signIn(await leave(app.visitor()), atIssuer()));
+  it('with a stranger’s code under the victim’s own state', async () => {
+    const bait = new URL(await provider.signIn(await startSignIn(app.visitor()), atIssuer()));
     const victim = app.visitor();
-    const state = new URL(await leave(victim)).searchParams.get('state') ?? '';
+    const state = new URL(await startSignIn(victim)).searchParams.get('state') ?? '';
     bait.searchParams.set('state', state);
-    expect(await comeBack(victim, bait.href)).toBe(failed);
+    expect(await followCallback(victim, bait.href)).toBe(failed);
     expect(victim.session).toBeUndefined();
   });
 
-  it('by the same answer twice (replay)', async () => {
+  it('with the same answer twice (replay)', async () => {
     const { back, client } = await signIn(atIssuer());
     await client.call('GET /api/logout');
-    expect(await comeBack(client, back)).toBe(expired);
+    expect(await followCallback(client, back)).toBe(expired);
     expect(client.session).toBeUndefined();
   });
 
-  it('by the same answer twice with the ticket kept', async () => {
+  it('with the same answer twice and a saved ticket', async () => {
     const client = app.visitor();
     const to = await client.send('GET /api/login');
     const ticket = to.cookies.find(({ name }) => name === 'sign-in')?.value ?? '';
     const back = await provider.signIn(String(to.headers.location), atIssuer());
-    await comeBack(client, back);
+    await followCallback(client, back);
     const { pathname, search } = new URL(back);
     const headers = { cookie: `sign-in=${encodeURIComponent(ticket)}` };
     const again = await app.visitor().request({ method: 'GET', url: pathname + search, headers });
@@ -307,12 +307,12 @@ describe('an attack on the callback', () => {
   it('after more than ten minutes', async () => {
     onTestFinished(() => app.clock.reset());
     const client = app.visitor();
-    const back = await provider.signIn(await leave(client), atIssuer());
+    const back = await provider.signIn(await startSignIn(client), atIssuer());
     app.clock.advanceHours(10 / 60);
-    expect(await comeBack(client, back)).toBe(expired);
+    expect(await followCallback(client, back)).toBe(expired);
   });
 
-  it('with a session planted before (fixation): another one is begun', async () => {
+  it('with a planted session (fixation): another session begins', async () => {
     const planted = app.visitor().withSession('planted');
     const { client, user } = await signIn(atIssuer(), { client: planted });
     expect(client.session).not.toBe('planted');
@@ -323,7 +323,7 @@ describe('an attack on the callback', () => {
     'with nonsense: %j',
     async (search) => {
       const victim = app.visitor();
-      expect(await comeBack(victim, `${callback}${search}`)).toBe(expired);
+      expect(await followCallback(victim, `${callback}${search}`)).toBe(expired);
     },
   );
 });
@@ -353,8 +353,8 @@ describe('the way back', () => {
   });
 });
 
-describe('the ticket of the way', () => {
-  it('is out of reach of scripts and other sites, and gone after ten minutes', async () => {
+describe('the ticket of a sign-in attempt', () => {
+  it('is hidden from scripts and other sites, and expires after ten minutes', async () => {
     const [cookie] = (await app.visitor().send('GET /api/login')).cookies;
     expect(cookie).toMatchObject({
       name: 'sign-in',
@@ -365,7 +365,7 @@ describe('the ticket of the way', () => {
     });
   });
 
-  it('is bound to the host where the site is on https', async () => {
+  it('is bound to the host on an HTTPS site', async () => {
     const secure = await startTestApp({ oidc, publicOrigin: 'https://villagehall.example' });
     const [cookie] = (await secure.visitor().send('GET /api/login')).cookies;
     expect(cookie).toMatchObject({ name: '__Host-sign-in', secure: true, path: '/' });
@@ -373,7 +373,7 @@ describe('the ticket of the way', () => {
 });
 
 describe('with two-step sign-in on', () => {
-  it('the issuer’s word is worth a password and no more: the code is asked for', async () => {
+  it('the issuer’s claim counts as a password only: the site asks for the code', async () => {
     const name = atIssuer();
     const { user } = await signIn(name);
     const { passwordHash } = await make.user();

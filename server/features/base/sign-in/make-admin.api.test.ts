@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ensureBuild } from '#tests/operation/support.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { forAMoment } from '#tests/support/engine-program.ts';
+import { shortLivedFlags } from '#tests/support/engine-program.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -39,7 +39,7 @@ const bothLinks = new RegExp(
   ].join('\n'),
 );
 
-/** Anybody can sign up with an address that is not theirs. */
+/** Anybody can sign up with somebody else's address. */
 const madeAdmin = [
   'Ada <ada@example.com> is now an admin.',
   'Nobody has confirmed that address yet. Make sure the account belongs to the person you mean, or remove the role in the Admin Panel.',
@@ -55,8 +55,11 @@ function runScript(
 ): Promise<{ ok: boolean; said: string }> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...place };
   return new Promise((resolve) => {
-    execFile(process.execPath, [...forAMoment, file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, said: (stdout + stderr).trim() }),
+    execFile(
+      process.execPath,
+      [...shortLivedFlags, file, ...args],
+      { env },
+      (error, stdout, stderr) => resolve({ ok: error === null, said: (stdout + stderr).trim() }),
     );
   });
 }
@@ -66,7 +69,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
     DATABASE_URL: (db.$client.options as { connectionString?: string }).connectionString ?? '',
   };
 
-  it('makes an account an admin, and says so in the audit log', async () => {
+  it('makes an account an admin, and records it in the audit log', async () => {
     const { id, firstName, email } = await make.user();
     const { ok, said } = await runScript(source, place, email.toUpperCase());
     expect([ok, said]).toEqual([true, `${firstName} <${email}> is now an admin.`]);
@@ -77,13 +80,13 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
     ]);
   });
 
-  it('leaves an admin one, and writes nothing more', async () => {
+  it('leaves an existing admin unchanged, and writes nothing', async () => {
     const { id, firstName, email } = await make.admin();
     expect((await run(place, email)).said).toBe(`${firstName} <${email}> is already an admin.`);
     expect(await db.select().from(auditLog).where(eq(auditLog.targetId, id))).toEqual([]);
   });
 
-  it('makes none of somebody who is suspended', async () => {
+  it('refuses a suspended account', async () => {
     const { id, email } = await make.banned();
     const { ok, said } = await run(place, email);
     expect([ok, said]).toEqual([false, `The account of ${email} is suspended.`]);
@@ -98,7 +101,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
     ],
     [[], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
     [['ada'], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
-  ])('says what is missing: %j', async (args, line) => {
+  ])('explains what is missing: %j', async (args, line) => {
     expect(await run(place, ...args)).toEqual({ ok: false, said: line });
   });
 });
@@ -111,7 +114,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
   const tokenIn = (said: string, page: string) =>
     new RegExp(`/${page}\\?token=(\\S+)`).exec(said)?.[1] ?? '';
 
-  it('prints links that confirm the address and set a password, and says so in the audit log', async () => {
+  it('prints links that confirm the address and set a password, and records it in the audit log', async () => {
     const { id, email } = await make.user({ email: 'ada@example.com', emailVerifiedAt: null });
     const { ok, said } = await run(place, '--link', email.toUpperCase());
     expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
@@ -133,7 +136,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
     ]);
   });
 
-  it('prints none to confirm what is confirmed, and none at all of who is suspended', async () => {
+  it('prints no link for a confirmed address, and none at all for a suspended account', async () => {
     const { email } = await make.user({ emailVerifiedAt: app.clock.read() });
     const { said } = await run(place, '--link', email);
     expect([tokenIn(said, 'confirm-email'), tokenIn(said, 'reset-password').length]).toEqual([
@@ -153,7 +156,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
       'No account has the address nobody@example.com: sign up with it first.',
     ],
     [['--link'], 'Please give one e-mail address: npm run admin -- --link somebody@example.com'],
-  ])('says what is missing: %j', async (args, line) => {
+  ])('explains what is missing: %j', async (args, line) => {
     expect(await run(place, ...args)).toEqual({ ok: false, said: line });
   });
 });
@@ -167,7 +170,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     return dataDir;
   };
 
-  /** A site that runs in a folder of its own, with one account. */
+  /** Starts a site in a folder of its own, with one account. */
   const site = async () => {
     const dataDir = await folder();
     const { db: itsDb, close } = await openDatabase({ dataDir });
@@ -189,14 +192,14 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     said: 'No account has the address bob@example.com: sign up with it first.',
   };
 
-  it('prints links while the site runs, which makes them itself', async () => {
+  it('prints links through the running site', async () => {
     const { place } = await site();
     const { ok, said } = await run(place, '--link', 'ada@example.com');
     expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
     expect(await run(place, '--link', 'bob@example.com')).toEqual(unknown);
   });
 
-  it('makes an account an admin while the site runs, which does it itself, and warns of an unconfirmed address', async () => {
+  it('makes an account an admin through the running site, and warns of an unconfirmed address', async () => {
     const { db: itsDb, place } = await site();
     expect(await run(place, 'Ada@example.com')).toEqual({
       ok: true,
@@ -207,7 +210,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     expect(await run(place, 'bob@example.com')).toEqual(unknown);
   });
 
-  it('prints links while it does not', async () => {
+  it('prints links while the site is stopped', async () => {
     const dataDir = await folder();
     const before = await openDatabase({ dataDir });
     await before.db.insert(users).values({ id: 'ada', email: 'ada@example.com', firstName: 'Ada' });
@@ -217,7 +220,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     expect([ok, said]).toEqual([true, expect.stringMatching(bothLinks)]);
   });
 
-  it('makes an account an admin, and is refused a folder that somebody else has open', async () => {
+  it('makes an account an admin, and is refused a folder that another process has open', async () => {
     const dataDir = await folder();
     const email = 'ada@example.com';
     const running = await openDatabase({ dataDir });

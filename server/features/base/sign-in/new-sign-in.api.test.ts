@@ -28,11 +28,11 @@ const signIn = (
   });
 
 /** The number of emails queued for a member. */
-const told = async ({ id }: { id: string }) =>
+const countNotices = async ({ id }: { id: string }) =>
   app.db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, 'new_sign_in')));
 
-describe('a sign-in on a device and from a network that are both unknown', () => {
-  it('is told to the owner, with the time in London, the browser and part of the address', async () => {
+describe('a sign-in from an unknown device and network', () => {
+  it('notifies the owner with the time in London, the browser and part of the address', async () => {
     const person = await make.user();
     await signIn(person.email, '203.0.113.77');
     await mailer.deliver();
@@ -50,7 +50,7 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     expect(mail?.text).not.toContain('203.0.113.77');
   });
 
-  it('is told of the browser by the beginning of what it says, however much that is', async () => {
+  it('quotes only the beginning of a long browser name', async () => {
     const person = await make.user();
     const long = `${'Version/1'.repeat(1_000)} ${firefox}`;
     await signIn(person.email, '203.0.113.77', app.visitor(), password, long);
@@ -59,17 +59,17 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     expect(mail?.text).toContain('An unknown device');
   });
 
-  it('is told once an hour, however many there are', async () => {
+  it('notifies once an hour, however many there are', async () => {
     onTestFinished(() => clock.reset());
     const person = await make.user();
     await Promise.all([1, 2, 3, 4].map((host) => signIn(person.email, `198.51.${host}.9`)));
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
     clock.advanceHours(1);
     await signIn(person.email, '198.51.9.9');
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
-  it('is told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+  it('notifies nobody on a demonstration, where everybody shares a few accounts', async () => {
     const person = await make.user();
     const demonstration = await app.another({ demo: true });
     const { statusCode } = await demonstration.inject({
@@ -79,37 +79,37 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
       payload: { email: person.email, password },
     });
     expect(statusCode).toBe(200);
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 
-  it('with a wrong password is none', async () => {
+  it('does not count with a wrong password', async () => {
     const person = await make.user();
     await signIn(person.email, '203.0.113.5', app.visitor(), 'not-the-1-password');
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 });
 
-describe('nothing is told of a sign-in', () => {
-  it('on a known device, wherever it is', async () => {
+describe('no notice goes out for a sign-in', () => {
+  it('on a known device, in any network', async () => {
     onTestFinished(() => clock.reset());
     const person = await make.user();
     const phone = app.visitor();
     await signIn(person.email, '192.0.2.1', phone);
     clock.advanceHours(2);
     await signIn(person.email, '100.64.1.1', phone);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 
-  it('from a known network, on whatever device', async () => {
+  it('from a known network, on any device', async () => {
     onTestFinished(() => clock.reset());
     const person = await make.user();
     await signIn(person.email, '192.0.2.1');
     clock.advanceHours(2);
     await signIn(person.email, '192.0.2.200');
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 
-  it('that comes with the registration, nor of the next one there', async () => {
+  it('that comes with the registration, nor for the next one there', async () => {
     const body = {
       firstName: 'Ada',
       email: 'ada.new@example.com',
@@ -118,29 +118,29 @@ describe('nothing is told of a sign-in', () => {
     };
     const { user } = (await app.visitor().call('POST /api/register', { body })).body;
     await signIn(user.email, '127.0.0.1');
-    expect(await told(user)).toBe(0);
+    expect(await countNotices(user)).toBe(0);
   });
 
-  it('by a new password: the mail about that tells of it', async () => {
+  it('by a new password, which has its own email', async () => {
     const person = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
     const token = tokenIn((await linksTo(mailer, person.email))[0]);
     const body = { token, password: 'Otters-at-9pm' };
     await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
-    expect(await told(person)).toBe(0);
+    expect(await countNotices(person)).toBe(0);
   });
 });
 
-describe('a device and a network that were known', () => {
+describe('a known device and network', () => {
   const newPassword = 'Otters-at-9pm';
 
-  /** A browser that the account was signed in with from a network of its own, an hour ago. */
+  /** Signs in from a browser in a new network an hour ago, so that both are known. */
   async function knownBrowser() {
     onTestFinished(() => clock.reset());
     const person = await make.user();
     const thief = app.visitor();
     await signIn(person.email, '198.51.100.1', thief);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
     clock.advanceHours(1);
     return { person, thief };
   }
@@ -156,17 +156,17 @@ describe('a device and a network that were known', () => {
   it.each([
     ['the device', '203.0.113.99', true],
     ['the network', '198.51.100.2', false],
-  ])('are so no longer after a reset: %s', async (_, address, withCookie) => {
+  ])('are forgotten after a reset: %s', async (_, address, withCookie) => {
     const { person, thief } = await knownBrowser();
     await reset(person.email);
     clock.advanceHours(1);
     const client = withCookie ? thief : app.visitor();
     const from = withCookie ? '192.0.2.55' : address;
     await signIn(person.email, from, client, newPassword);
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
-  it('are not of the account that comes after it under the same address', async () => {
+  it('are unknown to a later account under the same address', async () => {
     onTestFinished(() => clock.reset());
     const email = 'twice@example.com';
     const form = { firstName: 'Ann', email, password, confirmPassword: password };
@@ -179,10 +179,10 @@ describe('a device and a network that were known', () => {
       .from('203.0.113.8')
       .call('POST /api/register', { body: form });
     await signIn(email, '192.0.2.55', before);
-    expect(await told(after.body.user)).toBe(1);
+    expect(await countNotices(after.body.user)).toBe(1);
   });
 
-  it('are so no longer after a change of the password', async () => {
+  it('are forgotten after a change of the password', async () => {
     const { person, thief } = await knownBrowser();
     const owner = await app.as(person);
     await owner.call('POST /api/auth/user/password', {
@@ -190,10 +190,10 @@ describe('a device and a network that were known', () => {
     });
     clock.advanceHours(1);
     await signIn(person.email, '192.0.2.55', thief, newPassword);
-    expect(await told(person)).toBe(2);
+    expect(await countNotices(person)).toBe(2);
   });
 
-  it('are those where the new password was set', async () => {
+  it('include the place where the new password was set', async () => {
     const { person } = await knownBrowser();
     const browser = app.visitor();
     await reset(person.email, browser);
@@ -205,6 +205,6 @@ describe('a device and a network that were known', () => {
     });
     clock.advanceHours(1);
     await signIn(person.email, '100.64.0.9', browser, password);
-    expect(await told(person)).toBe(1);
+    expect(await countNotices(person)).toBe(1);
   });
 });

@@ -10,20 +10,20 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const anAddress = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
 };
 
-/** A browser elsewhere, in which somebody is signed in. */
+/** Signs the member in from another browser. */
 const sessionOf = async (person: { id: string }) =>
   new Client(app.fastify).from(anAddress()).withSession(await make.session(person));
 
 const chosen = 'Lantern-hall7';
 
 /** Every call that requires a signed-in member's password, with its other fields. */
-const asking = (typed: string): [ApiKey, Record<string, string>][] => [
+const callsWithPassword = (typed: string): [ApiKey, Record<string, string>][] => [
   ['POST /api/auth/user/password', { currentPassword: typed, password: chosen }],
   ['POST /api/auth/user/two-step/setup', { password: typed }],
   ['POST /api/auth/user/two-step/recovery-codes', { password: typed, code: 'ABCD-EFGH' }],
@@ -36,7 +36,7 @@ async function tries(client: Client, times: number, typed: string) {
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     if (turn % 10 === 0) await advanceRateClock(app, 1);
-    const [key, body] = asking(typed)[turn % 5] ?? raise();
+    const [key, body] = callsWithPassword(typed)[turn % 5] ?? raise();
     outcomes.push(await client.from(anAddress()).outcome(key, { body }));
   }
   return outcomes;
@@ -46,10 +46,10 @@ const raise = (): never => {
   throw new Error('there is no such call');
 };
 
-const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
 describe('wrong passwords in an open session', () => {
-  it('are 30 an hour, at every call that asks for it together, and then no right one either', async () => {
+  it('are limited to 30 an hour, over all calls together, and then a correct one fails too', async () => {
     const thief = await sessionOf(await make.user());
     const outcomes = await tries(thief, 36, `${password}x`);
     expect(outcomes).toEqual([
@@ -75,7 +75,7 @@ describe('wrong passwords in an open session', () => {
     expect(outcome).toBe('too_many_requests');
   });
 
-  it('keep the owner out nowhere they are known', async () => {
+  it('lock the owner out of no known device', async () => {
     const person = await make.user();
     const body = { email: person.email, password };
     const owner = new Client(app.fastify).from('203.0.113.9');
@@ -85,7 +85,7 @@ describe('wrong passwords in an open session', () => {
     expect(await owner.outcome('POST /api/auth/user/password', change)).toBe(204);
   });
 
-  it('take no tries of the code away, which is not looked at', async () => {
+  it('use up no tries of the unchecked code', async () => {
     const person = await make.user();
     const { code } = await plantTwoStep(app, person);
     const owner = await sessionOf(person);
@@ -98,7 +98,7 @@ describe('wrong passwords in an open session', () => {
   });
 });
 
-it('right passwords with a wrong code take none of the tries of the password away', async () => {
+it('correct passwords with a wrong code use up no tries of the password', async () => {
   const person = await make.user();
   await plantTwoStep(app, person);
   const thief = await sessionOf(person);
@@ -108,5 +108,5 @@ it('right passwords with a wrong code take none of the tries of the password awa
     outcomes.push(await thief.outcome('DELETE /api/auth/user/two-step', { body }));
   }
   expect(outcomes).toEqual([...Array<string>(8).fill('invalid'), 'too_many_requests']);
-  expect(lookedAt(await tries(thief, 30, `${password}x`))).toBe(30);
+  expect(countChecked(await tries(thief, 30, `${password}x`))).toBe(30);
 });

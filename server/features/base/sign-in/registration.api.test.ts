@@ -23,7 +23,7 @@ const refusal = (changes: Record<string, unknown>) =>
   app.visitor().refusal('POST /api/register', { body: form(changes) });
 
 describe('registering', () => {
-  it('makes an account whose profile is still to be completed', async () => {
+  it('creates an account with an incomplete profile', async () => {
     const body = form({ email: 'ada.lovelace@example.com' });
     const answer = await app.visitor().call('POST /api/register', { body });
     expect(answer.status).toBe(201);
@@ -54,7 +54,7 @@ describe('registering', () => {
     expect((await browser.call('GET /api/user')).body).toEqual({ user: body.user });
   });
 
-  it('sets a session cookie out of reach of scripts and of other sites', async () => {
+  it('sets a session cookie hidden from scripts and other sites', async () => {
     const [cookie] = (await register()).cookies;
     expect(cookie).toMatchObject({ name: 'session', path: '/', httpOnly: true, sameSite: 'Lax' });
     expect(cookie?.value).toHaveLength(43);
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(answer.json()).toMatchObject({ user: { lastName: null } });
   });
 
-  it('keeps when they said that they are old enough, and asks for it only where it is sent', async () => {
+  it('records the age confirmation, and requires it only where it is sent', async () => {
     const ageOf = async (changes: Record<string, unknown>) => {
       const answer = await register(changes);
       const { id } = answer.json<{ user: { id: string } }>().user;
@@ -88,7 +88,7 @@ describe('registering', () => {
   it.each([
     [{ firstName: 'Villagehall Admin' }, 'firstName'],
     [{ lastName: 'from Villagehall' }, 'lastName'],
-  ])('takes no name that reads like the site or its staff: %j', async (names, field) => {
+  ])('refuses a name that reads like the site or its staff: %j', async (names, field) => {
     expect(await refusal(names)).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -96,18 +96,15 @@ describe('registering', () => {
     });
   });
 
-  it.each(['role', 'isActive', 'profileCompleted', 'id'])(
-    'takes no %s from the form',
-    async (name) => {
-      const sent = { role: 'admin', isActive: false, profileCompleted: true, id: 'mine' }[name];
-      const answer = await register({ [name]: sent });
-      expect(answer.json<{ user: Record<string, unknown> }>().user[name]).not.toBe(sent);
-    },
-  );
+  it.each(['role', 'isActive', 'profileCompleted', 'id'])("ignores the form's %s", async (name) => {
+    const sent = { role: 'admin', isActive: false, profileCompleted: true, id: 'mine' }[name];
+    const answer = await register({ [name]: sent });
+    expect(answer.json<{ user: Record<string, unknown> }>().user[name]).not.toBe(sent);
+  });
 });
 
 describe('registering without a form', () => {
-  it.each([undefined, null, 'text', []])('is refused: %j', async (body) => {
+  it.each([undefined, null, 'text', []])('refuses %j', async (body) => {
     expect(await app.visitor().outcome('POST /api/register', { body })).toBe('invalid');
   });
 });
@@ -122,7 +119,7 @@ describe('an e-mail address', () => {
     });
   });
 
-  it('is the same in capital letters and with spaces around it', async () => {
+  it('is the same in capitals and with spaces around it', async () => {
     const answer = await register({ email: '  Grace.Hopper@Example.COM ' });
     expect(answer.json()).toMatchObject({ user: { email: 'grace.hopper@example.com' } });
     expect((await refusal({ email: 'GRACE.HOPPER@example.com' })).status).toBe(409);
@@ -164,7 +161,7 @@ describe('a password', () => {
     expect(await refused(text)).toEqual({ password: message });
   });
 
-  it('may be of eight characters, from any alphabet', async () => {
+  it('may have eight characters, from any alphabet', async () => {
     const answer = await register({ password: 'пароль1!', confirmPassword: 'пароль1!' });
     expect(answer.statusCode).toBe(201);
   });
@@ -175,7 +172,7 @@ describe('a password', () => {
     });
   });
 
-  it('is told to differ along with the rule it breaks', async () => {
+  it('reports a mismatch together with the rule it breaks', async () => {
     const { fields } = await refusal({ password: 'short1!', confirmPassword: 'other1!' });
     expect(fields).toEqual({
       password: 'Password must be at least 8 characters',
@@ -183,7 +180,7 @@ describe('a password', () => {
     });
   });
 
-  it('is kept as an argon2id hash only', async () => {
+  it('is stored as an argon2id hash only', async () => {
     const { user } = (await register()).json<{ user: { id: string } }>();
     const { rows } = await app.db.$client.query<{ password_hash: string }>(
       'SELECT password_hash FROM users WHERE id = $1',
@@ -203,8 +200,8 @@ describe('a first name', () => {
   });
 });
 
-describe('a form with the field filled in that people don’t meet', () => {
-  it('makes no account, and does not say why', async () => {
+describe('a form with the hidden field filled in', () => {
+  it('creates no account, and does not say why', async () => {
     const body = form();
     const visitor = app.visitor();
     const refused = await visitor.refusal('POST /api/register', {

@@ -16,13 +16,14 @@ const mailer = await createCapturingMailer(app);
 const newPassword = 'Otters-at-9pm';
 const spent = 'This link has expired or has been used already';
 
-const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
+const requestReset = (email: string) =>
+  app.visitor().call('POST /api/forgot-password', { body: { email } });
 
-/** The secret of the newest link somebody was sent. */
+/** Returns the secret of the newest emailed link. */
 const tokenFor = async (email: string) => tokenIn((await linksTo(mailer, email))[0]);
 
-const askedToken = async (email: string) => {
-  await ask(email);
+const requestToken = async (email: string) => {
+  await requestReset(email);
   return tokenFor(email);
 };
 
@@ -41,11 +42,15 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-describe('asking for a new password', () => {
-  it('answers alike for a member, a stranger and the banned', async () => {
+describe('requesting a new password', () => {
+  it('answers members, strangers and banned members alike', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
-    const answers = [await ask(email), await ask('nobody@example.com'), await ask(banned.email)];
+    const answers = [
+      await requestReset(email),
+      await requestReset('nobody@example.com'),
+      await requestReset(banned.email),
+    ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, {}],
       [200, {}],
@@ -53,7 +58,7 @@ describe('asking for a new password', () => {
     ]);
   });
 
-  it('sends a link to the member, and nothing to anybody else', async () => {
+  it('sends a link to the member only', async () => {
     const { email } = await make.user();
     const banned = await make.banned();
     const expected = [
@@ -62,7 +67,7 @@ describe('asking for a new password', () => {
       ['stranger@example.com', 0],
     ] as const;
     for (const [address, number] of expected) {
-      await ask(address);
+      await requestReset(address);
       expect(await linksTo(mailer, address)).toHaveLength(number);
     }
     expect(await db.select().from(mails)).toHaveLength(1);
@@ -70,23 +75,23 @@ describe('asking for a new password', () => {
 
   it('links to the page of this site', async () => {
     const { email } = await make.user();
-    await ask(email.toUpperCase());
+    await requestReset(email.toUpperCase());
     const [url] = await linksTo(mailer, email);
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
   });
 
-  it('leaves no link in the outbox, and a hash alone among the links', async () => {
+  it('stores no link in the outbox, and only a hash of it elsewhere', async () => {
     const { id, email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     expect(JSON.stringify(await db.select().from(outbox))).not.toContain(token);
     const kept = await db.select().from(mailTokens).where(eq(mailTokens.userId, id));
     expect(kept.map((row) => row.id)).toEqual([tokenHash(token)]);
   });
 
-  it('leaves the password and the sessions as they are', async () => {
+  it('leaves the password and the sessions unchanged', async () => {
     const user = await make.user();
     const client = await app.as(user);
-    await askedToken(user.email);
+    await requestToken(user.email);
     expect([await canSignIn(user.email, password), await knows(client)]).toEqual([true, user.id]);
   });
 
@@ -97,7 +102,7 @@ describe('asking for a new password', () => {
     expect(refusal.fields).toEqual({ email: 'Please enter a valid email address' });
   });
 
-  it('is refused to other sites', async () => {
+  it('refuses other sites', async () => {
     const response = await app.visitor().request({
       method: 'POST',
       url: '/api/forgot-password',
@@ -112,7 +117,7 @@ describe('choosing a new password', () => {
   it('replaces the old one and signs in', async () => {
     const { id, email } = await make.user();
     const client = app.visitor();
-    expect(await reset(await askedToken(email), client)).toBe(200);
+    expect(await reset(await requestToken(email), client)).toBe(200);
     expect(await knows(client)).toBe(id);
     expect([await canSignIn(email, password), await canSignIn(email, newPassword)]).toEqual([
       false,
@@ -123,21 +128,21 @@ describe('choosing a new password', () => {
   it('ends all other sessions', async () => {
     const user = await make.user();
     const [phone, laptop] = [await app.as(user), await app.as(user)];
-    await reset(await askedToken(user.email));
+    await reset(await requestToken(user.email));
     expect([await knows(phone), await knows(laptop)]).toEqual([undefined, undefined]);
   });
 
   it('begins a session under a new id (fixation)', async () => {
     const { email } = await make.user();
     const client = app.visitor().withSession('planted');
-    await reset(await askedToken(email), client);
+    await reset(await requestToken(email), client);
     expect(client.session).toHaveLength(43);
     expect(client.session).not.toBe('planted');
   });
 
-  it('tells the owner', async () => {
+  it('notifies the owner', async () => {
     const { email } = await make.user();
-    await reset(await askedToken(email));
+    await reset(await requestToken(email));
     await mailer.deliver();
     const told = await db.select().from(mails).where(eq(mails.kind, 'password_changed'));
     expect(told).toMatchObject([
@@ -145,25 +150,25 @@ describe('choosing a new password', () => {
     ]);
   });
 
-  it('shows that mail reaches them: the address is confirmed', async () => {
+  it('confirms the address, since mail reaches it', async () => {
     const { email } = await make.user({ emailVerifiedAt: null });
     const client = app.visitor();
-    await reset(await askedToken(email), client);
+    await reset(await requestToken(email), client);
     expect((await client.call('GET /api/user')).body.user?.emailVerified).toBe(true);
   });
 
-  it('gives an account one that had none', async () => {
+  it('sets a first password for an account without one', async () => {
     const { email } = await make.user({ passwordHash: null, emailVerifiedAt: clock.read() });
-    expect(await reset(await askedToken(email))).toBe(200);
+    expect(await reset(await requestToken(email))).toBe(200);
     expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
-  it('keeps the outside identities of a confirmed account, and no others', async () => {
+  it('keeps the issuer identities of a confirmed account only', async () => {
     const linked = async (emailVerifiedAt: Date | null) => {
       const user = await make.user({ passwordHash: null, emailVerifiedAt });
       const identity = { issuer: 'https://parish.example', subject: user.id, userId: user.id };
       await db.insert(identities).values(identity);
-      await reset(await askedToken(user.email));
+      await reset(await requestToken(user.email));
       return db.select().from(identities).where(eq(identities.userId, user.id));
     };
     expect(await linked(clock.read())).toHaveLength(1);
@@ -175,9 +180,9 @@ describe('choosing a new password', () => {
     ['12345678!', 'Password must contain a letter'],
     ['abcdefgh!', 'Password must contain a number'],
     ['abcdefg1', 'Password must contain a special character'],
-  ])('keeps to the rules: %s', async (word, message) => {
+  ])('enforces the rules: %s', async (word, message) => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     const refusal = await app
       .visitor()
       .refusal('POST /api/reset-password', { body: { token, password: word } });
@@ -186,10 +191,10 @@ describe('choosing a new password', () => {
   });
 });
 
-describe('a link for a new password', () => {
+describe('a reset link', () => {
   it('works once', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     await reset(token);
     const body = { token, password: 'Another-1-still' };
     const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
@@ -197,17 +202,17 @@ describe('a link for a new password', () => {
     expect(await canSignIn(email, newPassword)).toBe(true);
   });
 
-  it('works once though used many times at once', async () => {
+  it('works once even when used many times at once', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
   });
 
-  it('takes the others with it', async () => {
+  it('invalidates the others', async () => {
     const { email } = await make.user();
-    const [first, second] = [await askedToken(email), await askedToken(email)];
+    const [first, second] = [await requestToken(email), await requestToken(email)];
     expect(first).not.toBe(second);
     expect(await reset(first)).toBe(200);
     expect(await reset(second)).toBe('invalid');
@@ -215,23 +220,23 @@ describe('a link for a new password', () => {
 
   it('works for an hour', async () => {
     const { email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     clock.advanceHours(0.99);
     expect(await reset(token)).toBe(200);
-    const late = await askedToken(email);
+    const late = await requestToken(email);
     clock.advanceHours(1);
     expect(await reset(late)).toBe('invalid');
   });
 
-  it('is of no use once the member is banned', async () => {
+  it('stops working once the member is banned', async () => {
     const { id, email } = await make.user();
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     await db.update(users).set({ isActive: false }).where(eq(users.id, id));
     expect(await reset(token)).toBe('suspended');
   });
 
   it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '%00', null, 7, ['x']])(
-    'that never was is refused like one that is spent: %j',
+    'is refused like a used one when it never existed: %j',
     async (token) => {
       const body = { token, password: newPassword };
       const refusal = await app.visitor().refusal('POST /api/reset-password', { body });
@@ -239,13 +244,13 @@ describe('a link for a new password', () => {
     },
   );
 
-  it('is not one for confirming the address', async () => {
+  it("can't confirm the address", async () => {
     const client = app.visitor();
     const email = 'mistaken@example.com';
     const body = { firstName: 'Mo', email, password, confirmPassword: password };
     await client.call('POST /api/register', { body });
     expect(await reset(await tokenFor(email))).toBe('invalid');
-    const token = await askedToken(email);
+    const token = await requestToken(email);
     expect(await client.outcome('POST /api/confirm-email', { body: { token } })).toBe('invalid');
   });
 });
@@ -255,7 +260,7 @@ describe('changing the password', () => {
     body: { currentPassword, password: newPassword },
   });
 
-  it('ends all other sessions, and goes on here under a new id', async () => {
+  it('ends all other sessions, and continues here under a new id', async () => {
     const user = await make.user();
     const [here, elsewhere] = [await app.as(user), await app.as(user)];
     const before = here.session;
@@ -265,7 +270,7 @@ describe('changing the password', () => {
     expect(await canSignIn(user.email, newPassword)).toBe(true);
   });
 
-  it('tells the owner', async () => {
+  it('notifies the owner', async () => {
     const user = await make.user();
     await (await app.as(user)).call('POST /api/auth/user/password', change(password));
     await mailer.deliver();
@@ -276,7 +281,7 @@ describe('changing the password', () => {
   it.each([
     ['a wrong one', {}, 'Not-the-1-password'],
     ['any, where there is none', { passwordHash: null }, password],
-  ])('needs the current one, and not %s', async (_, columns, word) => {
+  ])('needs the current password, not %s', async (_, columns, word) => {
     const client = await app.as(await make.user(columns));
     const refusal = await client.refusal('POST /api/auth/user/password', change(word));
     expect(refusal).toMatchObject({
@@ -286,7 +291,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('five mails an hour', async () => {
+describe('the limit of five emails an hour', async () => {
   const limited = await startTestApp({ rateLimits: true });
   let callers = 0;
   const callFrom = async (client: Client, url: string, body: object) => {
@@ -303,14 +308,14 @@ describe('five mails an hour', async () => {
     callFrom(client, '/api/forgot-password', { email });
   const fiveOf = (statuses: number[]) => statuses.filter((status) => status === 200).length;
 
-  it('for one address, whoever asks', async () => {
+  it('counts for one address, whoever asks', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) statuses.push(await askFor('nobody@example.com'));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await askFor('somebody@example.com')).toBe(200);
   });
 
-  it('for one address, though those who ask are signed in', async () => {
+  it('counts for one address, even from signed-in callers', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       statuses.push(
@@ -320,7 +325,7 @@ describe('five mails an hour', async () => {
     expect(fiveOf(statuses)).toBe(5);
   });
 
-  it('for one account that asks, whatever addresses it names', async () => {
+  it('counts for one calling account, whatever addresses it names', async () => {
     const client = await limited.as(await limited.make.user());
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
@@ -329,7 +334,7 @@ describe('five mails an hour', async () => {
     expect(fiveOf(statuses)).toBe(5);
   });
 
-  it('for an address to be confirmed, with those for a new password', async () => {
+  it('counts confirmation links together with reset links', async () => {
     const person = await limited.make.user({ emailVerifiedAt: null });
     for (let time = 0; time < 3; time += 1) expect(await askFor(person.email)).toBe(200);
     const client = await limited.as(person);

@@ -11,7 +11,7 @@ const devices = {
   laptop: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** Somebody who signs in from a device. */
+/** Signs a member in from a device. */
 async function on(device: keyof typeof devices, { email }: User) {
   const client = app.visitor();
   await client.request({
@@ -29,8 +29,8 @@ const list = async (client: ReturnType<typeof app.visitor>) =>
 const isSignedIn = async (client: ReturnType<typeof app.visitor>) =>
   (await client.call('GET /api/user')).body.user !== undefined;
 
-describe('where a member is signed in', () => {
-  it('is told by device, the one at hand first, then the last seen first', async () => {
+describe("a member's list of sessions", () => {
+  it('shows devices, the current one first, then the last seen first', async () => {
     onTestFinished(() => clock.reset());
     const user = await make.user();
     const laptop = await on('laptop', user);
@@ -45,7 +45,7 @@ describe('where a member is signed in', () => {
     expect(await isSignedIn(phone)).toBe(true);
   });
 
-  it('is told to the hour', async () => {
+  it('shows times to the hour', async () => {
     onTestFinished(() => clock.reset());
     const laptop = await on('laptop', await make.user());
     const begun = clock.read().toISOString();
@@ -56,7 +56,7 @@ describe('where a member is signed in', () => {
     expect((await list(laptop))[0]?.lastSeenAt).toBe(clock.read().toISOString());
   });
 
-  it('leaves out sessions that have ended, and other people’s', async () => {
+  it('leaves out ended sessions, and other people’s', async () => {
     const [user, other] = [await make.user(), await make.user()];
     const laptop = await on('laptop', user);
     const phone = await on('phone', user);
@@ -66,7 +66,7 @@ describe('where a member is signed in', () => {
     expect(await list(laptop)).toHaveLength(1);
   });
 
-  it('names no key to a session', async () => {
+  it('reveals no session key', async () => {
     const laptop = await on('laptop', await make.user());
     expect(JSON.stringify(await list(laptop))).not.toContain(laptop.session);
   });
@@ -96,14 +96,14 @@ describe('signing out elsewhere', () => {
     expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
   });
 
-  it('at the device at hand signs out here', async () => {
+  it('signs out here for the current device', async () => {
     const laptop = await on('laptop', await make.user());
     const [{ id } = { id: '' }] = await list(laptop);
     await laptop.call('DELETE /api/auth/user/sessions/:id', { params: { id } });
     expect(laptop.session).toBeUndefined();
   });
 
-  it('reaches nobody else’s sessions', async () => {
+  it("can't end other people's sessions", async () => {
     const [mine, theirs] = [
       await on('laptop', await make.user()),
       await on('phone', await make.user()),
@@ -114,7 +114,7 @@ describe('signing out elsewhere', () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it.each(['x', '5', 'A'.repeat(64), '%00'])('finds no session of the id %j', async (id) => {
+  it.each(['x', '5', 'A'.repeat(64), '%00'])('finds no session with the id %j', async (id) => {
     const laptop = await on('laptop', await make.user());
     const key = 'DELETE /api/auth/user/sessions/:id';
     expect(await laptop.outcome(key, { params: { id } })).toBe('not_found');

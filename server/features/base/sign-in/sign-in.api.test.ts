@@ -19,7 +19,7 @@ describe('signing in', () => {
     expect((await client.call('GET /api/user')).body.user?.id).toBe(id);
   });
 
-  it('takes the e-mail address in any case', async () => {
+  it('accepts the email address in any case', async () => {
     const { id, email } = await make.user();
     const client = await signedIn(` ${email.toUpperCase()}`);
     expect((await client.call('GET /api/user')).body.user?.id).toBe(id);
@@ -38,19 +38,19 @@ describe('signing in', () => {
     expect(unknown.cookies).toEqual([]);
   });
 
-  it('with no password set is refused like a wrong password', async () => {
+  it('without a set password is refused like a wrong password', async () => {
     const { email } = await make.user({ passwordHash: null });
     const refusal = await app.visitor().refusal('POST /api/login', { body: { email, password } });
     expect(refusal.code).toBe('sign_in_required');
   });
 
-  it('tells a banned member of the ban', async () => {
+  it('shows a banned member the ban', async () => {
     const { email } = await make.banned();
     const refusal = await app.visitor().refusal('POST /api/login', { body: { email, password } });
     expect(refusal).toMatchObject({ status: 403, code: 'suspended' });
   });
 
-  it('tells nobody of the ban who does not know the password', async () => {
+  it('shows nobody the ban without the password', async () => {
     const { email } = await make.banned();
     const body = { email, password: 'not-the-1-password' };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe('sign_in_required');
@@ -60,7 +60,7 @@ describe('signing in', () => {
     ['email', { email: 'ada', password }, 'Please enter a valid email address'],
     ['password', { email: 'ada@example.com', password: '' }, 'Password is required'],
     ['password', { email: 'ada@example.com' }, 'Password is required'],
-  ])('says what is wrong with the %s', async (field, body, message) => {
+  ])('explains the error in the %s', async (field, body, message) => {
     const refusal = await app.visitor().refusal('POST /api/login', { body });
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
   });
@@ -73,11 +73,11 @@ describe('after signing in', () => {
     return (await app.visitor().call('POST /api/login', { body })).body.redirectUrl;
   };
 
-  it('the way leads to the events', async () => {
+  it('the member reaches the events', async () => {
     expect(await redirectUrl(undefined)).toBe('/events');
   });
 
-  it('the way leads back to a page of this site', async () => {
+  it('the member returns to a page of this site', async () => {
     expect(await redirectUrl('/groups/5?tab=events#top')).toBe('/groups/5?tab=events#top');
   });
 
@@ -89,7 +89,7 @@ describe('after signing in', () => {
     '/%09/evil.example',
     'evil',
     '',
-  ])('the way never leads to another site by %j', async (next) => {
+  ])('the member never reaches another site by %j', async (next) => {
     const url = new URL(await redirectUrl(next), 'https://villagehall.example');
     expect(url.origin).toBe('https://villagehall.example');
   });
@@ -99,7 +99,7 @@ describe('GET /api/login', () => {
   const location = async (next: string) =>
     (await app.visitor().call('GET /api/login', { query: { next } })).headers.location;
 
-  it('sends to the sign-in page', async () => {
+  it('redirects to the sign-in page', async () => {
     const { status, headers } = await app.visitor().call('GET /api/login');
     expect([status, headers.location]).toEqual([302, '/auth']);
   });
@@ -109,7 +109,7 @@ describe('GET /api/login', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example'])(
-    'drops a way back that leads elsewhere: %j',
+    'drops a way back to another site: %j',
     async (next) => {
       expect(await location(next)).toBe('/auth');
     },
@@ -145,7 +145,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  it('is a new one at each sign-in, and the one before it ends', async () => {
+  it('is new at each sign-in, and the one before it ends', async () => {
     const { email } = await make.user();
     const client = await signedIn(email);
     const first = client.session ?? '';
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await other.call('GET /api/user')).body).toEqual({});
   });
 
-  it('cannot be chosen by somebody else before the sign-in', async () => {
+  it("can't be chosen by somebody else before the sign-in", async () => {
     const { email } = await make.user();
     const victim = app.visitor().withSession('chosen-by-an-attacker');
     await victim.call('POST /api/login', { body: { email, password } });
@@ -164,14 +164,14 @@ describe('a session', () => {
     expect((await attacker.call('GET /api/user')).body).toEqual({});
   });
 
-  it('is of no use to whoever reads it in the database', async () => {
+  it("can't be used by somebody who reads the database", async () => {
     const { email } = await make.user();
     const client = await signedIn(email);
     const { rows } = await app.db.$client.query<{ id: string }>('SELECT id FROM sessions');
     expect(rows.map(({ id }) => id)).not.toContain(client.session);
   });
 
-  it('moves on with use', async () => {
+  it('is extended by use', async () => {
     onTestFinished(() => app.clock.reset());
     const { id, email } = await make.user();
     const client = await signedIn(email);
@@ -181,7 +181,7 @@ describe('a session', () => {
     }
   });
 
-  it('tells the browser its new end when it moves', async () => {
+  it('gives the browser its new end when extended', async () => {
     onTestFinished(() => app.clock.reset());
     const { email } = await make.user();
     const client = await signedIn(email);
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect((await client.call('GET /api/user')).body).toEqual({});
   });
 
-  it('in a secure cookie is bound to the host where the site is on https', async () => {
+  it('is in a secure cookie bound to the host on an HTTPS site', async () => {
     const secure = await startTestApp({ publicOrigin: 'https://villagehall.example' });
     const { email } = await secure.make.user();
     const response = await secure.visitor().request({
@@ -216,18 +216,15 @@ describe('a session', () => {
 });
 
 describe('GET /api/user', () => {
-  it('knows nobody without a session', async () => {
+  it('finds nobody without a session', async () => {
     expect((await app.visitor().call('GET /api/user')).body).toEqual({});
   });
 
-  it.each(['forged', ' ', 'a'.repeat(4000), '%00'])(
-    'takes the cookie %j for none',
-    async (token) => {
-      expect((await app.visitor().withSession(token).call('GET /api/user')).body).toEqual({});
-    },
-  );
+  it.each(['forged', ' ', 'a'.repeat(4000), '%00'])('ignores the cookie %j', async (token) => {
+    expect((await app.visitor().withSession(token).call('GET /api/user')).body).toEqual({});
+  });
 
-  it('is kept by no cache', async () => {
+  it('is never cached', async () => {
     const client = await app.as(await make.user());
     expect((await client.call('GET /api/user')).headers['cache-control']).toBe('no-store');
   });

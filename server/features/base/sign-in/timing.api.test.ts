@@ -7,23 +7,22 @@ const app = await startTestApp();
 const [fewest, most] = [15, 150];
 
 /**
- * Half the difference of the quickest of calls that take turns, by their mean: 0 is the same, 1 is none to all. What
- * else the machine does makes a call slower, never quicker; so the calls go on while a difference shows, and only one
- * that is the calls' own stays.
+ * Compares alternating calls by the fastest of each: half their difference over their mean, where 0
+ * is equal. Other load only slows calls down, so the calls repeat while a difference shows.
  */
 async function difference(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   await Promise.all([one(), other()]);
   let [first, second] = [Infinity, Infinity];
   const apart = () => Math.abs(first - second) / (first + second);
-  for (let turn = 0; turn < fewest || (turn < most && apart() >= told); turn += 1) {
+  for (let turn = 0; turn < fewest || (turn < most && apart() >= noticeable); turn += 1) {
     first = Math.min(first, await timeOf(one));
     second = Math.min(second, await timeOf(other));
   }
   return apart();
 }
 
-/** A reader over a network can't tell less than this apart. */
-const told = 0.25;
+/** A reader over a network can't notice a smaller difference. */
+const noticeable = 0.25;
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -31,22 +30,22 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-describe('the time an answer takes', () => {
-  it('tells nobody at sign-in whether an address has an account', async () => {
+describe('response times', () => {
+  it('reveal at sign-in no account for an address', async () => {
     const { email } = await app.make.user();
     const none = await app.make.user({ passwordHash: null });
     const tryAs = (address: string) => () =>
       app.visitor().send('POST /api/login', {
         body: { email: address, password: `${password}x` },
       });
-    expect(await difference(tryAs(email), tryAs('nobody@example.com'))).toBeLessThan(told);
-    expect(await difference(tryAs(email), tryAs(none.email))).toBeLessThan(told);
+    expect(await difference(tryAs(email), tryAs('nobody@example.com'))).toBeLessThan(noticeable);
+    expect(await difference(tryAs(email), tryAs(none.email))).toBeLessThan(noticeable);
   });
 
-  it('tells nobody who asks for a new password, either', async () => {
+  it('reveal no account when somebody requests a new password', async () => {
     const { email } = await app.make.user();
     const askFor = (address: string) => () =>
       app.visitor().send('POST /api/forgot-password', { body: { email: address } });
-    expect(await difference(askFor(email), askFor('nobody@example.com'))).toBeLessThan(told);
+    expect(await difference(askFor(email), askFor('nobody@example.com'))).toBeLessThan(noticeable);
   });
 });

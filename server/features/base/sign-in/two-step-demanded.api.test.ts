@@ -8,8 +8,8 @@ const { make } = app;
 const sentence =
   'Admins of this site use two-step sign-in: please switch it on under Settings on your profile';
 
-describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', () => {
-  it('one who does not is refused on the admin pages, and told what to do', async () => {
+describe('mandatory two-step sign-in for admins (ADMIN_TWO_STEP=required)', () => {
+  it('refuses an admin without it on the admin pages, and explains what to do', async () => {
     const adminClient = await app.as(await make.admin());
     expect(await adminClient.refusal('GET /api/admin/users')).toMatchObject({
       status: 403,
@@ -18,7 +18,7 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
     });
   });
 
-  it('and has the power of an admin nowhere else', async () => {
+  it('gives such an admin no powers elsewhere', async () => {
     const group = await make.group({ status: 'pending_approval' });
     const event = await make.event();
     const admin = await app.as(await make.admin());
@@ -30,7 +30,7 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
     ]).toEqual(['forbidden', 'forbidden', 200]);
   });
 
-  it('finds the admin pages, which says so, and is let in once it is on', async () => {
+  it('shows the requirement on the admin pages, and admits the admin once it is on', async () => {
     const person = await make.admin();
     const admin = await app.as(person);
     expect((await admin.call('GET /api/user')).body.user?.role).toBe('admin');
@@ -40,7 +40,7 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
     expect((await admin.call('GET /api/auth/user/two-step')).body.demanded).toBe(true);
   });
 
-  it('one who switches it off again is out of the admin pages from the next call on', async () => {
+  it('locks out an admin who switches it off again from the next call on', async () => {
     const person = await make.admin();
     const { code } = await switchTwoStepOn(app, person);
     const admin = await app.as(person);
@@ -48,7 +48,7 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
     expect(await admin.outcome('GET /api/admin/summary')).toBe('forbidden');
   });
 
-  it('nothing is demanded of a member', async () => {
+  it('demands nothing of members', async () => {
     const member = await app.as(await make.user());
     expect(await member.outcome('GET /api/user/groups')).toBe(200);
     expect((await member.call('GET /api/auth/user/two-step')).body.demanded).toBe(false);

@@ -8,7 +8,7 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 
 let addresses = 0;
-/** An address in a network of its own. */
+/** Returns an address in a new network. */
 const anAddress = () => {
   addresses += 1;
   return `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -20,7 +20,7 @@ const login = (client: Client, email: string) =>
 const finish = (client: Client, code: string) =>
   client.outcome('POST /api/login/code', { body: { code } });
 
-/** Somebody with the second step on, and a device and a home that they have signed in with and from. */
+/** Creates a member with two-step sign-in, and a known device and home network. */
 async function owner() {
   const user = await make.user();
   const device = elsewhere();
@@ -30,10 +30,10 @@ async function owner() {
 }
 
 /**
- * Attackers who know the password, at ten addresses. They carry their tickets to a hundred other
- * addresses.
+ * Signs in attackers who know the password from ten addresses. They carry their tickets to a
+ * hundred other addresses.
  */
-async function thieves(email: string, tries: number, apps = [app.fastify]) {
+async function signInAttackers(email: string, tries: number, apps = [app.fastify]) {
   const known = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const browser = elsewhere();
@@ -50,35 +50,35 @@ async function thieves(email: string, tries: number, apps = [app.fastify]) {
   );
 }
 
-const lookedAt = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
+const countChecked = (outcomes: unknown[]) => outcomes.filter((each) => each === 'invalid').length;
 
-describe('200 codes by somebody who knows the password, from 200 addresses', () => {
-  it('are not looked at but for the first eight', async () => {
+describe('200 codes from 200 addresses by somebody who knows the password', () => {
+  it('are checked only eight times', async () => {
     const { email } = await owner();
-    const outcomes = await thieves(email, 200);
-    expect(lookedAt(outcomes)).toBeLessThanOrEqual(8);
+    const outcomes = await signInAttackers(email, 200);
+    expect(countChecked(outcomes)).toBeLessThanOrEqual(8);
     expect(new Set(outcomes)).toEqual(new Set(['invalid', 'too_many_requests']));
   });
 
-  it('keep the owner out nowhere they are known', async () => {
+  it('lock the owner out of no known device', async () => {
     const { email, device, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     expect(await login(device, email)).toBe(200);
     expect(await finish(device, code())).toBe(200);
   });
 
-  it('leave a recovery code as a way in elsewhere: nobody finds one by trying', async () => {
+  it('leave recovery codes as a way in elsewhere, which nobody can guess', async () => {
     const { email, recoveryCodes, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     const hotel = elsewhere();
     expect(await login(hotel, email)).toBe(200);
     expect(await finish(hotel, code())).toBe('too_many_requests');
     expect(await finish(hotel, recoveryCodes[0] ?? '')).toBe(200);
   });
 
-  it('count together with those on the way to switch it off', async () => {
+  it('count together with codes sent to switch it off', async () => {
     const { id, email, code } = await owner();
-    await thieves(email, 30);
+    await signInAttackers(email, 30);
     const thief = elsewhere().withSession(await make.session({ id }));
     const outcome = await thief.outcome('DELETE /api/auth/user/two-step', {
       body: { password, code: code() },
@@ -87,7 +87,7 @@ describe('200 codes by somebody who knows the password, from 200 addresses', () 
   });
 });
 
-it('wrong codes of somebody who is signed in to another account count for the one that is tried', async () => {
+it('wrong codes count for the target account even from somebody signed in to another', async () => {
   const { email } = await owner();
   const begun = elsewhere();
   await login(begun, email);
@@ -97,10 +97,10 @@ it('wrong codes of somebody who is signed in to another account count for the on
     thief.withCookie('sign-in', begun.cookies.get('sign-in') ?? '');
     outcomes.push(await finish(thief, '000000'));
   }
-  expect(lookedAt(outcomes)).toBe(8);
+  expect(countChecked(outcomes)).toBe(8);
 });
 
-it('the ninth wrong code in an hour is refused with what is left to do', async () => {
+it('the ninth wrong code in an hour is refused with an explanation', async () => {
   const { email, device } = await owner();
   await login(device, email);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -114,9 +114,9 @@ it('the ninth wrong code in an hour is refused with what is left to do', async (
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
 });
 
-it('a right code counts for none', async () => {
+it('a correct code counts for nothing', async () => {
   const { email, ...person } = await make.user();
-  // A device is known anew after each sign-in; the network at home stays the same.
+  // A device gets a new cookie at each sign-in; the home network stays the same.
   const atHome = (host: number) => new Client(app.fastify).from(`203.0.113.${host}`);
   await login(atHome(1), email);
   const as = async (user: { id: string }) => atHome(2).withSession(await make.session(user));
@@ -133,10 +133,12 @@ it('a right code counts for none', async () => {
   }
 });
 
-describe.runIf(app.engine === 'postgres')('codes tried at several processes', () => {
-  it('are counted together', async () => {
+describe.runIf(app.engine === 'postgres')('codes at several processes', () => {
+  it('count together', async () => {
     const { email } = await owner();
     const second = await app.another();
-    expect(lookedAt(await thieves(email, 60, [app.fastify, second]))).toBeLessThanOrEqual(8);
+    expect(
+      countChecked(await signInAttackers(email, 60, [app.fastify, second])),
+    ).toBeLessThanOrEqual(8);
   });
 });

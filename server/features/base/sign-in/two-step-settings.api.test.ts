@@ -6,7 +6,7 @@ import { password, type User } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import {
-  pendingSignInIn,
+  openPendingSignIn,
   memberWithTwoStep,
   switchTwoStepOn,
   withCode,
@@ -25,9 +25,9 @@ const off = 'DELETE /api/auth/user/two-step';
 const login = 'POST /api/login';
 
 const member = () => memberWithTwoStep(app);
-const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
-const told = async ({ id }: { id: string }) => {
+const queuedKinds = async ({ id }: { id: string }) => {
   const rows = await db
     .select({ kind: outbox.kind })
     .from(outbox)
@@ -36,7 +36,7 @@ const told = async ({ id }: { id: string }) => {
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'new_sign_in');
 };
 
-/** Whether a password is all it takes. */
+/** Checks whether a password alone signs in. */
 async function withoutSecondStep(email: string): Promise<boolean> {
   const client = app.visitor();
   const { body } = await client.call(login, { body: { email, password } });
@@ -44,7 +44,7 @@ async function withoutSecondStep(email: string): Promise<boolean> {
 }
 
 describe('setting two-step sign-in up', () => {
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const client = await app.as(await make.user());
     expect(await client.refusal(setup, { body: { password: 'not-mine-1' } })).toMatchObject({
       code: 'invalid',
@@ -52,7 +52,7 @@ describe('setting two-step sign-in up', () => {
     });
   });
 
-  it('gives a key for the app under the name of the site, and switches nothing on yet', async () => {
+  it("returns a key for the app under the site's name, and switches nothing on yet", async () => {
     const user = await make.user();
     const client = await app.as(user);
     const { body } = await client.call(setup, { body: { password } });
@@ -62,14 +62,14 @@ describe('setting two-step sign-in up', () => {
     expect(await withoutSecondStep(user.email)).toBe(true);
   });
 
-  it('is offered to who has a password, and not to who comes by an issuer alone', async () => {
+  it('is offered to members with a password, not to those of an issuer alone', async () => {
     const offered = async (person: User) =>
       (await (await app.as(person)).call('GET /api/auth/user/two-step')).body.can;
     expect(await offered(await make.user())).toEqual({ setUp: true });
     expect(await offered(await make.user({ passwordHash: null }))).toEqual({ setUp: false });
   });
 
-  it('is done by a right code, and hands out ten recovery codes', async () => {
+  it('needs a correct code, and returns ten recovery codes', async () => {
     const user = await make.user();
     const client = await app.as(user);
     const { key, ticket } = (await client.call(setup, { body: { password } })).body;
@@ -82,10 +82,10 @@ describe('setting two-step sign-in up', () => {
       demanded: false,
       can: { setUp: false },
     });
-    expect(await told(user)).toEqual(['two_step_on']);
+    expect(await queuedKinds(user)).toEqual(['two_step_on']);
   });
 
-  it('is not done by a wrong code, another’s ticket, or one that is too old', async () => {
+  it("fails with a wrong code, another member's ticket, or an expired one", async () => {
     onTestFinished(() => clock.reset());
     const [client, other] = [await app.as(await make.user()), await app.as(await make.user())];
     const { key, ticket } = (await client.call(setup, { body: { password } })).body;
@@ -102,7 +102,7 @@ describe('setting two-step sign-in up', () => {
     expect((await attempt(client, right())).fields).toHaveProperty('ticket');
   });
 
-  it('is refused where it is on: the key in force is not put aside by a password', async () => {
+  it("is refused when it is already on: a password can't replace the current key", async () => {
     const person = await member();
     const client = await app.as(person);
     expect(await client.outcome(setup, { body: { password } })).toBe('conflict');
@@ -125,13 +125,13 @@ describe('setting two-step sign-in up', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed, and its owner is told', async () => {
+  it('signs in once in any spelling, and its owner is notified', async () => {
     const person = await member();
     const [typed = ''] = person.recoveryCodes;
     const sloppy = typed.toLowerCase().replaceAll('-', ' ');
     expect(await withCode(await pendingSignIn(person.email), sloppy)).toBe(200);
     expect(await withCode(await pendingSignIn(person.email), typed)).toBe('invalid');
-    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'recovery_code_used']);
     await mailer.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
     expect(sent.find(({ kind }) => kind === 'recovery_code_used')?.text).toContain(
@@ -139,7 +139,7 @@ describe('a recovery code', () => {
     );
   });
 
-  it('lets one of many in who come with it at the same moment', async () => {
+  it('admits one of many at the same moment', async () => {
     const person = await member();
     const browsers = await Promise.all(
       Array.from({ length: 8 }, () => pendingSignIn(person.email)),
@@ -147,17 +147,17 @@ describe('a recovery code', () => {
     const [code = ''] = person.recoveryCodes;
     const outcomes = await Promise.all(browsers.map((each) => withCode(each, code)));
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
-    expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'recovery_code_used']);
   });
 
-  it('of another member is worth nothing', async () => {
+  it('of another member has no effect', async () => {
     const [one, other] = [await member(), await member()];
     expect(await withCode(await pendingSignIn(one.email), other.recoveryCodes[0] ?? '')).toBe(
       'invalid',
     );
   });
 
-  it('counts no more once there are new ones', async () => {
+  it('expires when new ones are made', async () => {
     onTestFinished(() => clock.reset());
     const person = await member();
     const client = await app.as(person);
@@ -170,8 +170,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is a sealed key and hashes: neither a key nor a code can be read from the database', async () => {
+describe('the stored secrets', () => {
+  it('are a sealed key and hashes: the database reveals neither key nor code', async () => {
     const person = await member();
     const rows = JSON.stringify([
       await db.select().from(twoSteps).where(eq(twoSteps.userId, person.id)),
@@ -185,7 +185,7 @@ describe('what is kept', () => {
     expect(rows).toContain(tokenHash(first));
   });
 
-  it('of one member does not open for another, whose row it is put in', async () => {
+  it("of one member do not open in another member's row", async () => {
     const [one, other] = [await member(), await member()];
     const [row] = await db.select().from(twoSteps).where(eq(twoSteps.userId, one.id));
     await db
@@ -195,7 +195,7 @@ describe('what is kept', () => {
     expect(await withCode(await pendingSignIn(other.email), one.code())).toBe('unavailable');
   });
 
-  it('under a secret that is not the site’s any more leaves the recovery codes', async () => {
+  it('under another site secret leave the recovery codes working', async () => {
     const person = await member();
     const client = new Client(await app.another({ sessionSecret: 'z'.repeat(40) }));
     await client.call(login, { body: { email: person.email, password } });
@@ -205,7 +205,7 @@ describe('what is kept', () => {
 });
 
 describe('switching it off', () => {
-  it('takes the password and a code, and tells the owner', async () => {
+  it('takes the password and a code, and notifies the owner', async () => {
     const person = await member();
     const client = await app.as(person);
     const outcome = (body: unknown) => client.outcome(off, { body });
@@ -214,7 +214,7 @@ describe('switching it off', () => {
     expect(await outcome({ password })).toBe('invalid');
     expect(await outcome({ password, code: person.code() })).toBe(204);
     expect(await withoutSecondStep(person.email)).toBe(true);
-    expect(await told(person)).toEqual(['two_step_on', 'two_step_off']);
+    expect(await queuedKinds(person)).toEqual(['two_step_on', 'two_step_off']);
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
   });
 
@@ -224,7 +224,7 @@ describe('switching it off', () => {
     expect(await (await app.as(person)).outcome(off, { body })).toBe(204);
   });
 
-  it('where it is off is refused, as are new recovery codes', async () => {
+  it('is refused when it is off, as are new recovery codes', async () => {
     const client = await app.as(await make.user());
     const body = { password, code: '000000' };
     expect([await client.outcome(off, { body }), await client.outcome(renew, { body })]).toEqual([
@@ -237,7 +237,7 @@ describe('switching it off', () => {
 describe('an admin', () => {
   const reset = 'DELETE /api/admin/users/:id/two-step';
 
-  it('sees on the admin pages who has it on, and can reset it: the password alone signs in again', async () => {
+  it('sees the members with it on, and can reset it: the password alone signs in again', async () => {
     const [person, adminClient] = [await member(), await app.as(await make.admin())];
     const params = { id: person.id };
     const { body } = await adminClient.call('GET /api/admin/users', { query: { q: person.email } });
@@ -251,7 +251,7 @@ describe('an admin', () => {
     );
   });
 
-  it('leaves an entry in the audit log, and none where there was nothing to reset', async () => {
+  it('leaves an entry in the audit log, and none when there was nothing to reset', async () => {
     const [person, adminClient] = [await member(), await app.as(await make.admin())];
     const params = { id: person.id };
     await adminClient.call(reset, { params });
@@ -264,7 +264,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('does not reset their own as an admin', async () => {
+  it("can't reset their own as an admin", async () => {
     const admin = await make.admin();
     await switchTwoStepOn(app, admin);
     const adminClient = await app.as(admin);

@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { password } from '#tests/support/factories.ts';
 import { linksTo, tokenIn } from '#tests/support/links.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { pendingSignInIn, memberWithTwoStep, withCode } from '#tests/support/two-step.ts';
+import { openPendingSignIn, memberWithTwoStep, withCode } from '#tests/support/two-step.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { sessions, recoveryCodes } from './tables.ts';
 import { pendingSignInTicket } from './policy/pending-sign-in.ts';
@@ -20,14 +20,14 @@ const login = 'POST /api/login';
 const finish = 'POST /api/login/code';
 
 const member = () => memberWithTwoStep(app);
-const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
 const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user?.id;
 
 const sessionsOf = ({ id }: { id: string }) => db.$count(sessions, eq(sessions.userId, id));
 
-describe('a right password, with two-step sign-in on', () => {
-  it('begins no session, and says where the code is asked for', async () => {
+describe('a correct password with two-step sign-in', () => {
+  it('starts no session, and leads to the code', async () => {
     const person = await member();
     const before = await sessionsOf(person);
     const client = app.visitor();
@@ -41,7 +41,7 @@ describe('a right password, with two-step sign-in on', () => {
     expect(client.cookies.has('device')).toBe(false);
   });
 
-  it('leaves a ticket of ten minutes, out of reach of scripts', async () => {
+  it('leaves a ten-minute ticket, hidden from scripts', async () => {
     const { email } = await member();
     const response = await app.visitor().send(login, { body: { email, password } });
     const ticket = response.cookies.find(({ name }) => name === 'sign-in');
@@ -52,7 +52,7 @@ describe('a right password, with two-step sign-in on', () => {
     });
   });
 
-  it('ends the session that the browser had', async () => {
+  it("ends the browser's previous session", async () => {
     const [other, person] = [await make.user(), await member()];
     const client = await app.as(other);
     const thief = app.visitor().withSession(client.session ?? '');
@@ -60,7 +60,7 @@ describe('a right password, with two-step sign-in on', () => {
     expect([client.session, await whoIs(thief)]).toEqual([undefined, undefined]);
   });
 
-  it('is told from a wrong one no more than before', async () => {
+  it('looks no more different from a wrong one than before', async () => {
     const [person, plain] = [await member(), await make.user()];
     const refused = await Promise.all(
       [person.email, plain.email, 'nobody@example.com'].map((email) =>
@@ -71,7 +71,7 @@ describe('a right password, with two-step sign-in on', () => {
     expect(refused.flatMap(({ cookies }) => cookies)).toEqual([]);
   });
 
-  it('tells a banned member of the ban, and asks for no code', async () => {
+  it('shows a banned member the ban, without asking for a code', async () => {
     const person = await member();
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
     const { body } = await app.visitor().send(login, { body: { email: person.email, password } });
@@ -80,7 +80,7 @@ describe('a right password, with two-step sign-in on', () => {
 });
 
 describe('the code', () => {
-  it('signs in, and leads back to where one was going', async () => {
+  it('signs in, and leads back to the page before', async () => {
     const person = await member();
     const client = await pendingSignIn(person.email);
     const { body } = await client.call(finish, {
@@ -93,7 +93,7 @@ describe('the code', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', undefined])(
-    'leads to no other site by %j',
+    'never leads to another site by %j',
     async (next) => {
       const person = await member();
       const client = await pendingSignIn(person.email);
@@ -105,7 +105,7 @@ describe('the code', () => {
   it.each([
     ['of the step before', -1],
     ['of the next step', 1],
-  ])('%s is right, too', async (_, steps) => {
+  ])('%s is correct too', async (_, steps) => {
     onTestFinished(() => clock.reset());
     const person = await member();
     clock.advanceHours(1);
@@ -125,7 +125,7 @@ describe('the code', () => {
     expect(client.session).toBeUndefined();
   });
 
-  it('that has counted counts no more, nor does one before it (RFC 6238 §5.2)', async () => {
+  it('counts once, and so does any earlier code (RFC 6238 §5.2)', async () => {
     const person = await member();
     const [first, second] = [await pendingSignIn(person.email), await pendingSignIn(person.email)];
     const earlier = person.code();
@@ -139,7 +139,7 @@ describe('the code', () => {
     expect(await withCode(await pendingSignIn(person.email), person.code(-1))).toBe('invalid');
   });
 
-  it('lets one of many in who come with it at the same moment', async () => {
+  it('admits one of many at the same moment', async () => {
     const person = await member();
     const browsers = await Promise.all(
       Array.from({ length: 8 }, () => pendingSignIn(person.email)),
@@ -151,20 +151,20 @@ describe('the code', () => {
     expect(await sessionsOf(person)).toBe(before + 1);
   });
 
-  it('that is wrong is written to the log of sign-ins', async () => {
+  it('is recorded in the sign-in log when wrong', async () => {
     const person = await member();
     await withCode(await pendingSignIn(person.email), '000000');
     const { body } = await (await app.as(person)).call('GET /api/auth/user/sign-ins');
     expect(body).toMatchObject([{ outcome: 'refused', times: 1 }]);
   });
 
-  it.each(['', ' ', undefined])('left out as %j is asked for', async (code) => {
+  it.each(['', ' ', undefined])('is required, not %j', async (code) => {
     const refusal = await app.visitor().refusal(finish, { body: { code } });
     expect(refusal.fields).toEqual({ code: 'Please enter the code' });
   });
 });
 
-describe('the way to the code', () => {
+describe('the code screen', () => {
   const ticketFor = async (person: { id: string }, hours = 0) => {
     const [{ passwordHash } = { passwordHash: null }] = await db
       .select({ passwordHash: users.passwordHash })
@@ -173,13 +173,13 @@ describe('the way to the code', () => {
     return pendingSignInTicket({ id: person.id, passwordHash }, signer, clock.inHours(hours)).value;
   };
 
-  it('is the browser’s that has shown the password, and no other’s', async () => {
+  it('works only in the browser with the password step', async () => {
     const person = await member();
     await pendingSignIn(person.email);
     expect(await withCode(app.visitor(), person.code())).toBe('sign_in_required');
   });
 
-  it('is open for ten minutes', async () => {
+  it('works for ten minutes', async () => {
     const person = await member();
     const by = async (hours: number) =>
       withCode(app.visitor().withCookie('sign-in', await ticketFor(person, hours)), person.code());
@@ -190,14 +190,14 @@ describe('the way to the code', () => {
     ['signed for something else', (value: string) => signer.sign('sign_in_attempt', value)],
     ['of the device', (value: string) => signer.sign('device', value)],
     ['not signed here', (value: string) => `${Buffer.from(value).toString('base64url')}.AAAA`],
-  ])('is not opened by a ticket that is %s', async (_, forge) => {
+  ])('refuses a ticket that is %s', async (_, forge) => {
     const person = await member();
     const value = signer.read('second_step', await ticketFor(person)) ?? '';
     const client = app.visitor().withCookie('sign-in', forge(value));
     expect(await withCode(client, person.code())).toBe('sign_in_required');
   });
 
-  it('of one member is of no use with the code of another', async () => {
+  it('of one member refuses the code of another', async () => {
     const [one, other] = [await member(), await member()];
     expect(await withCode(await pendingSignIn(one.email), other.code())).toBe('invalid');
   });
@@ -217,7 +217,7 @@ describe('the way to the code', () => {
     expect([await withCode(other, first), await sessionsOf(person)]).toEqual([200, 3]);
   });
 
-  it('lets one of many in who come by the same ticket at once, each with a code of their own', async () => {
+  it('admits one of many with the same ticket at once, each with a code of their own', async () => {
     const person = await member();
     const ticket = await ticketFor(person);
     const outcomes = await Promise.all(
@@ -229,7 +229,7 @@ describe('the way to the code', () => {
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(9);
   });
 
-  it('is shut by a new password', async () => {
+  it('closes after a new password', async () => {
     const person = await member();
     const thief = await pendingSignIn(person.email);
     const passwordHash = await hashPassword('Another-secret2');
@@ -237,7 +237,7 @@ describe('the way to the code', () => {
     expect(await withCode(thief, person.code())).toBe('sign_in_required');
   });
 
-  it('is shut by a ban', async () => {
+  it('closes after a ban', async () => {
     const person = await member();
     const client = await pendingSignIn(person.email);
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
@@ -245,8 +245,8 @@ describe('the way to the code', () => {
   });
 });
 
-describe('a new password by mail', () => {
-  it('does not go round the code: it is set, ends the sessions, and the code is asked for', async () => {
+describe('a reset link', () => {
+  it('does not bypass the code: it sets the password, ends the sessions, and asks for the code', async () => {
     const person = await member();
     const before = await app.as(person);
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });

@@ -13,7 +13,7 @@ const { make, clock } = app;
 const capturingMailer = await createCapturingMailer(app);
 
 let addresses = 0;
-/** A browser in a network of its own. */
+/** Opens a browser in a new network. */
 const elsewhere = (fastify = app.fastify) => {
   addresses += 1;
   const address = `100.${64 + Math.floor(addresses / 250)}.${addresses % 250}.7`;
@@ -27,7 +27,7 @@ async function guess(email: string, times: number, client = elsewhere) {
   for (let turn = 0; turn < times; turn += 1) await login(client(), email, `${password}x`);
 }
 
-/** Ten more so many hours later, at a process that remembers nobody. */
+/** Makes ten more guesses this many hours later, at a process with empty memory. */
 async function guessLater(email: string, hours: number) {
   clock.advanceHours(hours);
   await advanceRateClock(app, hours * 60);
@@ -36,21 +36,21 @@ async function guessLater(email: string, hours: number) {
 }
 
 /** The number of emails queued for an address. */
-const noted = (email: string) =>
+const countQueued = (email: string) =>
   app.db.$count(outbox, and(eq(outbox.recipientEmail, email), eq(outbox.kind, 'wrong_guesses')));
 
-const mailsTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email);
 };
 
 describe('ten wrong passwords within an hour', () => {
-  it('are told to the owner: what, when, from which network and what to do', async () => {
+  it('notify the owner: what, when, from which network and what to do', async () => {
     const { email } = await make.user({ firstName: 'Ada' });
     await guess(email, 9);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
     await guess(email, 1, () => new Client(app.fastify).from('203.0.113.77'));
-    const [mail, ...others] = await mailsTo(email);
+    const [mail, ...others] = await emailsTo(email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Wrong passwords for your account at Villagehall');
     for (const fact of [
@@ -68,17 +68,17 @@ describe('ten wrong passwords within an hour', () => {
     expect(mail?.text).not.toContain('token=');
   });
 
-  it('are told once a day', async () => {
+  it('notify once a day', async () => {
     onTestFinished(() => clock.reset());
     const { email } = await make.user();
     await guess(email, 10);
     await guessLater(email, 2);
-    expect(await noted(email)).toBe(1);
+    expect(await countQueued(email)).toBe(1);
     await guessLater(email, 24);
-    expect(await noted(email)).toBe(2);
+    expect(await countQueued(email)).toBe(2);
   });
 
-  it('are none where they are spread over more, or some were right', async () => {
+  it('do not count when spread over more time, or when some were correct', async () => {
     const { email } = await make.user();
     await guess(email, 9);
     await advanceRateClock(app, 61);
@@ -87,68 +87,68 @@ describe('ten wrong passwords within an hour', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await login(elsewhere(), email, password)).toBe(200);
     }
-    expect(await noted(email)).toBe(0);
+    expect(await countQueued(email)).toBe(0);
   });
 
-  it('for an address without an account come to nothing, by the same way', async () => {
+  it('for an unknown address cause nothing, by the same path', async () => {
     const email = 'nobody-at-all@example.com';
     await guess(email, 10);
-    expect(await noted(email)).toBe(1);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await countQueued(email)).toBe(1);
+    expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('are not told to a suspended member', async () => {
+  it('do not notify a suspended member', async () => {
     const { email } = await make.banned();
     await guess(email, 10);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('are told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+  it('notify nobody on a demonstration, where everybody shares a few accounts', async () => {
     const { email } = await make.user();
     const demonstration = await app.another({ demo: true });
     await guess(email, 10, () => elsewhere(demonstration));
-    expect(await noted(email)).toBe(0);
+    expect(await countQueued(email)).toBe(0);
   });
 });
 
-it('wrong passwords in an open session are told as those at the sign-in, and together with them', async () => {
+it('wrong passwords in an open session count together with those at the sign-in', async () => {
   const person = await make.user();
   await guess(person.email, 5);
   const thief = elsewhere().withSession(await make.session(person));
   const body = { currentPassword: `${password}x`, password: 'Lantern-hall7' };
   for (let turn = 0; turn < 4; turn += 1)
     await thief.outcome('POST /api/auth/user/password', { body });
-  expect(await noted(person.email)).toBe(0);
+  expect(await countQueued(person.email)).toBe(0);
   await thief.outcome('DELETE /api/auth/user', { body: { password: 'x' } });
-  expect(await noted(person.email)).toBe(1);
+  expect(await countQueued(person.email)).toBe(1);
 });
 
-it('wrong codes are told, also those that came too often to be looked at, as by somebody who knows the password', async () => {
+it('wrong codes notify too, even unchecked ones, as from somebody who knows the password', async () => {
   const person = await make.user();
   await plantTwoStep(app, person);
   const thief = elsewhere();
   expect(await login(thief, person.email, password)).toBe(200);
   const outcomes: unknown[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
-    expect(await noted(person.email)).toBe(0);
+    expect(await countQueued(person.email)).toBe(0);
     outcomes.push(await thief.outcome('POST /api/login/code', { body: { code: '000000' } }));
     if (turn === 7) await advanceRateClock(app, 1);
   }
   expect(outcomes.slice(8)).toEqual(['too_many_requests', 'too_many_requests']);
-  const [mail] = await mailsTo(person.email);
+  const [mail] = await emailsTo(person.email);
   expect(mail?.subject).toBe('Wrong codes for your account at Villagehall');
   expect(mail?.text).toContain('someone knows your password');
 });
 
 describe.runIf(app.engine === 'postgres')('wrong passwords at several processes at once', () => {
-  it('are told once', async () => {
+  it('notify once', async () => {
     const { email } = await make.user();
     const second = await app.another();
     await Promise.all(
       [app.fastify, second].map((fastify) => guess(email, 8, () => elsewhere(fastify))),
     );
-    expect(await noted(email)).toBe(1);
+    expect(await countQueued(email)).toBe(1);
     await capturingMailer.deliver();
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 });

@@ -11,8 +11,8 @@ import { plantToken } from '#tests/support/tokens.ts';
 const app = await startTestApp();
 const calls = Object.entries(byToken) as [ApiKey, (typeof byToken)[ApiKey]][];
 
-/** A group's owner with a token for each scope, and the calls they would make. */
-async function scene() {
+/** Creates a group's owner with a token for each scope, and the calls to try. */
+async function createFixture() {
   const { person, ...rest } = await enterRole(app, 'owner');
   if (!person) throw new Error('an owner is somebody');
   const tokens = Object.fromEntries(
@@ -31,19 +31,19 @@ async function scene() {
 }
 
 /** A refused call changes nothing. */
-const refused = await scene();
+const refused = await createFixture();
 
 describe('a token', () => {
-  it.each(calls)('%s is open to: %s', async (key, open) => {
+  it.each(calls)('%s accepts: %s', async (key, open) => {
     expect(tokenScopeOf({ key }) ?? 'closed').toBe(open);
     for (const scope of tokenScopes.filter((each) => each !== open)) {
       expect([scope, await refused.ask(key, scope)]).toEqual([scope, 'forbidden']);
     }
     if (open === 'closed') return;
-    expect(await (await scene()).ask(key, open)).toBe(table[key].answers.owner);
+    expect(await (await createFixture()).ask(key, open)).toBe(table[key].answers.owner);
   });
 
-  it('may read by no call of an account, nor change by one', () => {
+  it('can neither read nor change an account', () => {
     const own = /\/api\/(auth|admin|login|logout|register|user$|user\/tokens|.*password|confirm)/;
     const open = endpoints.filter((each) => own.test(each.key) && tokenScopeOf(each));
     expect(open).toEqual([]);

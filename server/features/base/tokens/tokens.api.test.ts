@@ -23,9 +23,9 @@ const listOf = async (client: Client) => (await client.call('GET /api/user/token
 const logOf = async (client: Client) =>
   (await client.call('GET /api/auth/user/sign-ins')).body.map(({ outcome }) => outcome);
 
-const lettersTo = ({ email }: User) => db.select().from(mails).where(eq(mails.recipient, email));
+const emailsTo = ({ email }: User) => db.select().from(mails).where(eq(mails.recipient, email));
 
-/** Somebody who signed in some minutes ago. */
+/** Creates a member who signed in some minutes ago. */
 async function signedIn(minutesAgo: number, columns: Partial<User> = {}) {
   const person = await make.user(columns);
   const client = await app.as(person);
@@ -37,7 +37,7 @@ async function signedIn(minutesAgo: number, columns: Partial<User> = {}) {
 }
 
 describe('a new token', () => {
-  it('is shown once, and kept as a hash', async () => {
+  it('is shown once, and stored as a hash', async () => {
     const { person, client } = await signedIn(0);
     const { status, body } = await client.call(makeToken, { body: tokenForm });
     expect(status).toBe(201);
@@ -53,7 +53,7 @@ describe('a new token', () => {
     expect(JSON.stringify([row, await listOf(client)])).not.toContain(body.token);
   });
 
-  it('is listed, what ends last first, with when it was used', async () => {
+  it('appears in the list by its end, with its last use', async () => {
     const { person, client } = await signedIn(0);
     const soon = await client.call(makeToken, {
       body: { name: ' Noticeboard ', scopes: ['read', 'read'], expiresInDays: 1 },
@@ -79,7 +79,7 @@ describe('a new token', () => {
     [{ expiresInDays: 0 }, { expiresInDays: 'Please enter a number of days from 1 to 365' }],
     [{ expiresInDays: 366 }, { expiresInDays: 'Please enter a number of days from 1 to 365' }],
     [{ expiresInDays: 1.5 }, { expiresInDays: 'Please enter a number of days from 1 to 365' }],
-  ])('is not made of %j', async (part, fields) => {
+  ])("can't be made of %j", async (part, fields) => {
     const { client } = await signedIn(0);
     expect(await client.refusal(makeToken, { body: { ...tokenForm, ...part } })).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('a new token', () => {
     });
   });
 
-  it('is one of twenty at most, also where many are asked for at once', async () => {
+  it('is limited to twenty, even when many are requested at once', async () => {
     const { person, client } = await signedIn(0);
     await plantToken(app, person, { expiresAt: clock.read() });
     for (let had = 0; had < mostTokens - 2; had += 1) await plantToken(app, person);
@@ -100,7 +100,7 @@ describe('a new token', () => {
     expect(message).toBe('You already have 20 tokens. Please end one that you no longer need');
   });
 
-  it('is told to its owner, and stands in the log of sign-ins', async () => {
+  it('notifies its owner, and is in the sign-in log', async () => {
     const mailer = await createTestMailer(app);
     const { person, client } = await signedIn(0);
     const { body } = await client.call(makeToken, { body: tokenForm });
@@ -108,27 +108,27 @@ describe('a new token', () => {
     expect(await logOf(client)).toEqual(['token_ended', 'token_made']);
     await client.call(makeToken, { body: { ...tokenForm, name: 'Second', scopes: ['read'] } });
     await mailer.deliver();
-    const [letter] = await lettersTo(person);
-    expect(letter?.subject).toBe('New access token for your Villagehall account');
-    expect(letter?.text).toContain('“Second”: reads, until Jul 10, 2026');
-    expect(letter?.text).not.toContain('Parish website');
+    const [sentEmail] = await emailsTo(person);
+    expect(sentEmail?.subject).toBe('New access token for your Villagehall account');
+    expect(sentEmail?.text).toContain('“Second”: reads, until Jul 10, 2026');
+    expect(sentEmail?.text).not.toContain('Parish website');
   });
 
-  it('is told without its name to an address that nobody has confirmed', async () => {
+  it('leaves its name out of emails to an unconfirmed address', async () => {
     const mailer = await createTestMailer(app);
     const { person, client } = await signedIn(0, { emailVerifiedAt: null });
     await client.call(makeToken, { body: tokenForm });
     await mailer.deliver();
-    const [letter] = await lettersTo(person);
-    expect(letter?.text).toContain('reads and changes, until Jul 10, 2026');
-    expect(letter?.text).not.toContain('Parish website');
+    const [sentEmail] = await emailsTo(person);
+    expect(sentEmail?.text).toContain('reads and changes, until Jul 10, 2026');
+    expect(sentEmail?.text).not.toContain('Parish website');
   });
 });
 
-describe('who signed in a while ago', () => {
+describe('a member who signed in a while ago', () => {
   const make30 = (more: object) => ({ body: { ...tokenForm, ...more } });
 
-  it('proves by the password who they are', async () => {
+  it('confirms with the password', async () => {
     const { client } = await signedIn(freshSignInMinutes);
     const without = await client.refusal(makeToken, make30({}));
     expect(without.fields).toEqual({ password: 'Please enter your password' });
@@ -137,7 +137,7 @@ describe('who signed in a while ago', () => {
     expect(await client.outcome(makeToken, make30({ password }))).toBe(201);
   });
 
-  it('proves it by a code, too, where two-step sign-in is on', async () => {
+  it('confirms with a code, too, when two-step sign-in is on', async () => {
     const { person, client } = await signedIn(freshSignInMinutes);
     const { code } = await plantTwoStep(app, person);
     const without = await client.refusal(makeToken, make30({ password }));
@@ -146,7 +146,7 @@ describe('who signed in a while ago', () => {
     expect(await client.outcome(makeToken, make30({ password, code: code() }))).toBe(201);
   });
 
-  it('signs in again where they have no password', async () => {
+  it('signs in again without a password', async () => {
     const { client } = await signedIn(freshSignInMinutes, { passwordHash: null });
     expect(await client.refusal(makeToken, make30({ password }))).toMatchObject({
       code: 'forbidden',
@@ -155,7 +155,7 @@ describe('who signed in a while ago', () => {
   });
 });
 
-describe('a call by a token', () => {
+describe('a call with a token', () => {
   const groupForm = {
     name: 'Fell Walkers',
     description: 'Walks in all weathers, and tea in most of them.',
@@ -163,7 +163,7 @@ describe('a call by a token', () => {
     chargeForEvents: 'free',
   } as const;
 
-  it('is its owner’s, as far as its scopes go', async () => {
+  it('acts for its owner, within its scopes', async () => {
     const person = await make.user();
     const reads = caller((await plantToken(app, person, { scopes: ['read'] })).token);
     const writes = caller((await plantToken(app, person, { scopes: ['write'] })).token);
@@ -176,7 +176,7 @@ describe('a call by a token', () => {
     expect((await reads.call(read)).body).toMatchObject([{ id: group.id }]);
   });
 
-  it('is refused once the token is ended, has run out, or never was', async () => {
+  it('is refused once the token is revoked, has expired, or never existed', async () => {
     const { person, client } = await signedIn(0);
     const { id, token } = await plantToken(app, person);
     const brief = await plantToken(app, person, { expiresAt: clock.inHours(1) });
@@ -195,7 +195,7 @@ describe('a call by a token', () => {
     expect(await caller(token).outcome('GET /api/categories')).toBe('sign_in_required');
   });
 
-  it('is decided by the token alone where a cookie comes along', async () => {
+  it('ignores a cookie sent along', async () => {
     const [person, other] = [await make.user(), await make.user()];
     const { token } = await plantToken(app, person);
     const both = (await app.as(other)).withBearer(token);
@@ -205,7 +205,7 @@ describe('a call by a token', () => {
     expect(await dead.outcome(read)).toBe('sign_in_required');
   });
 
-  it('needs no origin, and a cookie needs it as ever', async () => {
+  it('needs no origin, while a cookie still does', async () => {
     const person = await make.user();
     const { token } = await plantToken(app, person);
     const group = await make.group();
@@ -222,7 +222,7 @@ describe('a call by a token', () => {
     expect((await caller(token).request(join({ origin: undefined }))).statusCode).toBe(200);
   });
 
-  it('takes the name of the scheme in any case of letters', async () => {
+  it("accepts the scheme's name in any case", async () => {
     const { token } = await plantToken(app, await make.user());
     const ask = (authorization: string) =>
       app.visitor().request({ method: 'GET', url: '/api/user/groups', headers: { authorization } });
@@ -238,7 +238,7 @@ describe('a call by a token', () => {
     expect(statusCode).toBe(401);
   });
 
-  it('is of a member like any other where an admin has made it', async () => {
+  it("has a member's rights even when an admin made the token", async () => {
     const admin = await make.admin();
     const { token } = await plantToken(app, admin);
     const group = await make.group({ status: 'pending_approval' });
@@ -248,7 +248,7 @@ describe('a call by a token', () => {
     expect(await caller(token).outcome('GET /api/admin/summary')).toBe('forbidden');
   });
 
-  it('is counted as in use once an hour', async () => {
+  it('records its use once an hour', async () => {
     const { person, client } = await signedIn(0);
     const { token } = await plantToken(app, person, { expiresAt: clock.inHours(99) });
     onTestFinished(() => clock.reset());
@@ -274,7 +274,7 @@ describe('tokens end', () => {
   const isDead = async (token: string) =>
     (await caller(token).outcome(read)) === 'sign_in_required';
 
-  /** Somebody with a token, and another device. */
+  /** Creates a member with a token and a second device. */
   async function withToken() {
     const { person, client } = await signedIn(0);
     return { person, client, ...(await plantToken(app, person)) };
@@ -305,20 +305,20 @@ describe('tokens end', () => {
           params: { id: person.id },
         }),
     ],
-  ])('by %s, and no other member’s', async (_, end) => {
+  ])('by %s, and no other member’s do', async (_, end) => {
     const [gone, stays] = [await withToken(), await withToken()];
     await end(gone);
     expect([await isDead(gone.token), await isDead(stays.token)]).toEqual([true, false]);
     expect(await db.$count(accessTokens, eq(accessTokens.userId, gone.person.id))).toBe(0);
   });
 
-  it('with one session nothing of them ends', async () => {
+  it("one session's end leaves them working", async () => {
     const { client, token } = await withToken();
     await client.call('GET /api/logout');
     expect(await isDead(token)).toBe(false);
   });
 
-  it('is not there for others to end, nor twice', async () => {
+  it("can't be revoked by others, nor twice", async () => {
     const { client, id, token } = await withToken();
     const { client: other } = await withToken();
     const input = { params: { id } };
@@ -331,13 +331,13 @@ describe('tokens end', () => {
     expect(await client.outcome('DELETE /api/user/tokens/:id', input)).toBe('not_found');
   });
 
-  it('of somebody banned open nothing, whatever became of them', async () => {
+  it('of a banned member open nothing, whatever became of them', async () => {
     const { person, token } = await withToken();
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
     expect(await isDead(token)).toBe(true);
   });
 
-  it('at the same moment on every process', async () => {
+  it('at the same moment in every process', async () => {
     const second = await app.another();
     const { client, id, token } = await withToken();
     const outcomes = async () => [
@@ -349,7 +349,7 @@ describe('tokens end', () => {
     expect(await outcomes()).toEqual(['sign_in_required', 'sign_in_required']);
   });
 
-  it('while it is used: what came before is done, what comes after is refused', async () => {
+  it('during use: earlier calls finish, later ones are refused', async () => {
     const { person, client, id, token } = await withToken();
     const calls = Array.from({ length: 10 }, () => caller(token).outcome(read));
     const ended = client.outcome('DELETE /api/user/tokens/:id', { params: { id } });
@@ -363,8 +363,8 @@ describe('tokens end', () => {
   });
 });
 
-describe('tokens that are guessed', () => {
-  it('are sixty a minute of an address, and cost others nothing', async () => {
+describe('guessed tokens', () => {
+  it('are limited to sixty a minute per address, without cost to others', async () => {
     const limited = await app.another({ rateLimits: true });
     const { person, client } = await signedIn(0);
     const { token } = await plantToken(app, person);
@@ -381,7 +381,7 @@ describe('tokens that are guessed', () => {
     expect(await logOf(client)).not.toContain('refused');
   });
 
-  it('count with what their owner does by other ways', async () => {
+  it("count together with their owner's other calls", async () => {
     const limited = await app.another({ rateLimits: true });
     const person = await make.user();
     const { token } = await plantToken(app, person);

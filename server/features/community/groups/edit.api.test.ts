@@ -34,14 +34,14 @@ const queued = async ({ id }: Pick<Group, 'id'>) =>
     (each) => each.id === id,
   );
 
-const lettersTo = (person: Pick<User, 'id'>) =>
+const emailsTo = (person: Pick<User, 'id'>) =>
   app.db
     .select({ kind: outbox.kind, payload: outbox.payload })
     .from(outbox)
     .where(eq(outbox.recipientId, person.id));
 
-describe('an approved group whose owner edits it', () => {
-  it('stays public as it was, with its events, for visitors, strangers and members', async () => {
+describe("an owner's edit of an approved group", () => {
+  it('leaves it public as it was, with its events, for visitors, strangers and members', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const before = await read(visitor, group);
@@ -60,7 +60,7 @@ describe('an approved group whose owner edits it', () => {
     expect(unseen.body.map(({ id }) => id)).not.toContain(group.id);
   });
 
-  it('reads as edited, and waiting, to its owner, organisers and admins', async () => {
+  it('shows as pending to its owner, organisers and admins', async () => {
     const group = await make.group();
     await edit(group, { groupType: 'foodDrink' });
     const organiser = await app.as(await make.organiser(group));
@@ -76,7 +76,7 @@ describe('an approved group whose owner edits it', () => {
     expect(mine.body).toMatchObject([{ name: form.name, editPending: true }]);
   });
 
-  it('goes on as approved: people join at once, RSVP, and its events stay free', async () => {
+  it('leaves the group approved: people join at once, RSVP, and its events stay free', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     await edit(group, { joinPolicy: 'approval', chargeForEvents: 'paid' });
@@ -92,7 +92,7 @@ describe('an approved group whose owner edits it', () => {
     expect(await free()).toBe(0);
   });
 
-  it('waits for no admin where nothing changes, or the edit is taken back', async () => {
+  it('needs no review when nothing changes, or when it is reverted', async () => {
     const group = await make.group();
     const same = { name: group.name, description: group.description };
     expect((await edit(group, same)).body.status).toBe('approved');
@@ -101,7 +101,7 @@ describe('an approved group whose owner edits it', () => {
     expect(await queued(group)).toBeUndefined();
   });
 
-  it('stays as it is where only the status is sent', async () => {
+  it('stays as it is when only the status is sent', async () => {
     const group = await make.group();
     const owner = await app.as(group.owner);
     const body = { status: 'pending_approval' } as const;
@@ -110,7 +110,7 @@ describe('an approved group whose owner edits it', () => {
     expect((await visitor.call('GET /api/groups/:id', idOf(group))).status).toBe(200);
   });
 
-  it('says at once who sees the names of who comes, which no admin reviews', async () => {
+  it("changes at once who sees attendees' names, which no admin reviews", async () => {
     const group = await make.group();
     await edit(group, { attendeeNames: 'members' });
     expect(await read(visitor, group)).toMatchObject({
@@ -121,7 +121,7 @@ describe('an approved group whose owner edits it', () => {
 });
 
 describe('a second edit', () => {
-  it('takes the place of the first, and keeps its turn in the queue', async () => {
+  it('replaces the first, and keeps its place in the queue', async () => {
     const group = await make.group();
     await edit(group, { location: 'Ambleside' });
     const first = await queued(group);
@@ -133,7 +133,7 @@ describe('a second edit', () => {
     expect(second?.submittedAt).toBe(first?.submittedAt);
   });
 
-  it('is never approved, nor rejected, by who has read the first', async () => {
+  it('is never approved or rejected by an admin who has read the first', async () => {
     const group = await make.group();
     await edit(group);
     const version = (await queued(group))?.version ?? '';
@@ -148,7 +148,7 @@ describe('a second edit', () => {
     expect((await admin.call(review, { ...idOf(group), body })).body.status).toBe('approved');
   });
 
-  it('meets an approval at the same moment: what becomes public is what was read', async () => {
+  it('meets an approval at the same moment: only what was read becomes public', async () => {
     const rounds = Array.from({ length: 8 }, async () => {
       const group = await make.group();
       await edit(group);
@@ -165,7 +165,7 @@ describe('a second edit', () => {
     }
   });
 
-  it('of an admin changes the edit that waits, which is public no sooner', async () => {
+  it('by an admin changes the pending edit, which becomes public no sooner', async () => {
     const group = await make.group();
     await edit(group);
     const body = { ...form, name: 'Derwent Dawdlers' };
@@ -175,8 +175,8 @@ describe('a second edit', () => {
   });
 });
 
-describe('the verdict about an edit', () => {
-  it('is asked for in the queue, where what was stands beside each change', async () => {
+describe('the decision about an edit', () => {
+  it('is in the queue, with the old value beside each change', async () => {
     const group = await make.group();
     const count = async () => (await admin.call('GET /api/admin/summary')).body.waitingGroups;
     const before = await count();
@@ -193,7 +193,7 @@ describe('the verdict about an edit', () => {
     expect(approved.body.map(({ id }) => id)).not.toContain(group.id);
   });
 
-  it('approves: the edit is public, and its owner is told', async () => {
+  it('of approval publishes it, and notifies its owner', async () => {
     const group = await make.group();
     await edit(group, { groupType: 'foodDrink' });
     await admin.call(review, { ...idOf(group), body: { status: 'approved' } });
@@ -201,10 +201,10 @@ describe('the verdict about an edit', () => {
     expect(body).toMatchObject({ name: form.name, categoryId: 7, status: 'approved' });
     expect(await queued(group)).toBeUndefined();
     const payload = { groupId: group.id, status: 'approved', reason: null, edit: true };
-    expect(await lettersTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await emailsTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('rejects: the edit is dropped with a reason, which its owner reads and visitors don’t', async () => {
+  it('of rejection drops it with a reason, which its owner reads and visitors don’t', async () => {
     const group = await make.group();
     await edit(group);
     const reason = 'Please keep the town.';
@@ -215,12 +215,12 @@ describe('the verdict about an edit', () => {
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
     expect(seen).not.toHaveProperty('statusReason');
     const payload = { groupId: group.id, status: 'rejected', reason, edit: true };
-    expect(await lettersTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await emailsTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
     expect((await edit(group)).body).toMatchObject({ editPending: true });
     expect(await read(await app.as(group.owner), group)).not.toHaveProperty('statusReason');
   });
 
-  it('approves no edit that leaves events for under 18s without a safeguarding lead', async () => {
+  it("can't be approval when events for under 18s would lack a safeguarding lead", async () => {
     const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
     const group = await make.group({ audience: 'families', ...safe });
     await edit(group, { safeguardingLead: '', safeguardingContact: '' });
@@ -232,7 +232,7 @@ describe('the verdict about an edit', () => {
 });
 
 describe('an edit', () => {
-  it('waits outside the queue while its group is hidden, and is never shown by showing it', async () => {
+  it('leaves the queue while its group is hidden, and restoring the group never publishes it', async () => {
     const group = await make.group();
     await edit(group);
     await app.db

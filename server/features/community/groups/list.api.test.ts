@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { make, clock } = app;
 const visitor = app.visitor();
 
-/** Every group of a test shares a word, which the test's own lists ask for. */
+/** All groups of a test share a word, so that its lists find only them. */
 let words = 0;
 const newWord = () => `word${(words += 1)}x`;
 
@@ -20,7 +20,7 @@ const grow = async (group: Group, members: number) => {
 };
 
 describe('the list of groups', () => {
-  it('has those with most members first', async () => {
+  it('starts with the largest groups', async () => {
     const q = newWord();
     const [few, many] = [
       await make.group({ name: `A ${q}` }),
@@ -32,7 +32,7 @@ describe('the list of groups', () => {
     expect(await ids({ q, sort: 'popular' })).toEqual([many.id, few.id]);
   });
 
-  it('has the newest first on request', async () => {
+  it('starts with the newest on request', async () => {
     const q = newWord();
     const older = await make.group({ name: q, createdAt: clock.inHours(-48) });
     const newer = await make.group({ name: q, createdAt: clock.inHours(-24) });
@@ -49,14 +49,14 @@ describe('the list of groups', () => {
   });
 
   it.each(['pending_approval', 'rejected'] as const)(
-    'has no group that is %s, even for its owner',
+    'excludes a group that is %s, even for its owner',
     async (status) => {
       const group = await make.group({ status, name: newWord() });
       expect(await ids({ q: group.name }, await app.as(group.owner))).toEqual([]);
     },
   );
 
-  it('tells somebody signed in what they are to each group', async () => {
+  it('shows signed-in callers their role in each group', async () => {
     const q = newWord();
     const member = await make.user();
     const theirs = await make.group({ name: q });
@@ -69,7 +69,7 @@ describe('the list of groups', () => {
     ]);
   });
 
-  it('tells a visitor nothing of memberships', async () => {
+  it('shows visitors no memberships', async () => {
     const group = await make.group({ name: newWord() });
     const { body } = await visitor.call('GET /api/groups', { query: { q: group.name } });
     expect(body[0]).not.toHaveProperty('membership');
@@ -89,7 +89,7 @@ describe('a search for groups', () => {
     expect(await ids({ q })).toEqual([group.id]);
   });
 
-  it.each(['%', '_', '\\'])('takes %j as it stands', async (character) => {
+  it.each(['%', '_', '\\'])('takes %j literally', async (character) => {
     const q = newWord();
     await make.group({ name: `${q} x` });
     const group = await make.group({ name: `${q} ${character} x` });
@@ -110,7 +110,7 @@ describe('a search for groups', () => {
     expect(await ids({ q, type: 'foodDrink' })).toEqual([group.id]);
   });
 
-  it('for all categories narrows nothing', async () => {
+  it('for all categories does not narrow', async () => {
     const group = await make.group({ name: newWord() });
     expect(await ids({ q: group.name, category: 'all' })).toEqual([group.id]);
   });
@@ -131,7 +131,7 @@ describe('a search for groups', () => {
 
 describe('paging through groups', () => {
   it.each(['popular', 'new'])(
-    'sorted %s gives each once, in order, whatever they have in common',
+    'sorted %s returns each once, in order, even with equal values',
     async (sort) => {
       const q = newWord();
       for (const members of [0, 0, 0, 1, 1, 2]) await grow(await make.group({ name: q }), members);
@@ -153,7 +153,7 @@ describe('paging through groups', () => {
 });
 
 describe('my groups', () => {
-  it('are those of any role and any status, the latest joined first', async () => {
+  it('lists every role and status, latest joined first', async () => {
     const member = await make.user();
     const [own, waiting] = [
       await make.group({ owner: member, status: 'pending_approval' }),
@@ -171,7 +171,7 @@ describe('my groups', () => {
     ]);
   });
 
-  it('come in pages', async () => {
+  it('comes in pages', async () => {
     const owner = await make.user();
     for (let count = 0; count < 5; count += 1) await make.group({ owner });
     const client = await app.as(owner);

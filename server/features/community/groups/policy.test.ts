@@ -39,7 +39,7 @@ describe.each(statuses)('a group that is %s', (status) => {
     admin: undefined,
   };
 
-  it.each(signedInNames)('is for a %s to edit as the contract says', (name) => {
+  it.each(signedInNames)('is editable by a %s as the contract says', (name) => {
     const { viewer, membership } = people[name];
     expect(editGroupRefusal(viewer, facts(status), membership)?.code).toBe(editing[name]);
   });
@@ -59,7 +59,7 @@ const approved: Reviewed = {
   safeguardingContact: null,
 };
 
-describe('an edit that awaits approval', () => {
+describe('a pending edit', () => {
   const sees: Record<PersonName, boolean> = {
     visitor: false,
     outsider: false,
@@ -73,14 +73,14 @@ describe('an edit that awaits approval', () => {
   const edit = { name: 'Derwent Dippers' };
 
   it.each(statuses.flatMap((status) => names.map((name) => [name, status] as const)))(
-    'is read by owner, organisers and admins: %s, of a group %s',
+    'is visible to owner, organisers and admins: %s, of a group %s',
     (name, status) => {
       const { viewer, membership } = people[name];
       expect(seesEdit(viewer, facts(status), membership)).toBe(sees[name]);
     },
   );
 
-  it.each(names)('leaves a %s what they may do, and an admin reviews it', (name) => {
+  it.each(names)('leaves a %s their rights, and an admin reviews it', (name) => {
     const { viewer, membership } = people[name];
     const plain = groupAbilities(viewer, facts('approved'), membership);
     expect(groupAbilities(viewer, { ...facts('approved'), edit }, membership)).toEqual({
@@ -89,7 +89,7 @@ describe('an edit that awaits approval', () => {
     });
   });
 
-  it('is looked at again when its owner, or an admin, edits it', () => {
+  it('is reviewed again after an edit by its owner or an admin', () => {
     const settings = { groupApproval: true };
     const reviewed = (name: SignedInName, waits: boolean) =>
       reviewedOnEdit(
@@ -101,7 +101,7 @@ describe('an edit that awaits approval', () => {
     expect([reviewed('admin', false), reviewed('admin', true)]).toEqual([false, true]);
   });
 
-  it('holds what changes, and knows what was', () => {
+  it('contains the changes, and the values before', () => {
     expect(editOf(approved, { ...approved, name: 'Derwent Dippers', location: null })).toEqual({
       name: 'Derwent Dippers',
       location: null,
@@ -111,7 +111,7 @@ describe('an edit that awaits approval', () => {
     expect(withEdit({ ...approved, edit })).toEqual({ ...approved, name: 'Derwent Dippers' });
   });
 
-  it('has a version of its own, which any change of what is read changes', () => {
+  it('has a version that changes with any visible change', () => {
     const version = (change: object, status: GroupStatus = 'approved') =>
       reviewVersion({ ...approved, edit: null, status, ...change });
     const versions = [
@@ -127,7 +127,7 @@ describe('an edit that awaits approval', () => {
 });
 
 describe('creating events', () => {
-  it.each(names)('is for organisers alone: %s', (name) => {
+  it.each(names)('is allowed for organisers only: %s', (name) => {
     const organises = name === 'organiser' || name === 'owner';
     expect(createEventRefusal(people[name].membership)?.code).toBe(
       organises ? undefined : 'forbidden',
@@ -135,7 +135,7 @@ describe('creating events', () => {
   });
 });
 
-describe('what the page of a group offers', () => {
+describe("the abilities on a group's page", () => {
   const nothing = {
     join: false,
     leave: false,
@@ -174,12 +174,12 @@ describe('what the page of a group offers', () => {
     expect(groupAbilities(viewer, facts('approved'), membership)).toEqual(open[name]);
   });
 
-  it.each(names)('a %s, to join while it awaits approval, never', (name) => {
+  it.each(names)('of a %s never include joining while it awaits approval', (name) => {
     const { viewer, membership } = people[name];
     expect(groupAbilities(viewer, facts('pending_approval'), membership).join).toBe(false);
   });
 
-  it.each(statuses)('an admin, to review while it awaits that: %s', (status) => {
+  it.each(statuses)('of an admin include reviewing while it awaits approval: %s', (status) => {
     const { viewer, membership } = people.admin;
     const awaits = status === 'pending_approval';
     expect(groupAbilities(viewer, facts(status), membership).review).toBe(awaits);

@@ -37,7 +37,7 @@ const whileApproved = async (work: () => Promise<void>) => {
 };
 
 describe('a group for under 18s', () => {
-  it('is not approved before it says who looks after their safety, and how to reach them', async () => {
+  it('is not approved without a safeguarding lead and contact', async () => {
     const owner = await app.as(await make.user());
     const { body: group } = await owner.call('POST /api/groups', { body: form });
     expect(await admin.refusal(review, approve(group))).toMatchObject({
@@ -58,7 +58,7 @@ describe('a group for under 18s', () => {
     });
   });
 
-  it('goes up at once without them for nobody, also where no approval is asked for', async () => {
+  it('is never published without them, even where no approval is required', async () => {
     const owner = await app.as(await make.user());
     await whileApproved(async () => {
       expect(await owner.refusal('POST /api/groups', { body: form })).toMatchObject({
@@ -76,7 +76,7 @@ describe('a group for under 18s', () => {
     });
   });
 
-  it('is made of an approved one only with them, and keeps them', async () => {
+  it('needs them when an approved group becomes one, and keeps them', async () => {
     const group = await make.group();
     const owner = await app.as(group.owner);
     for (const client of [owner, admin]) {
@@ -91,13 +91,13 @@ describe('a group for under 18s', () => {
       body: without,
     });
     expect(fields).toEqual({ safeguardingContact: missing.safeguardingContact });
-    // A client that doesn't know of them changes nothing about them.
+    // A client that doesn't know these fields leaves them unchanged.
     const { audience: _, ...old } = form;
     const { body: kept } = await admin.call('PUT /api/groups/:id', { ...idOf(group), body: old });
     expect(kept).toMatchObject({ audience: 'under18', ...safe });
   });
 
-  it('keeps its lead while events for under 18s are to come, and is not made one for adults', async () => {
+  it("keeps its lead while it has upcoming events for under 18s, and can't become one for adults", async () => {
     const group = await make.group({ audience: 'families', ...safe });
     const event = await make.event({ group, audience: 'under18' });
     const owner = await app.as(group.owner);
@@ -117,7 +117,7 @@ describe('a group for under 18s', () => {
     expect(kept).toMatchObject({ safeguardingLead: null, safeguardingContact: null });
   });
 
-  it('keeps its lead, or gets no event for under 18s, where both are asked for at once', async () => {
+  it('keeps its lead, or gets no event for under 18s, when both are requested at once', async () => {
     const outcomes = async () => {
       const group = await make.group({ audience: 'families', ...safe });
       const event = await make.event({ group });
@@ -135,7 +135,7 @@ describe('a group for under 18s', () => {
     );
   });
 
-  it('shows both to everyone who is signed in, and to nobody else', async () => {
+  it('shows both to signed-in members only', async () => {
     const group = await make.group({ audience: 'under18', ...safe });
     const read = async (client = app.visitor()) =>
       (await client.call('GET /api/groups/:id', idOf(group))).body;
@@ -145,8 +145,8 @@ describe('a group for under 18s', () => {
   });
 });
 
-describe('for whom a group is', () => {
-  it('is for everyone, until it says otherwise', async () => {
+describe("a group's audience", () => {
+  it('is everyone by default', async () => {
     const owner = await app.as(await make.user());
     const { audience: _, ...plain } = form;
     const { body: group } = await owner.call('POST /api/groups', { body: plain });

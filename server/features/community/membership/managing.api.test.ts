@@ -7,13 +7,13 @@ import { outbox } from '#platform/mail/tables.ts';
 const app = await startTestApp();
 const { make } = app;
 
-type Someone = Pick<User, 'id'>;
-const at = (group: Pick<Group, 'id'>, person: Someone) => ({
+type Person = Pick<User, 'id'>;
+const at = (group: Pick<Group, 'id'>, person: Person) => ({
   params: { id: group.id, userId: person.id },
 });
-const seen = async (group: Pick<Group, 'id'>, by: Someone) =>
+const readGroup = async (group: Pick<Group, 'id'>, by: Person) =>
   (await (await app.as(by)).call('GET /api/groups/:id', { params: { id: group.id } })).body;
-const told = async (person: Someone) =>
+const queuedKinds = async (person: Person) =>
   (
     await app.db
       .select({ kind: outbox.kind })
@@ -33,11 +33,11 @@ describe('a request to join', () => {
     const person = await make.user();
     const client = await app.as(person);
     await client.call('POST /api/groups/:id/members', { params: { id: group.id } });
-    expect(await told(group.owner)).toEqual(['request_received']);
-    expect(await told(organiser)).toEqual(['request_received']);
+    expect(await queuedKinds(group.owner)).toEqual(['request_received']);
+    expect(await queuedKinds(organiser)).toEqual(['request_received']);
   });
 
-  it('is approved by an organiser: counted, and told', async () => {
+  it('is approved by an organiser: counted, and the member is notified', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -46,45 +46,45 @@ describe('a request to join', () => {
       body: { status: 'approved' },
     });
     expect(answer.body).toEqual({ status: 'approved', isOrganizer: false });
-    expect((await seen(group, person)).memberCount).toBe(2);
-    expect(await told(person)).toEqual(['request_approved']);
+    expect((await readGroup(group, person)).memberCount).toBe(2);
+    expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
-  it('is approved once, however often it is done', async () => {
+  it('is approved once, even when repeated', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
     const approve = { ...at(group, person), body: { status: 'approved' as const } };
     await client.call(changeMember, approve);
     await client.call(changeMember, approve);
-    expect((await seen(group, person)).memberCount).toBe(2);
-    expect(await told(person)).toEqual(['request_approved']);
+    expect((await readGroup(group, person)).memberCount).toBe(2);
+    expect(await queuedKinds(person)).toEqual(['request_approved']);
   });
 
-  it('is declined by an organiser: gone, and told', async () => {
+  it('is declined by an organiser: removed, and the member is notified', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
     expect((await client.call(removeMember, at(group, person))).status).toBe(204);
-    expect((await seen(group, person)).membership).toBeNull();
-    expect((await seen(group, person)).memberCount).toBe(1);
-    expect(await told(person)).toEqual(['request_declined']);
+    expect((await readGroup(group, person)).membership).toBeNull();
+    expect((await readGroup(group, person)).memberCount).toBe(1);
+    expect(await queuedKinds(person)).toEqual(['request_declined']);
   });
 });
 
 describe('an organiser', () => {
-  it('makes a member an organiser, and takes that back', async () => {
+  it('promotes and demotes another organiser', async () => {
     const group = await make.group();
     const person = await make.member(group);
     const client = await app.as(group.owner);
     await client.call(changeMember, { ...at(group, person), body: { isOrganizer: true } });
-    expect((await seen(group, person)).can.createEvent).toBe(true);
+    expect((await readGroup(group, person)).can.createEvent).toBe(true);
     await client.call(changeMember, { ...at(group, person), body: { isOrganizer: false } });
-    expect((await seen(group, person)).can.createEvent).toBe(false);
-    expect(await told(person)).toEqual(['organiser_made']);
+    expect((await readGroup(group, person)).can.createEvent).toBe(false);
+    expect(await queuedKinds(person)).toEqual(['organiser_made']);
   });
 
-  it('does not make one who still waits an organiser', async () => {
+  it("can't promote a pending member", async () => {
     const group = await make.group();
     const person = await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -104,7 +104,7 @@ describe('an organiser', () => {
     expect(answer.body).toEqual({ status: 'approved', isOrganizer: true });
   });
 
-  it('removes a member, who gives up the events to come', async () => {
+  it('removes a member, whose upcoming RSVPs end', async () => {
     const group = await make.group();
     const person = await make.member(group);
     const event = await make.event({ group });
@@ -113,10 +113,10 @@ describe('an organiser', () => {
     await client.call(removeMember, at(group, person));
     const { body } = await client.call('GET /api/events/:id', { params: { id: event.id } });
     expect(body.attendeeCount).toBe(0);
-    expect((await seen(group, group.owner)).memberCount).toBe(1);
+    expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
-  it('neither unmakes nor removes the owner', async () => {
+  it('can neither demote nor remove the owner', async () => {
     const group = await make.group();
     const client = await app.as(await make.organiser(group));
     const unmake = { ...at(group, group.owner), body: { isOrganizer: false } };
@@ -128,7 +128,7 @@ describe('an organiser', () => {
     });
   });
 
-  it('finds nobody where there is no such member', async () => {
+  it("gets 'not found' for somebody who is no member", async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     expect(await client.refusal(removeMember, at(group, await make.user()))).toMatchObject({
@@ -137,7 +137,7 @@ describe('an organiser', () => {
     });
   });
 
-  it('has to say what to change', async () => {
+  it('must send a change', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     const input = { ...at(group, await make.member(group)), body: {} };
@@ -149,22 +149,22 @@ describe('an organiser', () => {
 });
 
 describe('the owner', () => {
-  it('hands the group over: the new one edits it, as an organiser', async () => {
+  it('hands the group over: the new owner edits it, as an organiser', async () => {
     const group = await make.group();
     const heir = await make.member(group);
     const client = await app.as(group.owner);
     const input = { params: { id: group.id }, body: { userId: heir.id } };
     expect((await client.call('PUT /api/groups/:id/owner', input)).status).toBe(204);
-    expect((await seen(group, heir)).can).toMatchObject({ edit: true, handOver: true });
-    expect((await seen(group, group.owner)).can).toMatchObject({
+    expect((await readGroup(group, heir)).can).toMatchObject({ edit: true, handOver: true });
+    expect((await readGroup(group, group.owner)).can).toMatchObject({
       edit: false,
       manageMembers: true,
       handOver: false,
     });
-    expect(await told(heir)).toEqual(['owner_made']);
+    expect(await queuedKinds(heir)).toEqual(['owner_made']);
   });
 
-  it.each(['pendingMember', 'user'] as const)('does not hand it to a %s', async (kind) => {
+  it.each(['pendingMember', 'user'] as const)("can't hand it over to a %s", async (kind) => {
     const group = await make.group();
     const heir = kind === 'user' ? await make.user() : await make.pendingMember(group);
     const client = await app.as(group.owner);
@@ -173,15 +173,15 @@ describe('the owner', () => {
     expect(code).toBe(kind === 'user' ? 'not_found' : 'conflict');
   });
 
-  it('who leaves is followed by the organiser of longest standing', async () => {
+  it('is succeeded by the longest-serving organiser', async () => {
     const group = await make.group();
     const next = await make.organiser(group);
     await (await app.as(group.owner)).call(leave, { params: { id: group.id } });
-    expect((await seen(group, next)).createdById).toBe(next.id);
-    expect((await seen(group, next)).can.edit).toBe(true);
+    expect((await readGroup(group, next)).createdById).toBe(next.id);
+    expect((await readGroup(group, next)).can.edit).toBe(true);
   });
 
-  it('who is the only organiser is told what to do before leaving', async () => {
+  it('who is the only organiser reads what to do before leaving', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     expect(await client.refusal(leave, { params: { id: group.id } })).toMatchObject({
@@ -213,7 +213,7 @@ describe('the list of members', () => {
   });
 });
 
-describe('at once', () => {
+describe('at the same moment', () => {
   const isOneOf = (statuses: number[], allowed: number[]) =>
     statuses.every((status) => allowed.includes(status));
 
@@ -229,12 +229,12 @@ describe('at once', () => {
       ]);
       expect(isOneOf([approved.statusCode], [200, 404])).toBe(true);
       expect(withdrawn.statusCode).toBe(204);
-      expect((await seen(group, person)).membership).toBeNull();
+      expect((await readGroup(group, person)).membership).toBeNull();
     }
-    expect((await seen(group, group.owner)).memberCount).toBe(1);
+    expect((await readGroup(group, group.owner)).memberCount).toBe(1);
   });
 
-  it('two organisers who unmake each other leave one', async () => {
+  it('two organisers who demote each other leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = await make.group();
       const [one, other] = [await make.organiser(group), await make.organiser(group)];

@@ -14,7 +14,7 @@ const membership = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
   (await (await app.as(person)).call('GET /api/groups/:id', paramsOf(group))).body.membership;
 
 describe('joining', () => {
-  it('an open group makes one a member at once', async () => {
+  it('an open group makes the caller a member at once', async () => {
     const [group, person] = [await make.group(), await make.user()];
     const answer = await (
       await app.as(person)
@@ -28,7 +28,7 @@ describe('joining', () => {
     expect(await memberCount(group)).toBe(2);
   });
 
-  it('a group that asks for approval makes one wait, and counts nobody yet', async () => {
+  it('a group with approval makes the caller wait, uncounted', async () => {
     const [group, person] = [await make.group({ joinPolicy: 'approval' }), await make.user()];
     const answer = await (
       await app.as(person)
@@ -55,7 +55,7 @@ describe('joining', () => {
     },
   );
 
-  it('again does not let one who waits in by the back door', async () => {
+  it('again does not admit a pending member', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const person = await make.pendingMember(group);
     await app.db.$client.query(`UPDATE groups SET join_policy = 'open' WHERE id = $1`, [group.id]);
@@ -64,7 +64,7 @@ describe('joining', () => {
     expect(body).toEqual({ status: 'pending' });
   });
 
-  it('as its organiser leaves one its organiser', async () => {
+  it('as its organiser keeps the caller its organiser', async () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     await client.call('POST /api/groups/:id/members', paramsOf(group));
@@ -102,7 +102,7 @@ describe('leaving', () => {
     expect(await memberCount(group)).toBe(1);
   });
 
-  it('takes back a request, which counted for nobody', async () => {
+  it('withdraws a request, which counted for nobody', async () => {
     const group = await make.group();
     const person = await make.pendingMember(group);
     expect(await leave(group, person)).toBe(204);
@@ -110,13 +110,13 @@ describe('leaving', () => {
     expect(await memberCount(group)).toBe(1);
   });
 
-  it('a group one is not in changes nothing', async () => {
+  it('a group without membership changes nothing', async () => {
     const group = await make.group();
     expect(await leave(group, await make.user())).toBe(204);
     expect(await memberCount(group)).toBe(1);
   });
 
-  it('is not for the last organiser', async () => {
+  it('is refused to the last organiser', async () => {
     const group = await make.group();
     await make.member(group);
     const client = await app.as(group.owner);
@@ -131,14 +131,14 @@ describe('leaving', () => {
     });
   });
 
-  it('is for an organiser while there is another', async () => {
+  it('is allowed for an organiser while there is another', async () => {
     const group = await make.group();
     const other = await make.organiser(group);
     expect(await leave(group, group.owner)).toBe(204);
     expect(await leave(group, other)).toBe('conflict');
   });
 
-  it("takes back the RSVPs to the group's events to come, those under way among them", async () => {
+  it("ends RSVPs to the group's upcoming events, ongoing ones included", async () => {
     const group = await make.group();
     const person = await make.member(group);
     const events = [
@@ -154,7 +154,7 @@ describe('leaving', () => {
     expect((await (await app.as(person)).call('GET /api/user/event-rsvps')).body).toEqual([]);
   });
 
-  it('keeps the RSVPs to past events, to other groups and of other people', async () => {
+  it('keeps RSVPs to past events, to other groups and of other people', async () => {
     const group = await make.group();
     const [person, other] = [await make.member(group), await make.member(group)];
     const [past, elsewhere, common] = [
@@ -182,7 +182,7 @@ describe('the list of members', () => {
       )
     ).body;
 
-  it('tells a visitor how many there are, and of nobody who', async () => {
+  it('shows visitors the number of members, and no names', async () => {
     const group = await make.group();
     const member = await make.member(group);
     await make.pendingMember(group);
@@ -197,7 +197,7 @@ describe('the list of members', () => {
     expect([group.owner.id, member.id].filter((id) => told.includes(id))).toEqual([]);
   });
 
-  it('tells names and pictures to whoever is signed in', async () => {
+  it('shows names and pictures to signed-in callers', async () => {
     const group = await make.group();
     const member = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
     const { approved } = await members(group, await make.user());
@@ -210,7 +210,7 @@ describe('the list of members', () => {
     });
   });
 
-  it('has organisers first, then whoever joined first', async () => {
+  it('has organisers first, then by date of joining', async () => {
     const group = await make.group();
     const member = await make.member(group);
     const organiser = await make.organiser(group);
@@ -219,7 +219,7 @@ describe('the list of members', () => {
     expect(ids[2]).toBe(member.id);
   });
 
-  it('offers what can be done about each to who looks after them, and to nobody else', async () => {
+  it('offers actions about each member to organisers only', async () => {
     const group = await make.group();
     const member = await make.member(group);
     const offers = async (person: Pick<User, 'id'>) =>
@@ -236,7 +236,7 @@ describe('the list of members', () => {
     expect(await offers(member)).toEqual([undefined, undefined]);
   });
 
-  it('tells since when somebody waits', async () => {
+  it('shows how long a request has waited', async () => {
     const group = await make.group();
     await make.pendingMember(group);
     const { approved, pending } = await members(group, group.owner);
@@ -244,7 +244,7 @@ describe('the list of members', () => {
     expect(approved[0]).not.toHaveProperty('requestedAt');
   });
 
-  it('tells who waits to organisers and admins, and to nobody else but themself', async () => {
+  it('shows pending members to organisers, admins and themselves', async () => {
     const group = await make.group();
     const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
     const waiting = async (person: Pick<User, 'id'>) =>

@@ -33,7 +33,7 @@ const seesHidden: Record<PersonName, boolean> = {
 };
 
 describe.each(statuses)('a group that is %s', (status) => {
-  it.each(names)('is there for a %s as the contract says', (name) => {
+  it.each(names)('is visible to a %s as the contract says', (name) => {
     const { viewer, membership } = people[name];
     const sees = status === 'approved' || seesHidden[name];
     expect(groupVisible(viewer, facts(status), membership)).toBe(sees);
@@ -42,7 +42,7 @@ describe.each(statuses)('a group that is %s', (status) => {
     );
   });
 
-  it.each(signedInNames)('is to be joined by a %s as the contract says', (name) => {
+  it.each(signedInNames)('can be joined by a %s as the contract says', (name) => {
     const { viewer, membership } = people[name];
     const closed: Record<SignedInName, string | undefined> = {
       outsider: 'not_found',
@@ -58,7 +58,7 @@ describe.each(statuses)('a group that is %s', (status) => {
   });
 });
 
-it('a group whose creator is gone belongs to no visitor', () => {
+it('a group without a creator belongs to no visitor', () => {
   const orphan = { status: 'rejected', createdById: null } as const;
   expect(groupVisible(people.outsider.viewer, orphan, null)).toBe(false);
   expect(groupVisible(null, orphan, undefined)).toBe(false);
@@ -87,13 +87,13 @@ describe('the join control', () => {
     admin: 'open',
   };
 
-  it.each(names)('says to a %s what stands in the way', (name) => {
+  it.each(names)('shows a %s the obstacle', (name) => {
     const { viewer, membership } = people[name];
     expect(joinState(viewer, facts('approved'), membership)).toBe(states[name]);
   });
 
   it.each(['owner who left', 'admin'] as const)(
-    'says to an %s who is not in it that a group that is not approved takes nobody',
+    'shows an %s that an unapproved group takes nobody',
     (name) => {
       const { viewer, membership } = people[name];
       expect(joinState(viewer, facts('pending_approval'), membership)).toBe('closed');
@@ -101,7 +101,7 @@ describe('the join control', () => {
   );
 });
 
-describe('what can be done about a member', () => {
+describe("an actor's abilities about a member", () => {
   const nothing = { makeOrganizer: false, removeOrganizer: false, handOver: false, remove: false };
   const member: Membership = { status: 'approved', isOrganizer: false };
   const organiser: Membership = { status: 'approved', isOrganizer: true };
@@ -115,7 +115,7 @@ describe('what can be done about a member', () => {
     return memberAbilities(viewer, facts('approved'), membership, of, otherOrganisers);
   };
 
-  it('by an organiser: everything but to hand the group over', () => {
+  it('of an organiser: everything except handing over', () => {
     expect(by('organiser', { userId: 'other', membership: member })).toEqual({
       ...nothing,
       makeOrganizer: true,
@@ -128,7 +128,7 @@ describe('what can be done about a member', () => {
     });
   });
 
-  it.each(['owner', 'admin'] as const)('by the %s: to hand the group over, too', (name) => {
+  it.each(['owner', 'admin'] as const)('of the %s: handing over, too', (name) => {
     expect(by(name, { userId: 'other', membership: member })).toEqual({
       ...nothing,
       makeOrganizer: true,
@@ -137,11 +137,11 @@ describe('what can be done about a member', () => {
     });
   });
 
-  it('nothing, where it is the owner', () => {
+  it('none about the owner', () => {
     expect(by('admin', { userId: 'owner', membership: organiser })).toEqual(nothing);
   });
 
-  it('not to remove oneself', () => {
+  it('no removal of oneself', () => {
     const { id } = people.organiser.viewer;
     expect(by('organiser', { userId: id, membership: organiser })).toEqual({
       ...nothing,
@@ -149,14 +149,14 @@ describe('what can be done about a member', () => {
     });
   });
 
-  it('not to take the last organiser away', () => {
+  it('no removal of the last organiser', () => {
     expect(by('admin', { userId: 'other', membership: organiser }, 0)).toEqual({
       ...nothing,
       handOver: true,
     });
   });
 
-  it('of who waits to be let in: to decline them', () => {
+  it('about a pending member: declining', () => {
     expect(by('owner', { userId: 'other', membership: waiting })).toEqual({
       ...nothing,
       remove: true,

@@ -10,7 +10,7 @@ const outcome = async (viewer: Pick<User, 'id'>, member: Pick<User, 'id'>) =>
   (await app.as(viewer)).outcome('GET /api/users/:id/card', cardOf(member));
 
 describe("a member's card", () => {
-  it('tells a first name, a picture, what they say of themself, their town and the groups shared', async () => {
+  it('shows first name, picture, bio, town and shared groups', async () => {
     const [walkers, bakers, elsewhere] = [
       await make.group({ name: 'Walkers' }),
       await make.group({ name: 'Bakers' }),
@@ -36,28 +36,28 @@ describe("a member's card", () => {
     });
   });
 
-  it('is not found by a stranger, nor by one who waits to be let in', async () => {
+  it('is hidden from strangers and pending members', async () => {
     const group = await make.group();
     const member = await make.member(group);
     expect(await outcome(await make.user(), member)).toBe('not_found');
     expect(await outcome(await make.pendingMember(group), member)).toBe('not_found');
   });
 
-  it('of one who waits is for those who answer the request', async () => {
+  it('of a pending member is visible to those who answer the request', async () => {
     const group = await make.group();
     const waits = await make.pendingMember(group);
     expect(await outcome(group.owner, waits)).toBe(200);
     expect(await outcome(await make.member(group), waits)).toBe('not_found');
   });
 
-  it('is there for whoever sees them at an event', async () => {
+  it('is visible to people who see the member at an event', async () => {
     const member = await make.user();
     const viewer = await make.user();
     await make.rsvp(await make.event(), member);
     expect(await outcome(viewer, member)).toBe(200);
   });
 
-  it('is not there by an event of a group that is not approved, but for its members', async () => {
+  it('is hidden at an event of an unapproved group, except from its members', async () => {
     const hidden = await make.group({ status: 'pending_approval' });
     const member = await make.pendingMember(hidden);
     await make.rsvp(await make.event({ group: hidden }), member);
@@ -65,7 +65,7 @@ describe("a member's card", () => {
     expect(await outcome(await make.member(hidden), member)).toBe(200);
   });
 
-  it('of somebody banned is for admins alone', async () => {
+  it('of a banned member is visible to admins only', async () => {
     const group = await make.group();
     const banned = await make.member(group, { isActive: false });
     expect(await outcome(group.owner, banned)).toBe('not_found');

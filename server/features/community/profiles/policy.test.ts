@@ -16,7 +16,7 @@ const isShown = (member: Partial<ProfileFacts>, to = viewer) =>
   seeProfileRefusal(to, { ...stranger, ...member }) === null;
 
 describe('a card', () => {
-  it.each(['sharesGroup', 'asksToJoin', 'goesToVisibleEvent'])('is shown where one %s', (way) => {
+  it.each(['sharesGroup', 'asksToJoin', 'goesToVisibleEvent'])('is visible where one %s', (way) => {
     expect(isShown({ [way]: true })).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(seeProfileRefusal(viewer, stranger)).toMatchObject({ code: 'not_found' });
   });
 
-  it('is shown to neither of two whom a block keeps apart, but to admins', () => {
+  it('is hidden between two people with a block, but not from admins', () => {
     const blocked = {
       sharesGroup: true,
       asksToJoin: true,
@@ -34,12 +34,12 @@ describe('a card', () => {
     expect([isShown(blocked), isShown(blocked, admin)]).toEqual([false, true]);
   });
 
-  it("is one's own, and any of an admin's", () => {
+  it('is visible to its owner, and any card to admins', () => {
     expect(isShown({ id: viewer.id })).toBe(true);
     expect(isShown({}, admin)).toBe(true);
   });
 
-  it('of somebody banned is for admins alone', () => {
+  it('of a banned member is visible to admins only', () => {
     const banned = { sharesGroup: true, isActive: false };
     expect([isShown(banned), isShown(banned, admin)]).toEqual([false, true]);
   });

@@ -6,7 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 const app = await startTestApp();
 const { make } = app;
 
-/** An event to which Ada goes, and Ida, who waits to be let into the group. */
+/** An event that Ada attends, and Ida, whose membership is pending. */
 async function eventOf(ofGroup: AttendeeNames, own: AttendeeNames | null = null) {
   const group = await make.group({ attendeeNames: ofGroup });
   const event = await make.event({ group, attendeeNames: own });
@@ -24,7 +24,7 @@ const listed = async (client: Client, { id }: { id: number }) =>
 const read = async (client: Client, { id }: { id: number }) =>
   (await client.call('GET /api/events/:id', { params: { id } })).body;
 
-describe('the names of those who come', () => {
+describe("attendees' names", () => {
   it.each<[AttendeeNames, outsider: string[], member: string[], visitor: string[]]>([
     ['signed_in', ['Ada', 'Ida'], ['Ada', 'Ida'], ['?', '?']],
     ['members', [], ['Ada', 'Ida'], []],
@@ -38,7 +38,7 @@ describe('the names of those who come', () => {
     for (const person of [group.owner, await make.admin()]) {
       expect(await listed(await app.as(person), event)).toEqual(['Ada', 'Ida']);
     }
-    // One's own entry is always there, and everybody reads how many come.
+    // Everybody sees their own entry and the number of attendees.
     expect(await listed(await app.as(ida), event)).toContain('Ida');
     expect(await read(stranger, event)).toMatchObject({
       attendeeCount: 2,
@@ -47,12 +47,12 @@ describe('the names of those who come', () => {
     });
   });
 
-  it('are on no card where the event keeps them', async () => {
+  it('are on no profile where the event hides them', async () => {
     const { group, event, ada } = await eventOf('signed_in', 'organisers');
     const card = { params: { id: ada.id } };
     const outsider = await app.as(await make.user());
     expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe('not_found');
-    // A member of one of her groups may see her card.
+    // Members of a shared group may open her profile.
     const member = await app.as(await make.member(group));
     expect(await member.outcome('GET /api/users/:id/card', card)).toBe(200);
     const owner = await app.as(group.owner);
@@ -61,7 +61,7 @@ describe('the names of those who come', () => {
     expect(await outsider.outcome('GET /api/users/:id/card', card)).toBe(200);
   });
 
-  it('of who waits to be let in are on a card for members where those may read them', async () => {
+  it('of pending members have profiles for members who may read them', async () => {
     const { group, ida } = await eventOf('members');
     const card = { params: { id: ida.id } };
     const outcome = async (person: { id: string }) =>
@@ -71,7 +71,7 @@ describe('the names of those who come', () => {
     expect(await outcome(await make.user())).toBe('not_found');
   });
 
-  it('follow the group until the event says otherwise', async () => {
+  it('follow the group until the event decides otherwise', async () => {
     const { group, event } = await eventOf('members');
     const owner = await app.as(group.owner);
     const [ofGroup, ofEvent] = [{ params: { id: group.id } }, { params: { id: event.id } }];
@@ -80,7 +80,7 @@ describe('the names of those who come', () => {
       return [attendeeNames, ownAttendeeNames];
     };
     expect(await stands()).toEqual(['members', null]);
-    // No admin has to look at it again.
+    // No admin reviews it again.
     const changed = await owner.call('PATCH /api/groups/:id', {
       ...ofGroup,
       body: { attendeeNames: 'organisers' },
@@ -92,14 +92,14 @@ describe('the names of those who come', () => {
     expect(await stands()).toEqual(['signed_in', 'signed_in']);
   });
 
-  it('are told of in a sentence, and whose choice that is to who may change it alone', async () => {
+  it('are explained in a sentence, and only editors see whose choice that is', async () => {
     const { event } = await eventOf('members');
     const seen = await read(app.visitor(), event);
     expect(seen.attendeeNamesText).toBe('First names are shown to members of the group only.');
     expect(seen).not.toHaveProperty('ownAttendeeNames');
   });
 
-  it('keep to what the event says for all dates of a series, and those that are added', async () => {
+  it("follow the event's choice on all dates of a series, including added ones", async () => {
     const group = await make.group();
     const { id, events: dates } = await make.series({ group, dates: 2 });
     const owner = await app.as(group.owner);

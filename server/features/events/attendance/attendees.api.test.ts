@@ -6,7 +6,7 @@ const app = await startTestApp();
 const { make } = app;
 const key = 'GET /api/events/:id/rsvps';
 
-/** An event to which one goes under each of the first names. */
+/** Creates an event with an attendee for each first name. */
 async function eventWith(...firstNames: string[]) {
   const group = await make.group();
   const event = await make.event({ group });
@@ -19,18 +19,21 @@ async function eventWith(...firstNames: string[]) {
   return { group, event, people };
 }
 
-const asking = (event: { id: number }, q: string) => ({ params: { id: event.id }, query: { q } });
+const searchInput = (event: { id: number }, q: string) => ({
+  params: { id: event.id },
+  query: { q },
+});
 
 describe('the search among attendees', () => {
-  it('finds an organiser first names, whatever the case', async () => {
+  it('finds first names in any case for an organiser', async () => {
     const { group, event } = await eventWith('Ama', 'Bernard', 'Samantha');
-    const { body } = await (await app.as(group.owner)).call(key, asking(event, 'AMA'));
+    const { body } = await (await app.as(group.owner)).call(key, searchInput(event, 'AMA'));
     expect(new Set(body.map(({ firstName }) => firstName))).toEqual(new Set(['Ama', 'Samantha']));
   });
 
   it('comes in pages', async () => {
     const { group, event, people } = await eventWith('Ada', 'Ada', 'Zoe', 'Ada');
-    const { params, query } = asking(event, 'ada');
+    const { params, query } = searchInput(event, 'ada');
     const organiser = await app.as(group.owner);
     const pages = await readPages(
       organiser,
@@ -43,17 +46,17 @@ describe('the search among attendees', () => {
     expect(new Set(pages.flat())).toEqual(new Set(found));
   });
 
-  it('is for organisers and admins', async () => {
+  it('is allowed for organisers and admins', async () => {
     const { group, event } = await eventWith('Ama');
     const member = await app.as(await make.member(group));
     const admin = await app.as(await make.admin());
-    const ask = asking(event, 'ama');
+    const ask = searchInput(event, 'ama');
     expect(await app.visitor().outcome(key, ask)).toBe('forbidden');
     expect(await member.outcome(key, ask)).toBe('forbidden');
     expect(await admin.outcome(key, ask)).toBe(200);
   });
 
-  it('is told to the page as what the viewer can do, also once the event is over', async () => {
+  it('is an ability on the page, also once the event is over', async () => {
     const group = await make.group();
     const past = await make.pastEvent({ group });
     const can = async (person: { id: string }) =>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { Calendar } from '#tests/support/calendar.ts';
-import { brief, startConfirming } from '#tests/support/confirming.ts';
+import { subjectsAndMethods, startConfirming } from '#tests/support/confirming.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { refusal } from '#tests/support/smtp.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
@@ -18,8 +18,8 @@ const swim = {
   location: 'Lakeside landings',
 };
 
-describe('the entry in a calendar', () => {
-  it('is added, moved, removed, added anew and removed again, under one UID', async () => {
+describe('a calendar entry', () => {
+  it('is added, moved, removed, added again and removed again, under one UID', async () => {
     const { person, attend, change, cancel, callOff } = await planned();
     const calendar = new Calendar();
     const uids = new Set<string>();
@@ -52,26 +52,26 @@ describe('the entry in a calendar', () => {
     expect(uids.size).toBe(1);
   });
 
-  it('is that of the file on the event’s page', async () => {
+  it('equals the file on the event’s page', async () => {
     const { person, event, attend } = await planned();
     await attend();
-    const [letter] = await arrived(person);
+    const [email] = await arrived(person);
     const origin = { headers: { host: 'hall.example' } };
     const { body } = await (
       await app.as(person)
     ).call('GET /api/events/:id/calendar.ics', { params: { id: event.id }, ...origin });
     const line = (text: string, name: string) =>
       text.split('\r\n').find((each) => each.startsWith(name));
-    expect(letter?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
+    expect(email?.calendar?.events[0]?.uid).toBe(`event-${event.id}@hall.example`);
     expect(line(body, 'UID:')).toMatch(new RegExp(`^UID:event-${event.id}@`));
-    expect(line(body, 'SEQUENCE:')).toBe(line(letter?.calendar?.part ?? '', 'SEQUENCE:'));
+    expect(line(body, 'SEQUENCE:')).toBe(line(email?.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
-  it('comes as the last alternative and as a file, which say the same', async () => {
+  it('comes as the last alternative and as an identical file', async () => {
     const { person, attend } = await planned();
     await attend();
-    const [letter] = await arrived(person);
-    const { calendar, mail } = letter!;
+    const [email] = await arrived(person);
+    const { calendar, mail } = email!;
     expect(calendar?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST');
     expect(calendar?.file).toBe(calendar?.part);
     const types = [...mail.raw.matchAll(/^content-type: ([\w/]+)/gim)].map(([, type]) => type);
@@ -85,12 +85,12 @@ describe('the entry in a calendar', () => {
     ]);
   });
 
-  it('names the site’s address, the group and the recipient, and nobody else', async () => {
+  it('names the site’s address, the group and the recipient only', async () => {
     const { person, group, event, attend } = await planned();
     await make.rsvp(event, await make.member(group, { email: 'other@private.example' }));
     await attend();
-    const [letter] = await arrived(person);
-    const [entry] = letter!.calendar!.events;
+    const [email] = await arrived(person);
+    const [entry] = email!.calendar!.events;
     expect(entry?.organizer).toBe('mailto:post@hall.example');
     expect(entry?.component.getFirstProperty('organizer')?.getParameter('cn')).toBe(
       'Derwent Dippers',
@@ -100,18 +100,18 @@ describe('the entry in a calendar', () => {
     expect(String(attendee?.getFirstValue()).toLowerCase()).toBe(`mailto:${person.email}`);
     expect(attendee?.getParameter('partstat')).toBe('ACCEPTED');
     expect(attendee?.getParameter('rsvp')).toBe('FALSE');
-    expect(letter?.mail.raw).not.toContain('private.example');
+    expect(email?.mail.raw).not.toContain('private.example');
   });
 
-  it('holds what people typed as text, whatever they typed', async () => {
+  it('contains any typed text as text', async () => {
     const title = 'Swim, or “float”; bring\\n a towel: é';
     const { person, attend } = await planned({ title, location: 'A;B,C' });
     await attend();
-    const [letter] = await arrived(person);
-    expect(letter?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
+    const [email] = await arrived(person);
+    expect(email?.calendar?.events[0]).toMatchObject({ summary: title, location: 'A;B,C' });
   });
 
-  it('is kept nowhere: an admin reads the letter without it', async () => {
+  it('is not stored: an admin reads the email without it', async () => {
     const { person, attend } = await planned();
     await attend();
     await arrived(person);
@@ -121,53 +121,51 @@ describe('the entry in a calendar', () => {
   });
 });
 
-describe('the entry of an event that is hidden', () => {
+describe('the entry of a hidden event', () => {
   const { hide, show } = hiding(app);
 
-  it('is tentative while it is under review, and certain again once it is shown', async () => {
+  it('is tentative during a review, and confirmed again afterwards', async () => {
     const { person, event, attend } = await planned();
     await attend();
     await arrived(person);
     await hide('event', event);
     const [reviewed] = await arrived(person);
     expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
-    const status = (letter: typeof reviewed) =>
-      letter?.calendar?.events[0]?.component.getFirstPropertyValue('status');
+    const status = (email: typeof reviewed) =>
+      email?.calendar?.events[0]?.component.getFirstPropertyValue('status');
     expect(status(reviewed)).toBe('TENTATIVE');
     await show('event', event);
     const [shown] = await arrived(person);
     expect(status(shown)).toBe('CONFIRMED');
   });
 
-  it('is taken out for who leaves meanwhile, and tells nothing of the event', async () => {
+  it('is removed for an attendee who leaves meanwhile, without details of the event', async () => {
     const { person, event, attend, leave } = await planned();
     await attend();
     await arrived(person);
     await hide('event', event);
     await arrived(person);
     await leave();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Event under review', 'CANCEL'],
     ]);
   });
 });
 
-describe('an RSVP that is taken back', () => {
-  it('is told with what takes the entry out, where one was sent', async () => {
+describe('a cancelled RSVP', () => {
+  it('removes the entry from a calendar that has it', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     await arrived(person);
     await cancel();
-    const [letter, ...others] = await arrived(person);
-    expect(brief([letter!, ...others])).toEqual([
+    const [email, ...others] = await arrived(person);
+    expect(subjectsAndMethods([email!, ...others])).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
-    expect(letter?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe(
-      'CANCELLED',
-    );
+    expect(email?.calendar?.events[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
-  it('and given again at once is told neither way', async () => {
+  it('that is repeated at once sends neither email', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     await arrived(person);
@@ -175,20 +173,22 @@ describe('an RSVP that is taken back', () => {
     await attend();
     expect(await arrived(person)).toEqual([]);
     await cancel();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
-  it('while the confirmation is on its way is taken out after it', async () => {
+  it("during the confirmation's sending removes the entry after it", async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.onMessage = async () => {
       server.onMessage = undefined;
       await cancel();
     };
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
@@ -197,7 +197,7 @@ describe('an RSVP that is taken back', () => {
     [
       'whose process had died',
       async () => {
-        // Another process takes over an email like this once its lease has run out.
+        // Another process takes over such an email once its lease ends.
         await db.update(outbox).set({ attempts: 2, dueAt: clock.inHours(0.05) });
         return async () => undefined;
       },
@@ -211,7 +211,7 @@ describe('an RSVP that is taken back', () => {
         return () => db.execute(sql`alter table rsvps drop constraint nothing_noted`);
       },
     ],
-  ])('after a confirmation %s once it was out is told as well', async (_, disturb) => {
+  ])('after a confirmation %s sends a removal as well', async (_, disturb) => {
     const { person, attend, cancel } = await planned();
     await attend();
     let mend: () => Promise<unknown> = async () => undefined;
@@ -219,17 +219,19 @@ describe('an RSVP that is taken back', () => {
       server.onMessage = undefined;
       mend = await disturb();
     };
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
     await mend();
     await cancel();
-    // The next try finds that there is nothing to confirm any more.
+    // The next attempt finds nothing left to confirm.
     expect(await arrived(person)).toEqual([]);
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
-  it('is not told where the confirmation was refused for now', async () => {
+  it('sends nothing when the server refused the confirmation for now', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.answers.message.push(refusal(451, 'later'));
@@ -239,7 +241,7 @@ describe('an RSVP that is taken back', () => {
     expect(await arrived(person)).toEqual([]);
   });
 
-  it('is not told where the confirmation never left', async () => {
+  it('sends nothing when the confirmation never went out', async () => {
     const { person, attend, cancel } = await planned();
     await attend();
     server.answers.message.push(refusal(554, 'no such person'));
@@ -248,25 +250,27 @@ describe('an RSVP that is taken back', () => {
     expect(await arrived(person)).toEqual([]);
   });
 
-  it('a letter that failed at first brings its entry at the next try', async () => {
+  it('a delayed email brings its entry at the next try', async () => {
     const { person, attend } = await planned();
     await attend();
     server.answers.message.push(refusal(451, 'later'));
     expect(await arrived(person)).toEqual([]);
-    expect(brief(await arrived(person))).toEqual([['You’re going: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
+      ['You’re going: Sunset swim', 'REQUEST'],
+    ]);
   });
 
-  it('by leaving the group, the entry is taken out, too', async () => {
+  it('by leaving the group removes the entry, too', async () => {
     const { person, attend, leave } = await planned();
     await attend();
     await arrived(person);
     await leave();
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['You’re no longer going: Sunset swim', 'CANCEL'],
     ]);
   });
 
-  it('by a ban, nothing is told but the ban', async () => {
+  it('by a ban sends the ban only', async () => {
     const { person, attend } = await planned();
     await attend();
     await arrived(person);
@@ -275,37 +279,37 @@ describe('an RSVP that is taken back', () => {
       params: { id: person.id },
       body: { isActive: false },
     });
-    expect(brief(await arrived(person))).toEqual([
+    expect(subjectsAndMethods(await arrived(person))).toEqual([
       ['Your Villagehall account is suspended', undefined],
     ]);
   });
 });
 
-describe('an event that stands in a calendar and', () => {
+describe('a calendar entry of an event that', () => {
   const confirmed = async () => {
-    const scene = await planned();
+    const fixture = await planned();
     const calendar = new Calendar();
-    await scene.attend();
-    for (const each of await arrived(scene.person)) calendar.take(each.calendar!);
-    return { ...scene, calendar, admin: await app.as(await make.admin()) };
+    await fixture.attend();
+    for (const each of await arrived(fixture.person)) calendar.take(each.calendar!);
+    return { ...fixture, calendar, admin: await app.as(await make.admin()) };
   };
 
-  it('is deleted goes from there', async () => {
+  it('is deleted disappears', async () => {
     const { person, event, admin, calendar } = await confirmed();
     await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
-    const letters = await arrived(person);
-    expect(brief(letters)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
-    calendar.take(letters[0]!.calendar!);
+    const emails = await arrived(person);
+    expect(subjectsAndMethods(emails)).toEqual([['Cancelled: Sunset swim', 'CANCEL']]);
+    calendar.take(emails[0]!.calendar!);
     expect(calendar.entries).toEqual([]);
   });
 
-  it('is deleted with its group goes from there', async () => {
+  it('is deleted with its group disappears', async () => {
     const { person, group, event, admin } = await confirmed();
     await make.rsvp(event, await make.member(group));
     await admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
-    const letters = brief(await arrived(person));
-    expect(letters).toHaveLength(2);
-    expect(letters).toEqual(
+    const emails = subjectsAndMethods(await arrived(person));
+    expect(emails).toHaveLength(2);
+    expect(emails).toEqual(
       expect.arrayContaining([
         ['Cancelled: Sunset swim', 'CANCEL'],
         ['Derwent Dippers has been removed', undefined],
@@ -313,16 +317,16 @@ describe('an event that stands in a calendar and', () => {
     );
   });
 
-  it('is changed by one who goes moves in theirs, too', async () => {
+  it("one attendee changes moves in that attendee's calendar, too", async () => {
     const { event, owner, organiser, change } = await confirmed();
     const params = { id: event.id };
     await organiser.call('POST /api/events/:id/rsvps', { params, body: {} });
     await arrived(owner);
     await change({ location: 'The Old Chapel' });
-    expect(brief(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
+    expect(subjectsAndMethods(await arrived(owner))).toEqual([['Changed: Sunset swim', 'REQUEST']]);
   });
 
-  it('is removed with all that somebody wrote, and put back, is there again', async () => {
+  it('is purged and restored comes back', async () => {
     const { person, event, group, admin, calendar } = await confirmed();
     await db
       .update(events)
@@ -337,7 +341,7 @@ describe('an event that stands in a calendar and', () => {
     expect(calendar.entries).toHaveLength(1);
   });
 
-  it('is known by the row of who goes', async () => {
+  it("is recorded in the attendee's row", async () => {
     const { person, event, callOff } = await confirmed();
     const noted = () =>
       db

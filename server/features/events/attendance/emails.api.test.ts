@@ -22,7 +22,7 @@ beforeEach(async () => {
   capturingMailer.sent.length = 0;
 });
 
-/** A full event tomorrow at 18:30 in London, and one of the group who is not going yet. */
+/** Creates a full event tomorrow at 18:30 in London, and a group member who has not RSVPed. */
 async function planned(columns: Partial<Event> = {}) {
   const group = await make.group({ name: 'Derwent Dippers' });
   const event = await make.event({
@@ -39,7 +39,7 @@ async function planned(columns: Partial<Event> = {}) {
 }
 
 /** Sends a member an email and returns it as delivered. */
-async function told<K extends EmailKind>(kind: K, { id }: User, payload: EmailPayloads[K]) {
+async function sendAndRead<K extends EmailKind>(kind: K, { id }: User, payload: EmailPayloads[K]) {
   await transaction(db, (tx) => enqueue(tx, kind, id, payload, clock.read()));
   await capturingMailer.deliver();
   return capturingMailer.sent.map(({ subject, text }) => ({
@@ -48,143 +48,150 @@ async function told<K extends EmailKind>(kind: K, { id }: User, payload: EmailPa
   }));
 }
 
-describe('whoever joins the list', () => {
-  it('is told which turn it is, and that nobody has to watch', async () => {
+describe('a person who joins the waiting list', () => {
+  it('reads their position, and that nobody has to watch', async () => {
     const { event, group, person } = await planned();
     await make.waiting(event, await make.member(group));
     await make.waiting(event, await make.member(group));
     await make.waiting(event, person, { guests: 2 });
-    const [letter] = await told('waitlist_joined', person, { eventId: event.id });
-    expect(letter?.subject).toBe('You are 3rd on the list: Sunset swim');
-    expect(letter?.text).toContain(
+    const [email] = await sendAndRead('waitlist_joined', person, { eventId: event.id });
+    expect(email?.subject).toBe('You are 3rd on the list: Sunset swim');
+    expect(email?.text).toContain(
       'You’re waiting for places for you and 2 guests at an event by Derwent Dippers',
     );
-    expect(letter?.text).toContain(`https://hall.example/events/${event.id}`);
+    expect(email?.text).toContain(`https://hall.example/events/${event.id}`);
   });
 
-  it('and has left it by then is told nothing', async () => {
+  it('and leaves it before the email gets nothing', async () => {
     const { event, person } = await planned();
-    expect(await told('waitlist_joined', person, { eventId: event.id })).toEqual([]);
+    expect(await sendAndRead('waitlist_joined', person, { eventId: event.id })).toEqual([]);
   });
 });
 
-describe('an offer', () => {
+describe("an offer's email", () => {
   const offered = async (guests = 0, columns: Partial<Event> = {}) => {
-    const scene = await planned({ capacity: 5, ...columns });
+    const fixture = await planned({ capacity: 5, ...columns });
     const offerExpiresAt = new Date('2026-06-11T09:30:00Z');
-    await make.waiting(scene.event, scene.person, { guests, offerExpiresAt });
-    return scene;
+    await make.waiting(fixture.event, fixture.person, { guests, offerExpiresAt });
+    return fixture;
   };
 
-  it('is told with its hour in London, and one link that takes it or passes it on', async () => {
+  it('has its hour in London, and one link to accept or decline', async () => {
     const { event, person } = await offered(1);
-    const [letter] = await told('place_offered', person, { eventId: event.id });
-    expect(letter?.subject).toBe('A place is yours until Thu, 10:30 AM: Sunset swim');
-    expect(letter?.text).toContain('We’re keeping places for you and a guest until Thu, 10:30 AM');
-    expect(letter?.text).toContain('Yours until: Thu, Jun 11 • 10:30 AM');
-    expect(letter?.text.match(/https:\/\/hall\.example\/offer\?token=\S{40,}/g)).toHaveLength(1);
+    const [email] = await sendAndRead('place_offered', person, { eventId: event.id });
+    expect(email?.subject).toBe('A place is yours until Thu, 10:30 AM: Sunset swim');
+    expect(email?.text).toContain('We’re keeping places for you and a guest until Thu, 10:30 AM');
+    expect(email?.text).toContain('Yours until: Thu, Jun 11 • 10:30 AM');
+    expect(email?.text.match(/https:\/\/hall\.example\/offer\?token=\S{40,}/g)).toHaveLength(1);
   });
 
-  it('is kept without its link', async () => {
+  it('is stored without its link', async () => {
     const { event, person } = await offered();
-    await told('place_offered', person, { eventId: event.id });
+    await sendAndRead('place_offered', person, { eventId: event.id });
     const [kept] = await db.select().from(mails);
     expect(kept?.text).toContain('What: Sunset swim');
     expect(`${kept?.text}${kept?.html}`).not.toMatch(/token=/);
   });
 
-  it('goes without words or link to an address that nobody has confirmed', async () => {
+  it('has neither details nor link for an unconfirmed address', async () => {
     const { event, group } = await offered();
     const stranger = await make.member(group, { emailVerifiedAt: null });
     await make.waiting(event, stranger, { offerExpiresAt: clock.inHours(3) });
-    const [letter] = await told('place_offered', stranger, { eventId: event.id });
-    expect(letter?.subject).toBe('Please confirm your email: something is waiting for you');
-    expect(letter?.text).not.toMatch(/\/offer|Sunset/);
+    const [email] = await sendAndRead('place_offered', stranger, { eventId: event.id });
+    expect(email?.subject).toBe('Please confirm your email: something is waiting for you');
+    expect(email?.text).not.toMatch(/\/offer|Sunset/);
   });
 
   it.each([
     ['has lapsed by then', async () => clock.advanceHours(24)],
     [
       'was answered by then',
-      async ({ person }: Scene) => db.delete(waitlist).where(eq(waitlist.userId, person.id)),
+      async ({ person }: Fixture) => db.delete(waitlist).where(eq(waitlist.userId, person.id)),
     ],
     [
       'is of an event called off by then',
-      async ({ event }: Scene) =>
+      async ({ event }: Fixture) =>
         db.update(events).set({ status: 'cancelled' }).where(eq(events.id, event.id)),
     ],
-  ])('that %s is not told', async (_, happens) => {
-    const scene = await offered();
-    await happens(scene);
-    expect(await told('place_offered', scene.person, { eventId: scene.event.id })).toEqual([]);
+  ])('is not sent when the offer %s', async (_, happens) => {
+    const fixture = await offered();
+    await happens(fixture);
+    expect(
+      await sendAndRead('place_offered', fixture.person, { eventId: fixture.event.id }),
+    ).toEqual([]);
   });
-  type Scene = Awaited<ReturnType<typeof planned>>;
+  type Fixture = Awaited<ReturnType<typeof planned>>;
 });
 
-describe('an offer that lapsed', () => {
+describe("a lapsed offer's email", () => {
   const offerExpiresAt = '2026-06-11T09:30:00.000Z';
 
-  it('is told with how to come back', async () => {
+  it('explains how to come back', async () => {
     const { event, person } = await planned();
-    const [letter] = await told('offer_lapsed', person, { eventId: event.id, offerExpiresAt });
-    expect(letter?.subject).toBe('We couldn’t keep your place any longer: Sunset swim');
-    expect(letter?.text).toContain(
+    const [email] = await sendAndRead('offer_lapsed', person, {
+      eventId: event.id,
+      offerExpiresAt,
+    });
+    expect(email?.subject).toBe('We couldn’t keep your place any longer: Sunset swim');
+    expect(email?.text).toContain(
       'We kept a place for you until Thu, 10:30 AM, but didn’t hear from you',
     );
-    expect(letter?.text).toContain('You can join the list again');
+    expect(email?.text).toContain('You can join the list again');
   });
 
-  it('is not told to whoever waits again or goes', async () => {
+  it('is not sent to people who wait again or attend', async () => {
     const { event, group, person } = await planned({ capacity: 5 });
     const goes = await make.member(group);
     await make.rsvp(event, goes);
     await make.waiting(event, person);
-    await told('offer_lapsed', goes, { eventId: event.id, offerExpiresAt });
-    expect(await told('offer_lapsed', person, { eventId: event.id, offerExpiresAt })).toEqual([]);
+    await sendAndRead('offer_lapsed', goes, { eventId: event.id, offerExpiresAt });
+    expect(
+      await sendAndRead('offer_lapsed', person, { eventId: event.id, offerExpiresAt }),
+    ).toEqual([]);
   });
 });
 
-describe('whoever an organiser moves up', () => {
-  it('is told that they are in', async () => {
+describe('a person whom an organiser moves up', () => {
+  it('reads that they are in', async () => {
     const { event, person } = await planned({ capacity: 5 });
     await make.rsvp(event, person);
-    const [letter] = await told('let_in', person, { eventId: event.id });
-    expect(letter?.subject).toBe('You’re in: Sunset swim');
-    expect(letter?.text).toContain('You now have a place');
+    const [email] = await sendAndRead('let_in', person, { eventId: event.id });
+    expect(email?.subject).toBe('You’re in: Sunset swim');
+    expect(email?.text).toContain('You now have a place');
   });
 
-  it('and has cancelled by then is told nothing', async () => {
+  it('and cancels before the email gets nothing', async () => {
     const { event, person } = await planned();
-    expect(await told('let_in', person, { eventId: event.id })).toEqual([]);
+    expect(await sendAndRead('let_in', person, { eventId: event.id })).toEqual([]);
   });
 });
 
-describe('when the list ends', () => {
+describe('at the end of the waiting list', () => {
   it.each([
     [1, 'The waiting list has closed: Sunset swim', 'No place came free for you'],
     [2, 'Last places: Sunset swim', 'There’s one place left'],
     [4, 'Last places: Sunset swim', 'There are 3 places left'],
-  ])('of %i places, those who wait read how it stands', async (capacity, subject, says) => {
+  ])('of %i places, waiting people read the current state', async (capacity, subject, says) => {
     const { event, person } = await planned({ capacity });
-    const [letter] = await told('last_places', person, { eventId: event.id });
-    expect(letter?.subject).toBe(subject);
-    expect(letter?.text).toContain(says);
-    expect(letter?.text).toContain(
+    const [email] = await sendAndRead('last_places', person, { eventId: event.id });
+    expect(email?.subject).toBe(subject);
+    expect(email?.text).toContain(says);
+    expect(email?.text).toContain(
       'Until Thu, 6:30 PM, any free place goes to the first person to take it.',
     );
   });
 
-  it('nobody is told who goes by then, nor once it has begun', async () => {
+  it('attendees get nothing, and nobody does once the event has begun', async () => {
     const { event, group, person } = await planned({ capacity: 5 });
     const goes = await make.member(group);
     await make.rsvp(event, goes);
-    expect(await told('last_places', goes, { eventId: event.id })).toEqual([]);
+    expect(await sendAndRead('last_places', goes, { eventId: event.id })).toEqual([]);
     clock.advanceHours(30);
-    expect(await told('last_places', person, { eventId: event.id })).toEqual([]);
+    expect(await sendAndRead('last_places', person, { eventId: event.id })).toEqual([]);
   });
 });
 
-describe('whoever waits for an event that is called off', () => {
+describe('a person waiting for a cancelled event', () => {
   it.each([
     [
       'cancelled',
@@ -192,7 +199,7 @@ describe('whoever waits for an event that is called off', () => {
       'that you were waiting for a place at has been cancelled',
     ],
     ['deleted', 'DELETE /api/admin/events/:id', 'or waiting for a place at, has been cancelled'],
-  ] as const)('is told so where it is %s', async (_, key, words) => {
+  ] as const)('is notified if it is %s', async (_, key, words) => {
     const { event, person } = await planned();
     await make.waiting(event, person);
     const admin = await app.as(await make.admin());

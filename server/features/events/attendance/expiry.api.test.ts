@@ -21,14 +21,14 @@ beforeEach(async () => {
   await db.delete(events);
 });
 
-/** Lets the job run and the post go out, now. */
-async function pass(): Promise<void> {
+/** Runs the job and delivers the emails due now. */
+async function runAndDeliver(): Promise<void> {
   await expireOffersEverywhere(db, clock.read());
   await mailer.deliver();
 }
 
-/** The subjects of a member's emails up to the event's title, oldest first. */
-async function told({ email }: User) {
+/** Returns the subjects of a member's emails, cut at the event's title, oldest first. */
+async function subjectsTo({ email }: User) {
   const rows = await db
     .select({ subject: mails.subject })
     .from(mails)
@@ -37,8 +37,8 @@ async function told({ email }: User) {
   return rows.map(({ subject }) => subject?.replace(/: Sunset swim$/, ''));
 }
 
-/** An event of one place, which is taken, and three who wait for it. */
-async function full(columns: Partial<Event> = {}) {
+/** Creates an event whose one place is taken, and three people on its waiting list. */
+async function fullEvent(columns: Partial<Event> = {}) {
   const group = await make.group();
   const event = await make.event({ title: 'Sunset swim', capacity: 1, ...columns, group });
   const holder = await make.member(group);
@@ -68,52 +68,52 @@ const placesTaken = async ({ id }: Event) =>
 const at = (moment: string) =>
   clock.advanceHours((Date.parse(`${moment}:00Z`) - clock.read().getTime()) / hour);
 
-describe('an offer that nobody answers', () => {
-  it('goes to the next at once, and on to the one after', async () => {
-    const { event, holder, first, second, third, leave } = await full();
+describe('an unanswered offer', () => {
+  it('passes to the next person at once, and then to the one after', async () => {
+    const { event, holder, first, second, third, leave } = await fullEvent();
     await leave(holder);
     expect(await offerOf(event)).toEqual([
       { userId: first.id, until: new Date('2026-06-12T08:00:00Z') },
     ]);
     at('2026-06-12T07:59');
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toMatchObject([{ userId: first.id }]);
     at('2026-06-12T08:00');
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toMatchObject([{ userId: second.id }]);
     at('2026-06-15T08:00');
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toMatchObject([{ userId: third.id }]);
     expect(await placesTaken(event)).toBe(1);
-    expect(await told(first)).toEqual([
+    expect(await subjectsTo(first)).toEqual([
       'A place is yours until Fri, 9:00 AM',
       'We couldn’t keep your place any longer',
     ]);
-    expect(await told(second)).toEqual([
+    expect(await subjectsTo(second)).toEqual([
       'A place is yours until Sat, 7:00 PM',
       'We couldn’t keep your place any longer',
     ]);
   });
 
-  it('made in the evening, stands till the morning', async () => {
-    const { event, holder, first, second, leave } = await full({
+  it('made in the evening lasts until the morning', async () => {
+    const { event, holder, first, second, leave } = await fullEvent({
       startTime: new Date('2026-06-11T15:00:00Z'),
     });
     at('2026-06-10T20:50');
     await leave(holder);
-    await pass();
-    expect(await told(first)).toEqual(['A place is yours until Thu, 2:00 PM']);
+    await runAndDeliver();
+    expect(await subjectsTo(first)).toEqual(['A place is yours until Thu, 2:00 PM']);
     at('2026-06-11T07:00');
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toMatchObject([{ userId: first.id }]);
-    expect(await told(second)).toEqual([]);
+    expect(await subjectsTo(second)).toEqual([]);
   });
 
-  it('lets whoever let it lapse come back at the end of the list', async () => {
-    const { event, holder, first, leave } = await full();
+  it('lets its recipient return at the end of the list', async () => {
+    const { event, holder, first, leave } = await fullEvent();
     await leave(holder);
     at('2026-06-12T08:00');
-    await pass();
+    await runAndDeliver();
     const client = await app.as(first);
     const { body } = await client.call('PUT /api/events/:id/waitlist', {
       params: { id: event.id },
@@ -122,21 +122,21 @@ describe('an offer that nobody answers', () => {
     expect(body).toMatchObject({ status: 'waiting', position: 3 });
   });
 
-  it('goes on once, however many processes let it lapse', async () => {
-    const { event, holder, first, second, leave } = await full();
+  it('passes on once, however many processes expire it', async () => {
+    const { event, holder, first, second, leave } = await fullEvent();
     await leave(holder);
-    await pass();
+    await runAndDeliver();
     at('2026-06-12T08:00');
     await Promise.all(Array.from({ length: 6 }, () => expireOffersEverywhere(db, clock.read())));
     await mailer.deliver();
     expect(await offerOf(event)).toMatchObject([{ userId: second.id }]);
     expect(await placesTaken(event)).toBe(1);
-    expect(await told(first)).toHaveLength(2);
-    expect(await told(second)).toHaveLength(1);
+    expect(await subjectsTo(first)).toHaveLength(2);
+    expect(await subjectsTo(second)).toHaveLength(1);
   });
 
-  it('is let go by whoever reads the event first', async () => {
-    const { event, holder, first, second, leave } = await full();
+  it('lapses when anybody reads the event first', async () => {
+    const { event, holder, first, second, leave } = await fullEvent();
     await leave(holder);
     at('2026-06-12T08:00');
     const client = await app.as(first);
@@ -146,22 +146,22 @@ describe('an offer that nobody answers', () => {
   });
 });
 
-describe('two hours before the closing', () => {
+describe('two hours before closing', () => {
   const startTime = new Date('2026-06-11T15:00:00Z');
 
-  it('all who wait are told once, and whoever comes first gets the place', async () => {
-    const { event, holder, first, second, third, leave } = await full({ startTime });
+  it('everybody waiting is notified once, and the first caller gets the place', async () => {
+    const { event, holder, first, second, third, leave } = await fullEvent({ startTime });
     at('2026-06-11T12:59');
-    await pass();
-    expect(await told(third)).toEqual([]);
+    await runAndDeliver();
+    expect(await subjectsTo(third)).toEqual([]);
     at('2026-06-11T13:00');
-    await pass();
-    await pass();
+    await runAndDeliver();
+    await runAndDeliver();
     clock.advanceHours(0.5);
     await leave(holder);
-    await pass();
+    await runAndDeliver();
     for (const person of [first, second, third]) {
-      expect(await told(person)).toEqual(['The waiting list has closed']);
+      expect(await subjectsTo(person)).toEqual(['The waiting list has closed']);
     }
     expect(await offerOf(event)).toEqual([]);
     const outcomes = [];
@@ -173,47 +173,47 @@ describe('two hours before the closing', () => {
     expect(outcomes).toEqual([201, 'full']);
   });
 
-  it('an offer that stands ends, and its holder is told of the last places like all others', async () => {
-    const { event, holder, first, second, leave } = await full({ startTime });
+  it('an open offer ends, and its holder is notified of the last places like all others', async () => {
+    const { event, holder, first, second, leave } = await fullEvent({ startTime });
     at('2026-06-11T11:30');
     await leave(holder);
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toEqual([
       { userId: first.id, until: new Date('2026-06-11T13:00:00Z') },
     ]);
     at('2026-06-11T13:00');
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toEqual([]);
     expect(await placesTaken(event)).toBe(0);
-    expect(await told(first)).toEqual(['A place is yours until Thu, 2:00 PM', 'Last places']);
-    expect(await told(second)).toEqual(['Last places']);
+    expect(await subjectsTo(first)).toEqual(['A place is yours until Thu, 2:00 PM', 'Last places']);
+    expect(await subjectsTo(second)).toEqual(['Last places']);
   });
 
-  it('as the closing has it, where that comes before the start', async () => {
-    const { first } = await full({ rsvpClosesAt: startTime });
+  it('the closing time counts if it is before the start', async () => {
+    const { first } = await fullEvent({ rsvpClosesAt: startTime });
     at('2026-06-11T13:00');
-    await pass();
-    expect(await told(first)).toEqual(['The waiting list has closed']);
+    await runAndDeliver();
+    expect(await subjectsTo(first)).toEqual(['The waiting list has closed']);
   });
 
-  it('nobody is told once it has closed', async () => {
-    const { first } = await full({ startTime });
+  it('nobody is notified once it has closed', async () => {
+    const { first } = await fullEvent({ startTime });
     at('2026-06-11T15:00');
-    await pass();
-    expect(await told(first)).toEqual([]);
+    await runAndDeliver();
+    expect(await subjectsTo(first)).toEqual([]);
   });
 
-  it('they are told again where the event has moved, and of its offers before', async () => {
-    const { event, group, holder, first, second, leave } = await full({ startTime });
+  it('they are notified again after the event has moved, and about its offers before', async () => {
+    const { event, group, holder, first, second, leave } = await fullEvent({ startTime });
     at('2026-06-11T13:00');
-    await pass();
+    await runAndDeliver();
     await move(event, group, new Date('2026-06-13T15:00:00Z'));
     await leave(holder);
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toMatchObject([{ userId: first.id }]);
     at('2026-06-13T13:00');
-    await pass();
-    expect(await told(second)).toEqual(['The waiting list has closed', 'Last places']);
+    await runAndDeliver();
+    expect(await subjectsTo(second)).toEqual(['The waiting list has closed', 'Last places']);
   });
 });
 
@@ -229,28 +229,28 @@ async function move(event: Event, { owner }: { owner: Pick<User, 'id'> }, to: Da
 }
 
 describe('an event that moves closer', () => {
-  it('takes its offers along, and tells until when they stand now', async () => {
-    const { event, group, holder, first, leave } = await full();
+  it('shortens its offers, and notifies their holders', async () => {
+    const { event, group, holder, first, leave } = await fullEvent();
     await leave(holder);
-    await pass();
+    await runAndDeliver();
     clock.advanceHours(0.2);
     await move(event, group, new Date('2026-06-10T18:00:00Z'));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await offerOf(event)).toEqual([
       { userId: first.id, until: new Date('2026-06-10T16:00:00Z') },
     ]);
-    expect(await told(first)).toEqual([
+    expect(await subjectsTo(first)).toEqual([
       'A place is yours until Fri, 9:00 AM',
       'A place is yours until Wed, 5:00 PM',
     ]);
   });
 });
 
-it('the list of an event that is over is no more', async () => {
-  const { event } = await full();
+it('the list of a past event is deleted', async () => {
+  const { event } = await fullEvent();
   clock.advanceHours(8 * 24);
-  await pass();
+  await runAndDeliver();
   expect(await waitingAt(event)).toBe(0);
   expect(await db.select().from(rsvps).where(eq(rsvps.eventId, event.id))).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   capturingMailer.sent.length = 0;
 });
 
-/** The link in a member's email. */
+/** Returns the link in a member's email. */
 async function linkOf({ id, email }: User, event: Event): Promise<string> {
   await transaction(db, (tx) =>
     enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
@@ -37,7 +37,7 @@ async function linkOf({ id, email }: User, event: Event): Promise<string> {
   return tokenIn(url);
 }
 
-/** A full event whose only free place is kept for somebody for three hours, and another one who waits. */
+/** Creates a full event with one place offered for three hours, and another person waiting. */
 async function offered({ guests = 0 } = {}) {
   const group = await make.group();
   const event = await make.event({ group, capacity: 2 + guests, guestsAllowed: 3 });
@@ -47,24 +47,24 @@ async function offered({ guests = 0 } = {}) {
   await make.waiting(event, next);
   return { group, event, person, next, token: await linkOf(person, event) };
 }
-type Scene = Awaited<ReturnType<typeof offered>>;
+type Fixture = Awaited<ReturnType<typeof offered>>;
 
-const turn = ({ event }: Scene, { id }: User) =>
+const waitlistRows = ({ event }: Fixture, { id }: User) =>
   db
     .select({ offerExpiresAt: waitlist.offerExpiresAt })
     .from(waitlist)
     .where(and(eq(waitlist.eventId, event.id), eq(waitlist.userId, id)));
 
 /**
- * The attendees, offers and waiting list by their names in the scene, and the number of places
+ * Returns the attendees, offers and waiting list by the fixture's names, and the number of places
  * taken.
  */
-async function standing(scene: Scene) {
+async function attendance(fixture: Fixture) {
   const name = (id: string) =>
-    id === scene.person.id ? 'person' : id === scene.next.id ? 'next' : 'other';
-  const going = await db.select().from(rsvps).where(eq(rsvps.eventId, scene.event.id));
-  const listed = await db.select().from(waitlist).where(eq(waitlist.eventId, scene.event.id));
-  const [event] = await db.select().from(events).where(eq(events.id, scene.event.id));
+    id === fixture.person.id ? 'person' : id === fixture.next.id ? 'next' : 'other';
+  const going = await db.select().from(rsvps).where(eq(rsvps.eventId, fixture.event.id));
+  const listed = await db.select().from(waitlist).where(eq(waitlist.eventId, fixture.event.id));
+  const [event] = await db.select().from(events).where(eq(events.id, fixture.event.id));
   return {
     going: going.map(({ userId }) => name(userId)).toSorted(),
     offered: listed.filter((each) => each.offerExpiresAt).map(({ userId }) => name(userId)),
@@ -75,121 +75,121 @@ async function standing(scene: Scene) {
 
 const untouched = { going: ['other'], offered: ['person'], waiting: ['next'], taken: 2 };
 const accepted = { going: ['other', 'person'], offered: [], waiting: ['next'], taken: 2 };
-const passedOn = { going: ['other'], offered: ['next'], waiting: [], taken: 2 };
+const declined = { going: ['other'], offered: ['next'], waiting: [], taken: 2 };
 
-describe('the link in the letter of an offer', () => {
-  it('tells what it is about, and opened again and again changes nothing', async () => {
-    const scene = await offered({ guests: 1 });
-    const { body } = await visitor.call(read, { body: { token: scene.token } });
+describe("an offer's link", () => {
+  it('describes the offer, and opening it repeatedly changes nothing', async () => {
+    const fixture = await offered({ guests: 1 });
+    const { body } = await visitor.call(read, { body: { token: fixture.token } });
     expect(body).toMatchObject({
       state: 'open',
       offerExpiresAt: clock.inHours(3).toISOString(),
       guests: 1,
-      event: { id: scene.event.id, title: scene.event.title, location: scene.event.location },
+      event: { id: fixture.event.id, title: fixture.event.title, location: fixture.event.location },
     });
     for (let times = 0; times < 3; times += 1) {
-      await app.visitor().call(read, { body: { token: scene.token } });
+      await app.visitor().call(read, { body: { token: fixture.token } });
     }
-    expect(await standing(scene)).toEqual({ ...untouched, taken: 3 });
+    expect(await attendance(fixture)).toEqual({ ...untouched, taken: 3 });
   });
 
-  it('takes the place without a session', async () => {
-    const scene = await offered();
-    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+  it('accepts the place without a session', async () => {
+    const fixture = await offered();
+    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
     expect(body).toMatchObject({ state: 'taken', offerExpiresAt: null, guests: 0 });
-    expect(await standing(scene)).toEqual(accepted);
+    expect(await attendance(fixture)).toEqual(accepted);
   });
 
-  it('takes it with the guests that were asked for', async () => {
-    const scene = await offered({ guests: 2 });
-    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+  it('accepts it with the requested guests', async () => {
+    const fixture = await offered({ guests: 2 });
+    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
     expect(body).toMatchObject({ state: 'taken', guests: 2 });
-    expect(await standing(scene)).toEqual({ ...accepted, taken: 4 });
+    expect(await attendance(fixture)).toEqual({ ...accepted, taken: 4 });
   });
 
-  it('takes it once, however often it is pressed', async () => {
-    const scene = await offered();
+  it('accepts it once, however often it is pressed', async () => {
+    const fixture = await offered();
     for (let times = 0; times < 3; times += 1) {
-      const { body } = await visitor.call(accept, { body: { token: scene.token } });
+      const { body } = await visitor.call(accept, { body: { token: fixture.token } });
       expect(body.state).toBe('taken');
     }
-    expect(await standing(scene)).toEqual(accepted);
+    expect(await attendance(fixture)).toEqual(accepted);
   });
 
-  it('passes it on to the next at once, who is told', async () => {
-    const scene = await offered();
-    const { body } = await visitor.call(passOn, { body: { token: scene.token } });
+  it('declines it for the next person, who is notified at once', async () => {
+    const fixture = await offered();
+    const { body } = await visitor.call(passOn, { body: { token: fixture.token } });
     expect(body).toMatchObject({ state: 'over', offerExpiresAt: null });
-    expect(await standing(scene)).toEqual(passedOn);
+    expect(await attendance(fixture)).toEqual(declined);
     await capturingMailer.deliver();
     expect(capturingMailer.sent.at(-1)).toMatchObject({
-      to: scene.next.email,
+      to: fixture.next.email,
       subject: expect.stringContaining('A place is yours until'),
     });
   });
 
-  it('passed on twice is passed on once, and can’t be taken after', async () => {
-    const scene = await offered();
-    const body = { token: scene.token };
+  it('declined twice declines once, and can’t accept afterwards', async () => {
+    const fixture = await offered();
+    const body = { token: fixture.token };
     await visitor.call(passOn, { body });
     expect((await visitor.call(passOn, { body })).body.state).toBe('over');
     expect(await visitor.outcome(accept, { body })).toBe('conflict');
-    expect(await standing(scene)).toEqual(passedOn);
+    expect(await attendance(fixture)).toEqual(declined);
   });
 
-  it('does not give up a place that was taken', async () => {
-    const scene = await offered();
-    const body = { token: scene.token };
+  it('does not give up an accepted place', async () => {
+    const fixture = await offered();
+    const body = { token: fixture.token };
     await visitor.call(accept, { body });
     const refusal = await visitor.refusal(passOn, { body });
     expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
     expect(refusal.message).toContain('You have taken this place');
-    expect(await standing(scene)).toEqual(accepted);
+    expect(await attendance(fixture)).toEqual(accepted);
   });
 
-  it('pressed both ways at once does one of both', async () => {
-    const scene = await offered();
-    const body = { token: scene.token };
+  it('with both buttons pressed at once does one of them', async () => {
+    const fixture = await offered();
+    const body = { token: fixture.token };
     await Promise.all([
       visitor.outcome(accept, { body }),
       visitor.outcome(passOn, { body }),
       visitor.outcome(accept, { body }),
     ]);
-    expect([accepted, passedOn]).toContainEqual(await standing(scene));
+    expect([accepted, declined]).toContainEqual(await attendance(fixture));
   });
 });
 
-describe('as time goes by', () => {
-  it('the place can be taken until the last second', async () => {
-    const scene = await offered();
+describe('over time', () => {
+  it('the place can be accepted until the last second', async () => {
+    const fixture = await offered();
     clock.advanceHours((3 * 60 * minute - second) / (60 * minute));
-    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
     expect(body.state).toBe('taken');
   });
 
-  it('at the second the offer lapses it takes nothing, and the next has the place', async () => {
-    const scene = await offered();
+  it('the place goes to the next person in the second the offer lapses', async () => {
+    const fixture = await offered();
     clock.advanceHours(3);
-    const body = { token: scene.token };
+    const body = { token: fixture.token };
     expect((await visitor.call(read, { body })).body.state).toBe('over');
     const refusal = await visitor.refusal(accept, { body });
     expect(refusal).toMatchObject({ status: 409, code: 'conflict' });
     expect(refusal.message).toContain('no longer kept for you');
-    expect(await standing(scene)).toEqual(passedOn);
+    expect(await attendance(fixture)).toEqual(declined);
     await capturingMailer.deliver();
     expect(
       capturingMailer.sent.map(({ to, subject }) => [to, subject.split(/ until|:/)[0]]),
     ).toEqual(
       expect.arrayContaining([
-        [scene.person.email, 'We couldn’t keep your place any longer'],
-        [scene.next.email, 'A place is yours'],
+        [fixture.person.email, 'We couldn’t keep your place any longer'],
+        [fixture.next.email, 'A place is yours'],
       ]),
     );
   });
 
-  it('the link of an earlier offer does nothing for a later one', async () => {
-    const scene = await offered();
-    const { person, event, next } = scene;
+  it("an earlier offer's link has no effect on a later one", async () => {
+    const fixture = await offered();
+    const { person, event, next } = fixture;
     await (
       await app.as(person)
     ).call('DELETE /api/events/:id/waitlist', {
@@ -201,36 +201,36 @@ describe('as time goes by', () => {
       params: { id: event.id },
     });
     await make.waiting(event, person, { offerExpiresAt: clock.inHours(5) });
-    const body = { token: scene.token };
+    const body = { token: fixture.token };
     expect((await visitor.call(read, { body })).body.state).toBe('over');
     expect(await visitor.outcome(accept, { body })).toBe('conflict');
     await visitor.call(passOn, { body });
-    expect(await turn(scene, person)).toEqual([{ offerExpiresAt: clock.inHours(5) }]);
+    expect(await waitlistRows(fixture, person)).toEqual([{ offerExpiresAt: clock.inHours(5) }]);
   });
 });
 
-describe('whose link it is', () => {
-  it('its recipient uses it signed in, too', async () => {
-    const scene = await offered();
-    const client = await app.as(scene.person);
-    const { body } = await client.call(accept, { body: { token: scene.token } });
+describe("the link's owner", () => {
+  it('can use it signed in, too', async () => {
+    const fixture = await offered();
+    const client = await app.as(fixture.person);
+    const { body } = await client.call(accept, { body: { token: fixture.token } });
     expect(body.state).toBe('taken');
   });
 
-  it.each(calls)('%s is refused to somebody else’s session', async (call) => {
-    const scene = await offered();
-    for (const other of [scene.next, await make.user(), await make.admin()]) {
+  it.each(calls)("%s is refused in another person's session", async (call) => {
+    const fixture = await offered();
+    for (const other of [fixture.next, await make.user(), await make.admin()]) {
       const client = await app.as(other);
-      const refusal = await client.refusal(call, { body: { token: scene.token } });
+      const refusal = await client.refusal(call, { body: { token: fixture.token } });
       expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
     }
-    expect(await standing(scene)).toEqual(untouched);
+    expect(await attendance(fixture)).toEqual(untouched);
   });
 });
 
-describe('afterwards', () => {
+describe('after a change', () => {
   const admin = async () => app.as(await make.admin());
-  const changes: [string, (scene: Scene) => Promise<unknown>, string, (string | number)[]][] = [
+  const changes: [string, (fixture: Fixture) => Promise<unknown>, string, (string | number)[]][] = [
     [
       'a ban',
       async ({ person }) =>
@@ -301,31 +301,34 @@ describe('afterwards', () => {
     ],
   ];
 
-  it.each(changes)('%s: nothing is taken, and it says so', async (_, change, then, outcomes) => {
-    const scene = await offered();
-    await change(scene);
-    const said = [];
-    for (const call of calls)
-      said.push(await visitor.outcome(call, { body: { token: scene.token } }));
-    expect(said).toEqual(outcomes);
-    const { going, offered: holds } = await standing(scene);
-    expect([going.includes('person'), then !== 'closed' && holds.includes('person')]).toEqual([
-      false,
-      false,
-    ]);
-  });
+  it.each(changes)(
+    '%s: the link changes nothing, and explains it',
+    async (_, change, then, outcomes) => {
+      const fixture = await offered();
+      await change(fixture);
+      const said = [];
+      for (const call of calls)
+        said.push(await visitor.outcome(call, { body: { token: fixture.token } }));
+      expect(said).toEqual(outcomes);
+      const { going, offered: holds } = await attendance(fixture);
+      expect([going.includes('person'), then !== 'closed' && holds.includes('person')]).toEqual([
+        false,
+        false,
+      ]);
+    },
+  );
 
-  it('an event that moves far off leaves the offer as it is', async () => {
-    const scene = await offered();
-    const organiser = await app.as(scene.group.owner);
+  it('an event that moves far away leaves the offer unchanged', async () => {
+    const fixture = await offered();
+    const organiser = await app.as(fixture.group.owner);
     await organiser.call('PATCH /api/events/:id', {
-      params: { id: scene.event.id },
+      params: { id: fixture.event.id },
       body: {
         startTime: clock.inHours(500).toISOString(),
         endTime: clock.inHours(502).toISOString(),
       },
     });
-    const { body } = await visitor.call(accept, { body: { token: scene.token } });
+    const { body } = await visitor.call(accept, { body: { token: fixture.token } });
     expect(body.state).toBe('taken');
   });
 });
@@ -351,14 +354,14 @@ describe('a token', () => {
   ];
 
   it.each(wrong)('%s is refused, and nothing happens', async (_, spoil) => {
-    const scene = await offered();
-    const body = { token: spoil(scene.token) };
+    const fixture = await offered();
+    const body = { token: spoil(fixture.token) };
     for (const call of calls) {
       expect(await visitor.refusal(call, { body })).toMatchObject({
         status: 400,
         fields: { token: expect.any(String) },
       });
     }
-    expect(await standing(scene)).toEqual(untouched);
+    expect(await attendance(fixture)).toEqual(untouched);
   });
 });

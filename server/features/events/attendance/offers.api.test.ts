@@ -9,7 +9,7 @@ import { expireOffersEverywhere } from './jobs/expire-offers.ts';
 const app = await startTestApp();
 const { make, clock } = app;
 
-const kindsTold = async (person: Pick<User, 'id'>) =>
+const queuedKinds = async (person: Pick<User, 'id'>) =>
   (
     await app.db
       .select({ kind: outbox.kind })
@@ -18,30 +18,54 @@ const kindsTold = async (person: Pick<User, 'id'>) =>
       .orderBy(outbox.id)
   ).map(({ kind }) => kind);
 
-/** As many go as there is room for, in parties of these sizes; others wait with so many guests. */
-async function scene(going: number[], waiting: number[], columns = {}) {
+/** Fills an event with parties of these sizes; others wait with this many guests. */
+async function createFixture(going: number[], waiting: number[], columns = {}) {
   const capacity = going.reduce((sum, guests) => sum + 1 + guests, 0);
   const hall = await createEventWithPlaces(app, { capacity, ...columns });
   const inside = await hall.going(...going);
   return { ...hall, inside, outside: await hall.waiting(...waiting) };
 }
 
-describe('a place that becomes free', () => {
-  it('is offered to the first who waits, for a day', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+type Departure = [string, (hall: EventWithPlaces, person: User) => Promise<unknown>];
+const departures: Departure[] = [
+  [
+    'leaves the group',
+    async ({ group }, person) =>
+      (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+  ],
+  [
+    'is banned',
+    async (_, person) =>
+      (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
+        params: { id: person.id },
+        body: { isActive: false },
+      }),
+  ],
+  [
+    'is deleted',
+    async (_, person) =>
+      (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
+        params: { id: person.id },
+      }),
+  ],
+];
+
+describe('a freed place', () => {
+  it('is offered to the first person waiting, for a day', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.own(...outside)).toEqual([
-      // From one in the afternoon, and not counted from ten at night till eight.
+      // The offer starts at 13:00, and its clock stops from 22:00 to 08:00.
       { status: 'offered', guests: 0, offerExpiresAt: '2026-06-12T08:00:00.000Z' },
       { status: 'waiting', guests: 0, position: 2 },
     ]);
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
-    expect(await kindsTold(outside[0]!)).toEqual(['waitlist_joined', 'place_offered']);
-    expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined']);
+    expect(await queuedKinds(outside[0]!)).toEqual(['waitlist_joined', 'place_offered']);
+    expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined']);
   });
 
-  it('is offered to the first party that fits, and who is passed over keeps the turn', async () => {
-    const { inside, outside, ...hall } = await scene([1, 0], [2, 1, 0]);
+  it('is offered to the first party that fits, and a skipped one keeps its position', async () => {
+    const { inside, outside, ...hall } = await createFixture([1, 0], [2, 1, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'waiting']);
     await hall.cancel(inside[1]!);
@@ -49,8 +73,8 @@ describe('a place that becomes free', () => {
     expect((await hall.own(outside[0]!))[0]).toMatchObject({ position: 1 });
   });
 
-  it('is offered to nobody else while it is offered', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it('is offered to one person at a time', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const late = await hall.member();
     expect(await hall.attend(late)).toBe('full');
@@ -58,12 +82,7 @@ describe('a place that becomes free', () => {
     expect(await hall.standing(outside[0]!, late)).toEqual(['offered', 'waiting']);
   });
 
-  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
-    [
-      'leaves the group',
-      async ({ group }, person) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    ],
+  it.each<Departure>([
     [
       'is removed',
       async ({ group }, person) =>
@@ -71,21 +90,7 @@ describe('a place that becomes free', () => {
           params: { id: group.id, userId: person.id },
         }),
     ],
-    [
-      'is banned',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false },
-        }),
-    ],
-    [
-      'is deleted',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-          params: { id: person.id },
-        }),
-    ],
+    ...departures,
     [
       'leaves the site',
       async (_, person) =>
@@ -93,43 +98,24 @@ describe('a place that becomes free', () => {
     ],
     ['comes with fewer', (hall, person) => hall.attend(person, 0)],
   ])('by one who %s is offered to the next', async (_, leave) => {
-    const { inside, outside, ...hall } = await scene([1], [0]);
+    const { inside, outside, ...hall } = await createFixture([1], [0]);
     await leave(hall, inside[0]!);
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);
   });
 
-  it.each<[string, (hall: EventWithPlaces, person: User) => Promise<unknown>]>([
-    ['passes it on', (hall, person) => hall.passOn(person)],
-    [
-      'leaves the group',
-      async ({ group }, person) =>
-        (await app.as(person)).call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    ],
-    [
-      'is banned',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('PATCH /api/admin/users/:id/status', {
-          params: { id: person.id },
-          body: { isActive: false },
-        }),
-    ],
-    [
-      'is deleted',
-      async (_, person) =>
-        (await app.as(await make.admin())).call('DELETE /api/admin/users/:id', {
-          params: { id: person.id },
-        }),
-    ],
-  ])('goes to the next when whoever it is offered to %s', async (_, leave) => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
-    await hall.cancel(inside[0]!);
-    await leave(hall, outside[0]!);
-    expect(await hall.standing(outside[1]!)).toEqual(['offered']);
-    expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
-  });
+  it.each<Departure>([['passes it on', (hall, person) => hall.passOn(person)], ...departures])(
+    'passes on when its holder %s',
+    async (_, leave) => {
+      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
+      await hall.cancel(inside[0]!);
+      await leave(hall, outside[0]!);
+      expect(await hall.standing(outside[1]!)).toEqual(['offered']);
+      expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
+    },
+  );
 
-  it('and is too small for all who wait is offered to one who has come since, by the job', async () => {
-    const { inside, outside, ...hall } = await scene([0, 2], [1]);
+  it('too small for everybody waiting is offered to a later arrival, by the job', async () => {
+    const { inside, outside, ...hall } = await createFixture([0, 2], [1]);
     await hall.cancel(inside[0]!);
     const newcomer = await hall.member();
     expect(await hall.wait(newcomer)).toBe(201);
@@ -138,8 +124,8 @@ describe('a place that becomes free', () => {
     expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'offered']);
   });
 
-  it('is nobody’s when the only one who waits leaves the group', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it('is nobody’s when the only person waiting leaves the group', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const [person] = outside;
     await (
@@ -151,8 +137,8 @@ describe('a place that becomes free', () => {
 });
 
 describe('an offer', () => {
-  it('is taken by an RSVP, with the guests it was asked for', async () => {
-    const { inside, outside, ...hall } = await scene([2], [2]);
+  it('is accepted by an RSVP, with the requested guests', async () => {
+    const { inside, outside, ...hall } = await createFixture([2], [2]);
     await hall.cancel(inside[0]!);
     expect((await hall.seenBy(outside[0]!)).rsvpState).toBe('offered');
     expect((await hall.seenBy(outside[0]!)).can.rsvp).toBe(true);
@@ -162,15 +148,15 @@ describe('an offer', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
   });
 
-  it('is taken with fewer guests, and the rest is offered on', async () => {
-    const { inside, outside, ...hall } = await scene([2], [2, 1]);
+  it('is accepted with fewer guests, and the rest is offered on', async () => {
+    const { inside, outside, ...hall } = await createFixture([2], [2, 1]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 0)).toBe(201);
     expect(await hall.standing(...outside)).toEqual(['going', 'offered']);
   });
 
-  it('is not taken with more guests while others wait, or there is no room', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0, 2]);
+  it('is not accepted with more guests while others wait, or without room', async () => {
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0, 2]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[0]!, 1)).toBe('full');
     await hall.cancel(inside[1]!);
@@ -181,20 +167,20 @@ describe('an offer', () => {
     expect(await hall.attend(outside[0]!, 1)).toBe(201);
   });
 
-  it('is nobody else’s to take', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+  it("can't be accepted by anybody else", async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.attend(outside[1]!)).toBe('full');
     expect(await hall.attend(await hall.member())).toBe('full');
   });
 
-  it('that nobody has taken goes to the next at its very second, and is told', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+  it('without an answer passes to the next in its last second, with an email', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     clock.advanceHours(44);
     expect(await hall.attend(outside[0]!)).toBe('full');
     expect(await hall.standing(...outside)).toEqual([null, 'offered']);
-    expect(await kindsTold(outside[0]!)).toEqual([
+    expect(await queuedKinds(outside[0]!)).toEqual([
       'waitlist_joined',
       'place_offered',
       'offer_lapsed',
@@ -204,20 +190,20 @@ describe('an offer', () => {
     clock.reset();
   });
 
-  it('that has run out goes on when the event is read, or the list', async () => {
+  it('that has lapsed passes on when somebody reads the event or the list', async () => {
     for (const read of ['GET /api/events/:id', 'GET /api/events/:id/waitlist'] as const) {
-      const { inside, outside, ...hall } = await scene([0], [0, 0]);
+      const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
       await hall.cancel(inside[0]!);
       clock.advanceHours(44);
       const { status } = await (await app.as(hall.group.owner)).call(read, hall);
       expect(status).toBe(200);
-      expect(await kindsTold(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
+      expect(await queuedKinds(outside[1]!)).toEqual(['waitlist_joined', 'place_offered']);
       clock.reset();
     }
   });
 
-  it('is not shown any more in a card once it has run out', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it("leaves the event's card once it has lapsed", async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     const query = { group: hall.group.id };
     const shown = async () =>
@@ -228,8 +214,8 @@ describe('an offer', () => {
     clock.reset();
   });
 
-  it('ends with an event that is cancelled, and its place is free', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0]);
+  it('ends with a cancelled event, and its place is free', async () => {
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0]);
     await hall.cancel(inside[0]!);
     const organiser = await app.as(hall.group.owner);
     await organiser.call('DELETE /api/events/:id', hall);
@@ -238,8 +224,8 @@ describe('an offer', () => {
     expect(await hall.attend(outside[0]!)).toBe('conflict');
   });
 
-  it('is made again to whom its place was passed over for, once they bring fewer', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [1]);
+  it('is made again to a skipped person who brings fewer guests', async () => {
+    const { inside, outside, ...hall } = await createFixture([0, 0], [1]);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
     expect(await hall.wait(outside[0]!, 0)).toBe(200);
@@ -253,8 +239,8 @@ describe('an event that moves', () => {
     endTime: clock.inHours(hours + 2).toISOString(),
   });
 
-  it('takes its offers along, and tells whom they end earlier for', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it('shortens its offers, and notifies holders whose offer ends earlier', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(8))).toBe(200);
     expect((await hall.own(...outside))[0]).toMatchObject({
@@ -263,8 +249,8 @@ describe('an event that moves', () => {
     });
   });
 
-  it('into the next two hours ends them: whoever comes first gets the place', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0, 0]);
+  it('into the next two hours ends them: the first caller gets the place', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0, 0]);
     await hall.cancel(inside[0]!);
     expect(await hall.change(at(1))).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
@@ -274,8 +260,8 @@ describe('an event that moves', () => {
     expect(await hall.attend(outside[0]!)).toBe('full');
   });
 
-  it('out of the last two hours has places to offer again', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it('out of the last two hours can offer places again', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.change(at(1));
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting']);
@@ -283,8 +269,8 @@ describe('an event that moves', () => {
     expect(await hall.standing(...outside)).toEqual(['offered']);
   });
 
-  it('does the same by its closing', async () => {
-    const { inside, outside, ...hall } = await scene([0], [0]);
+  it('follows its closing time in the same way', async () => {
+    const { inside, outside, ...hall } = await createFixture([0], [0]);
     await hall.cancel(inside[0]!);
     await hall.change({ rsvpClosesAt: clock.inHours(5).toISOString() });
     expect((await hall.own(...outside))[0]).toMatchObject({
@@ -294,8 +280,8 @@ describe('an event that moves', () => {
 });
 
 describe('in the last two hours', () => {
-  it('places go to whoever comes first, and no offers are made', async () => {
-    const { inside, outside, ...hall } = await scene([0, 0], [0, 0]);
+  it('places go to the first caller, and no offers are made', async () => {
+    const { inside, outside, ...hall } = await createFixture([0, 0], [0, 0]);
     clock.advanceHours(7 * 24 - 2);
     await hall.cancel(inside[0]!);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'waiting']);
@@ -307,16 +293,16 @@ describe('in the last two hours', () => {
   });
 });
 
-describe('room for more', () => {
-  it('is offered when the capacity is raised', async () => {
-    const { outside, ...hall } = await scene([0], [2, 0, 0]);
+describe('more room', () => {
+  it('is offered when the capacity rises', async () => {
+    const { outside, ...hall } = await createFixture([0], [2, 0, 0]);
     expect(await hall.change({ capacity: 3 })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['waiting', 'offered', 'offered']);
     expect(await hall.places()).toMatchObject({ placesTaken: 3, placesLeft: 0 });
   });
 
-  it('is offered to all when the bound is lifted, and newcomers come as they please', async () => {
-    const { outside, ...hall } = await scene([0], [5, 0]);
+  it('is offered to all when the limit goes, and newcomers RSVP freely', async () => {
+    const { outside, ...hall } = await createFixture([0], [5, 0]);
     expect(await hall.change({ capacity: null })).toBe(200);
     expect(await hall.standing(...outside)).toEqual(['offered', 'offered']);
     expect(await hall.attend(await hall.member())).toBe(201);

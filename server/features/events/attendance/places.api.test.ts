@@ -7,7 +7,7 @@ const { make, clock } = app;
 const rsvp = 'POST /api/events/:id/rsvps';
 
 describe('a place', () => {
-  it('is taken by each who goes and by each of their guests', async () => {
+  it('is taken by each attendee and each guest', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 10 });
     await hall.going(0, 3);
     expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 5 });
@@ -16,7 +16,7 @@ describe('a place', () => {
     expect(new Set(body.map(({ guests }) => guests))).toEqual(new Set([0, 3]));
   });
 
-  it('is counted, but not left, where there is no bound', async () => {
+  it('is counted, but unlimited, without a capacity', async () => {
     const hall = await createEventWithPlaces(app);
     await hall.going(2);
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: null });
@@ -35,7 +35,7 @@ describe('a place', () => {
     expect(await guestCount()).toBe(2);
   });
 
-  it('is not there for one more', async () => {
+  it('is refused to one more person', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 2 });
     await hall.going(1);
     const client = await app.as(await hall.member());
@@ -47,7 +47,7 @@ describe('a place', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 2, placesLeft: 0 });
   });
 
-  it('is not there for a party larger than what is left', async () => {
+  it('is refused to a party larger than the room left', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 4 });
     await hall.going(1);
     const client = await app.as(await hall.member());
@@ -56,7 +56,7 @@ describe('a place', () => {
     expect(await client.outcome(rsvp, { ...hall, body: { guests: 1 } })).toBe(201);
   });
 
-  it('becomes free with whoever cancels', async () => {
+  it('is freed by a cancellation', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [first] = await hall.going(2);
     expect(await hall.cancel(first!)).toBe(204);
@@ -64,15 +64,15 @@ describe('a place', () => {
   });
 });
 
-describe('a party', () => {
-  it('stays as it is when nothing is said of guests', async () => {
+describe("an attendee's party", () => {
+  it('keeps its size when the call names no guests', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(3);
     expect(await hall.attend(person!)).toBe(200);
     expect(await hall.own(person!)).toEqual([{ status: 'going', guests: 3 }]);
   });
 
-  it('grows while there is room, and no further', async () => {
+  it('grows only while there is room', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [person] = await hall.going(0);
     expect(await hall.attend(person!, 2)).toBe(200);
@@ -80,14 +80,14 @@ describe('a party', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
   });
 
-  it('frees places when it becomes smaller', async () => {
+  it('frees places when it shrinks', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [person] = await hall.going(2);
     expect(await hall.attend(person!, 0)).toBe(200);
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
   });
 
-  it('does not grow past those who wait', async () => {
+  it('does not grow ahead of people waiting', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 4 });
     const [person] = await hall.going(2);
     await hall.waiting(2);
@@ -102,7 +102,7 @@ describe('a party', () => {
     [0, 1, 'You can’t bring guests to this event'],
     [1, 2, 'You can bring 1 guest at most'],
     [3, 4, 'You can bring 3 guests at most'],
-  ])('where %i guests are allowed brings no %i', async (guestsAllowed, guests, sentence) => {
+  ])('with a limit of %i guests refuses %i', async (guestsAllowed, guests, sentence) => {
     const hall = await createEventWithPlaces(app, { guestsAllowed });
     const client = await app.as(await hall.member());
     expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
@@ -112,7 +112,7 @@ describe('a party', () => {
     });
   });
 
-  it.each([-1, 6, 1.5, 1e9, '2', null])('has no %j guests', async (guests) => {
+  it.each([-1, 6, 1.5, 1e9, '2', null])("can't have %j guests", async (guests) => {
     const hall = await createEventWithPlaces(app);
     const client = await app.as(await hall.member());
     expect(await client.refusal(rsvp, { ...hall, body: { guests } })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a party', () => {
     });
   });
 
-  it('that is in stays when fewer guests are allowed, or becomes smaller', async () => {
+  it('keeps its guests when the limit falls, or shrinks', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(3);
     expect(await hall.change({ guestsAllowed: 0 })).toBe(200);
@@ -134,8 +134,8 @@ describe('a party', () => {
   });
 });
 
-describe('the closing of RSVPs', () => {
-  it('lets nobody in from its very moment, and nobody bring more', async () => {
+describe('closing RSVPs', () => {
+  it('refuses newcomers and more guests from that very moment', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 5, rsvpClosesAt: clock.inHours(3) });
     const [person] = await hall.going(0);
     clock.advanceHours(3);
@@ -150,7 +150,7 @@ describe('the closing of RSVPs', () => {
     clock.reset();
   });
 
-  it('is told to the page as what stands in the way, but for those who go', async () => {
+  it('shows as the obstacle on the page, except to attendees', async () => {
     const hall = await createEventWithPlaces(app, { rsvpClosesAt: clock.inHours(3) });
     const [person] = await hall.going(0);
     const late = await hall.member();
@@ -165,7 +165,7 @@ describe('the closing of RSVPs', () => {
 describe('the door list', () => {
   const key = 'GET /api/events/:id/door-list.csv';
 
-  it('has who comes by name, with how many', async () => {
+  it('lists attendees by name, with their guests', async () => {
     const hall = await createEventWithPlaces(app);
     for (const [firstName, guests] of [
       ['zoe', 0],
@@ -180,7 +180,7 @@ describe('the door list', () => {
     expect(answer.body).toBe('Name,Guests\r\n"\'=cmd()",1\r\nAma,2\r\nzoe,0\r\n');
   });
 
-  it('is for organisers and admins, also once the event is over', async () => {
+  it('is visible to organisers and admins, also once the event is over', async () => {
     const hall = await createEventWithPlaces(app, { startTime: clock.inHours(-30) });
     const outcome = async (person: { id: string }) => (await app.as(person)).outcome(key, hall);
     expect([

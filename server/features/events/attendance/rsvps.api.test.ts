@@ -16,15 +16,15 @@ const attend = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
 const attendeeCount = async (event: Pick<Event, 'id'>) =>
   (await visitor.call('GET /api/events/:id', paramsOf(event))).body.attendeeCount;
 
-const scene = async () => {
+const createFixture = async () => {
   const group = await make.group();
   const [event, member] = [await make.event({ group }), await make.member(group)];
   return { group, event, member };
 };
 
-describe('going to an event', () => {
-  it('says so and counts one more', async () => {
-    const { event, member } = await scene();
+describe('an RSVP', () => {
+  it('adds one attendee', async () => {
+    const { event, member } = await createFixture();
     const client = await app.as(member);
     const answer = await client.call('POST /api/events/:id/rsvps', {
       ...paramsOf(event),
@@ -39,45 +39,45 @@ describe('going to an event', () => {
   });
 
   it('twice changes nothing', async () => {
-    const { event, member } = await scene();
+    const { event, member } = await createFixture();
     expect(await attend(event, member)).toBe(201);
     expect(await attend(event, member)).toBe(200);
     expect(await attendeeCount(event)).toBe(1);
   });
 
-  it('needs no body, and takes no status but going', async () => {
-    const { event, member } = await scene();
+  it('needs no body, and accepts no status except going', async () => {
+    const { event, member } = await createFixture();
     const client = await app.as(member);
     const maybe = { ...paramsOf(event), body: { status: 'maybe' } };
     expect(await client.outcome('POST /api/events/:id/rsvps', maybe)).toBe('invalid');
     expect(await client.outcome('POST /api/events/:id/rsvps', paramsOf(event))).toBe(201);
   });
 
-  it('is for one whose membership is pending too', async () => {
-    const { group, event } = await scene();
+  it('is allowed with a pending membership, too', async () => {
+    const { group, event } = await createFixture();
     expect(await attend(event, await make.pendingMember(group))).toBe(201);
   });
 
-  it('is open until the event ends', async () => {
-    const { group, member } = await scene();
+  it('is possible until the event ends', async () => {
+    const { group, member } = await createFixture();
     const underWay = await make.event({ group, startTime: clock.inHours(-1) });
     expect(await attend(underWay, member)).toBe(201);
   });
 
-  it('is over once the event has ended', async () => {
-    const { group, member } = await scene();
+  it('is refused once the event has ended', async () => {
+    const { group, member } = await createFixture();
     const ended = await make.event({ group, startTime: clock.inHours(-2) });
     expect(await attend(ended, member)).toBe('conflict');
     expect(await attendeeCount(ended)).toBe(0);
   });
 
-  it('is off for a cancelled event', async () => {
-    const { group, member } = await scene();
+  it('is refused for a cancelled event', async () => {
+    const { group, member } = await createFixture();
     expect(await attend(await make.cancelledEvent({ group }), member)).toBe('conflict');
   });
 
-  it('needs a membership, and says so', async () => {
-    const { event } = await scene();
+  it('needs a membership, with a message', async () => {
+    const { event } = await createFixture();
     const outsider = await app.as(await make.user());
     expect(await outsider.refusal('POST /api/events/:id/rsvps', paramsOf(event))).toMatchObject({
       status: 403,
@@ -86,8 +86,8 @@ describe('going to an event', () => {
     });
   });
 
-  it('needs a completed profile, and says so', async () => {
-    const { group, event } = await scene();
+  it('needs a completed profile, with a message', async () => {
+    const { group, event } = await createFixture();
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
     const client = await app.as(newcomer);
@@ -98,7 +98,7 @@ describe('going to an event', () => {
     });
   });
 
-  it.each(['abc', 0, 2_147_483_647])('of the id %j is not found', async (id) => {
+  it.each(['abc', 0, 2_147_483_647])('with the id %j is not found', async (id) => {
     const client = await app.as(await make.user());
     expect(await client.outcome('POST /api/events/:id/rsvps', { params: { id } })).toBe(
       'not_found',
@@ -113,22 +113,22 @@ describe('cancelling an RSVP', () => {
   const cancel = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
     (await app.as(person)).outcome('DELETE /api/events/:id/rsvps', paramsOf(event));
 
-  it('removes the RSVP and counts one fewer', async () => {
-    const { event, member } = await scene();
+  it('removes the RSVP and one attendee', async () => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(0);
   });
 
-  it('is 204 where there was no RSVP', async () => {
-    const { event, member } = await scene();
+  it('answers 204 without an RSVP', async () => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, await make.user());
     expect(await cancel(event, member)).toBe(204);
     expect(await attendeeCount(event)).toBe(1);
   });
 
-  it('lets one say so again', async () => {
-    const { event, member } = await scene();
+  it('allows another RSVP', async () => {
+    const { event, member } = await createFixture();
     expect([
       await attend(event, member),
       await cancel(event, member),
@@ -139,15 +139,15 @@ describe('cancelling an RSVP', () => {
 });
 
 describe('the attendees', () => {
-  it('are pseudonyms alone for a visitor', async () => {
-    const { event, member } = await scene();
+  it('are pseudonyms for a visitor', async () => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const { body } = await visitor.call('GET /api/events/:id/rsvps', paramsOf(event));
     expect(body).toEqual([{ userId: expect.stringMatching(/^[\w-]{22}$/), status: 'going' }]);
   });
 
-  it('have names and pictures for whoever is signed in', async () => {
-    const { event, member } = await scene();
+  it('have names and pictures for signed-in callers', async () => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const outsider = await app.as(await make.user());
     const { body } = await outsider.call('GET /api/events/:id/rsvps', paramsOf(event));
@@ -162,8 +162,8 @@ describe('the attendees', () => {
     ]);
   });
 
-  it('come in the order they said so, in pages', async () => {
-    const { group, event } = await scene();
+  it('come in order of RSVP, in pages', async () => {
+    const { group, event } = await createFixture();
     const expected: string[] = [];
     for (const hours of [-9, -5, -1]) {
       const person = await make.member(group);
@@ -185,16 +185,16 @@ describe('the attendees', () => {
     expect(pages.flat()).toEqual(whole);
   });
 
-  it('have no page for a cursor made up', async () => {
-    const { event } = await scene();
+  it('refuse an invented cursor', async () => {
+    const { event } = await createFixture();
     const input = { ...paramsOf(event), query: { cursor: 'made-up' } };
     const refusal = await visitor.refusal('GET /api/events/:id/rsvps', input);
     expect(refusal).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
   });
 });
 
-describe('what one goes to', () => {
-  it('is every event by id, past and cancelled ones too', async () => {
+describe("a member's own RSVPs", () => {
+  it('list every event by id, past and cancelled ones too', async () => {
     const member = await make.user();
     const events = [await make.event(), await make.pastEvent(), await make.cancelledEvent()];
     for (const event of events) await make.rsvp(event, member);
@@ -202,8 +202,8 @@ describe('what one goes to', () => {
     expect(body).toEqual(events.map(({ id }) => id));
   });
 
-  it("is no one else's", async () => {
-    const { event, member } = await scene();
+  it("exclude other people's", async () => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const other = await app.as(await make.user());
     expect((await other.call('GET /api/user/event-rsvps')).body).toEqual([]);
@@ -212,8 +212,8 @@ describe('what one goes to', () => {
   it.each([
     ['a visitor', async () => visitor],
     ['somebody who does not go', async () => app.as(await make.user())],
-  ])('is not an event to %s', async (_, browse) => {
-    const { event, member } = await scene();
+  ])('exclude an event to %s', async (_, browse) => {
+    const { event, member } = await createFixture();
     await make.rsvp(event, member);
     const client = await browse();
     const { body } = await client.call('GET /api/events/:eventId/rsvp/status', {

@@ -13,24 +13,24 @@ const at = ({ id }: { id: number }) => ({ params: { id } });
 const attendeesOf = async (event: { id: number }) =>
   (await visitor.call(attendees, at(event))).body;
 const membersOf = async (group: { id: number }) => (await visitor.call(members, at(group))).body;
-const byLetter = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
+const byText = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
 const idsOf = (people: { userId: string }[]) => people.map(({ userId }) => userId);
 
-describe('who is signed out', () => {
-  it('cannot follow one person from event to event, nor from group to group', async () => {
+describe('a signed-out caller', () => {
+  it("can't follow one person between events or groups", async () => {
     const person = await make.user();
-    const told: string[] = [];
+    const pseudonyms: string[] = [];
     for (let count = 0; count < 13; count += 1) {
       const group = await make.group();
       await make.membership(group, person);
       const event = await make.event({ group });
       await make.rsvp(event, person);
       const { approved } = await membersOf(group);
-      told.push(...idsOf(await attendeesOf(event)), ...idsOf(approved));
+      pseudonyms.push(...idsOf(await attendeesOf(event)), ...idsOf(approved));
     }
-    expect(told).toHaveLength(13 * 3);
-    expect(new Set(told).size).toBe(told.length);
-    expect(told).not.toContain(person.id);
+    expect(pseudonyms).toHaveLength(13 * 3);
+    expect(new Set(pseudonyms).size).toBe(pseudonyms.length);
+    expect(pseudonyms).not.toContain(person.id);
   });
 
   it('finds nobody by a pseudonym', async () => {
@@ -45,7 +45,7 @@ describe('who is signed out', () => {
     expect(body).toEqual([]);
   });
 
-  it('reads the same pseudonyms each time, in rows that tell nothing else', async () => {
+  it('reads the same pseudonyms each time, in rows without further details', async () => {
     const group = await make.group();
     const event = await make.event({ group, guestsAllowed: 5 });
     await make.rsvp(event, await make.member(group), clock.inHours(-1), 4);
@@ -58,7 +58,7 @@ describe('who is signed out', () => {
     expect(await membersOf(group)).toEqual(people);
   });
 
-  it('knows no more of the owner of a group, in the list or on its page', async () => {
+  it("learns nothing more about a group's owner, in the list or on its page", async () => {
     const group = await make.group();
     const { body } = await visitor.call('GET /api/groups/:id', at(group));
     const { body: cards } = await visitor.call('GET /api/groups', { query: { sort: 'new' } });
@@ -78,8 +78,8 @@ describe('who is signed out', () => {
   });
 });
 
-describe('the order of who comes, to who is signed out', () => {
-  /** Two dates that the same people said yes to in the same order, as members of a series do. */
+describe('the order of attendees for a signed-out caller', () => {
+  /** Two dates with the same attendees in the same order, as in a series. */
   async function twoDates() {
     const group = await make.group();
     const events = [await make.event({ group }), await make.event({ group })];
@@ -93,22 +93,22 @@ describe('the order of who comes, to who is signed out', () => {
     return { events, people };
   }
 
-  it('is that of their pseudonyms, however small the pages', async () => {
+  it('follows their pseudonyms, however small the pages', async () => {
     const { events, people } = await twoDates();
     const signedIn = await app.as(people[0]!);
     const inOrder = await readPage(signedIn, attendees, at(events[0]!), 'userId');
     expect(inOrder.ids).toEqual(people.map(({ id }) => id));
     for (const event of events) {
       const input = { ...at(event), query: { limit: 1 } };
-      const told = (await readPages(visitor, attendees, input, 'userId')).flat();
-      expect(told).toHaveLength(people.length);
-      // Pseudonyms in their own order, which no two events have in common.
-      expect(told).toEqual(told.toSorted(byLetter));
-      expect(told).toEqual((await readPage(visitor, attendees, at(event), 'userId')).ids);
+      const pseudonyms = (await readPages(visitor, attendees, input, 'userId')).flat();
+      expect(pseudonyms).toHaveLength(people.length);
+      // The order of pseudonyms differs between any two events.
+      expect(pseudonyms).toEqual(pseudonyms.toSorted(byText));
+      expect(pseudonyms).toEqual((await readPage(visitor, attendees, at(event), 'userId')).ids);
     }
   });
 
-  it('stands in no cursor, nor who or when', async () => {
+  it('is not in a cursor, nor is a person or a time', async () => {
     const { events, people } = await twoDates();
     const group = await make.group();
     await make.member(group);
@@ -130,7 +130,7 @@ describe('the order of who comes, to who is signed out', () => {
     }
   });
 
-  it('goes through all of a large event and group, each person once', async () => {
+  it('pages through a large event and group, each person once', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     for (let count = 0; count < 130; count += 1) {

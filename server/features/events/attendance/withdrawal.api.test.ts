@@ -13,7 +13,7 @@ const { db, make, clock } = app;
 
 const onPostgres = inject('databases').engine === 'postgres';
 
-/** Resolves once another session waits for a row. */
+/** Resolves once another session waits for a row lock. */
 const untilSomebodyWaits = (client: pg.Client) =>
   vi.waitFor(async () => {
     const { rows } = await client.query(`SELECT 1 FROM pg_stat_activity
@@ -21,11 +21,11 @@ const untilSomebodyWaits = (client: pg.Client) =>
     expect(rows).toHaveLength(1);
   });
 
-/** PostgreSQL then remembers the events that a join has found, and doesn't look at them again. */
+/** PostgreSQL then keeps the join's first result and doesn't read the events again. */
 const leaveOtherPlans = ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'material'];
 
-describe.runIf(onPostgres)('a member who leaves while somebody changes the event', () => {
-  it('goes to it no longer, once the change is written', async () => {
+describe.runIf(onPostgres)("a member who leaves during an event's change", () => {
+  it('loses the RSVP once the change is committed', async () => {
     const group = await make.group();
     const [event, member] = [await make.event({ group }), await make.member(group)];
     await make.rsvp(event, member);

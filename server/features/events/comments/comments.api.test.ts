@@ -7,15 +7,15 @@ const { make, clock } = app;
 
 const key = 'GET /api/events/:id/comments';
 
-const scene = async () => {
+const createFixture = async () => {
   const group = await make.group();
   const [event, author] = [await make.event({ group }), await make.member(group)];
   return { group, event, author, client: await app.as(author), params: { id: event.id } };
 };
 
 describe('a comment', () => {
-  it('is answered as everyone will read it', async () => {
-    const { author, client, params } = await scene();
+  it('is returned in its public form', async () => {
+    const { author, client, params } = await createFixture();
     const body = { content: 'See you at the bridge.' };
     const posted = await client.call('POST /api/events/:id/comments', { params, body });
     expect(posted.status).toBe(201);
@@ -35,7 +35,7 @@ describe('a comment', () => {
     ['line ends of any system', 'One\r\nTwo\rThree', 'One\nTwo\nThree'],
     ['control characters', 'Bell\u0007 and\u0000 nothing', 'Bell and nothing'],
   ])('loses %s', async (_, content, kept) => {
-    const { client, params } = await scene();
+    const { client, params } = await createFixture();
     const { body } = await client.call('POST /api/events/:id/comments', {
       params,
       body: { content },
@@ -48,8 +48,8 @@ describe('a comment', () => {
     "'; DROP TABLE comments; --",
     '{{7*7}} ${1}',
     '👩🏽‍🚀 naïve Ω 𝒜',
-  ])('keeps %j as it was written', async (content) => {
-    const { client, params } = await scene();
+  ])('keeps %j unchanged', async (content) => {
+    const { client, params } = await createFixture();
     await client.call('POST /api/events/:id/comments', { params, body: { content } });
     expect((await client.call(key, { params })).body).toMatchObject([{ content }]);
   });
@@ -61,16 +61,16 @@ describe('a comment', () => {
     ['of 2,001 characters', 'x'.repeat(2001), 'invalid'],
     ['of 2,000 characters and spaces around them', ` ${'x'.repeat(2000)} `, 201],
   ])('%s answers', async (_, content, outcome) => {
-    const { client, params } = await scene();
+    const { client, params } = await createFixture();
     expect(
       await client.outcome('POST /api/events/:id/comments', { params, body: { content } }),
     ).toBe(outcome);
   });
 
   it.each(['', '   ', '\n\t', '\u0000', undefined, null, 7])(
-    'of nothing but %j is refused',
+    'with nothing except %j is refused',
     async (content) => {
-      const { client, params } = await scene();
+      const { client, params } = await createFixture();
       expect(
         await client.refusal('POST /api/events/:id/comments', { params, body: { content } }),
       ).toMatchObject({
@@ -80,8 +80,8 @@ describe('a comment', () => {
     },
   );
 
-  it('is for members, and says so', async () => {
-    const { params } = await scene();
+  it('is allowed for members, with a message for others', async () => {
+    const { params } = await createFixture();
     const outsider = await app.as(await make.user());
     expect(
       await outsider.refusal('POST /api/events/:id/comments', { params, body: { content: 'Hi' } }),
@@ -92,8 +92,8 @@ describe('a comment', () => {
     });
   });
 
-  it('needs a completed profile, and says so', async () => {
-    const { group, params } = await scene();
+  it('needs a completed profile, with a message', async () => {
+    const { group, params } = await createFixture();
     const newcomer = await make.newcomer();
     await make.membership(group, newcomer);
     const client = await app.as(newcomer);
@@ -107,8 +107,8 @@ describe('a comment', () => {
     expect(await client.outcome(key, { params })).toBe(200);
   });
 
-  it('may be written on a past and on a cancelled event', async () => {
-    const { group, client } = await scene();
+  it('is allowed on a past and on a cancelled event', async () => {
+    const { group, client } = await createFixture();
     for (const event of [await make.pastEvent({ group }), await make.cancelledEvent({ group })]) {
       const input = { params: { id: event.id }, body: { content: 'A pity' } };
       expect(await client.outcome('POST /api/events/:id/comments', input)).toBe(201);
@@ -117,15 +117,15 @@ describe('a comment', () => {
 });
 
 describe('the comments', () => {
-  it('come oldest first', async () => {
-    const { event, author, client, params } = await scene();
+  it('come oldest first by default', async () => {
+    const { event, author, client, params } = await createFixture();
     const later = await make.comment(event, author, { createdAt: clock.inHours(-1) });
     const earlier = await make.comment(event, author, { createdAt: clock.inHours(-2) });
     expect((await readPage(client, key, { params })).ids).toEqual([earlier.id, later.id]);
   });
 
-  it('go back in time from the newest, where that is asked for, each once', async () => {
-    const { event, author, client, params } = await scene();
+  it('go back in time from the newest on request, each once', async () => {
+    const { event, author, client, params } = await createFixture();
     for (const hours of [-3, -2, -2, -1]) {
       await make.comment(event, author, { createdAt: clock.inHours(hours) });
     }
@@ -137,24 +137,24 @@ describe('the comments', () => {
     }
   });
 
-  it('have what their reader wrote and nobody else sees yet at the newest end, once', async () => {
-    const { event, author, params } = await scene();
+  it("include the reader's own pending one at the newest end, once", async () => {
+    const { event, author, params } = await createFixture();
     const shown = await make.comment(event, author, { createdAt: clock.inHours(-1) });
-    const held = await make.heldComment(event, author);
+    const pendingComment = await make.pendingComment(event, author);
     const client = await app.as(author);
     const query = { order: 'newest', limit: 1 };
     const pages = await readPages(client, key, { params, query });
-    expect(pages.flat()).toEqual([held.id, shown.id]);
+    expect(pages.flat()).toEqual([pendingComment.id, shown.id]);
   });
 
-  it("are that event's alone", async () => {
-    const { group, author, client, params } = await scene();
+  it('belong to that event only', async () => {
+    const { group, author, client, params } = await createFixture();
     await make.comment(await make.event({ group }), author);
     expect((await client.call(key, { params })).body).toEqual([]);
   });
 
-  it('come in pages, each once, also when written at the same time', async () => {
-    const { event, author, client, params } = await scene();
+  it('come in pages, each once, also with equal times', async () => {
+    const { event, author, client, params } = await createFixture();
     for (const hours of [-3, -2, -2, -2, -1]) {
       await make.comment(event, author, { createdAt: clock.inHours(hours) });
     }
@@ -165,8 +165,8 @@ describe('the comments', () => {
     }
   });
 
-  it('show a name and a picture of their author, and nothing else', async () => {
-    const { event, group, client, params } = await scene();
+  it("show only the author's name and picture", async () => {
+    const { event, group, client, params } = await createFixture();
     const author = await make.member(group, { profileImageUrl: 'https://example.com/a.jpg' });
     await make.comment(event, author);
     const { body } = await client.call(key, { params });
@@ -176,8 +176,8 @@ describe('the comments', () => {
     });
   });
 
-  it('of a member who was banned stay', async () => {
-    const { event, group, client, params } = await scene();
+  it('of a banned member stay', async () => {
+    const { event, group, client, params } = await createFixture();
     const banned = await make.member(group, { isActive: false });
     const comment = await make.comment(event, banned);
     expect((await readPage(client, key, { params })).ids).toEqual([comment.id]);
@@ -187,7 +187,7 @@ describe('the comments', () => {
     ['limit', '0'],
     ['cursor', 'made-up'],
   ])('refuse the %s %j by its name', async (name, value) => {
-    const { client, params } = await scene();
+    const { client, params } = await createFixture();
     expect(await client.refusal(key, { params, query: { [name]: value } })).toMatchObject({
       status: 400,
       fields: { [name]: expect.any(String) },
@@ -195,7 +195,7 @@ describe('the comments', () => {
   });
 
   it.each(['abc', '0', '2147483648', '2147483647'])('of the event %s are not found', async (id) => {
-    const { client } = await scene();
+    const { client } = await createFixture();
     expect(await client.outcome(key, { params: { id } })).toBe('not_found');
   });
 });
@@ -203,7 +203,7 @@ describe('the comments', () => {
 describe('deleting a comment', () => {
   const remove = 'DELETE /api/events/:id/comments/:commentId';
 
-  it('is for its author, also after leaving the group', async () => {
+  it('is allowed for its author, also after leaving the group', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const author = await make.user();

@@ -20,8 +20,8 @@ afterEach(() => clock.reset());
 
 const input = () => ({ params: { id: group.id }, body: words });
 
-describe('a letter to the organisers', () => {
-  it('goes to each of them, who answer to the sender', async () => {
+describe('an email to the organisers', () => {
+  it('goes to each of them, and their answers go to the sender', async () => {
     const [other, sender] = [await make.organiser(group), await make.user()];
     await make.member(group);
     const { status, body } = await (
@@ -37,14 +37,14 @@ describe('a letter to the organisers', () => {
     expect(capturingMailer.sent[0]?.text).toContain(words.text);
   });
 
-  it('shows the sender’s address in nothing that is kept', async () => {
+  it('stores the sender’s address nowhere', async () => {
     const sender = await make.user();
     await (await app.as(sender)).call('POST /api/groups/:id/contact', input());
     await capturingMailer.deliver();
     expect(JSON.stringify(await db.select().from(mails))).not.toContain(sender.email);
   });
 
-  it('is not taken where the organisers have switched it off', async () => {
+  it('is refused when the organisers have switched it off', async () => {
     const deputy = await app.as(await make.organiser(group));
     const { body } = await deputy.call('PATCH /api/groups/:id', {
       params: { id: group.id },
@@ -57,7 +57,7 @@ describe('a letter to the organisers', () => {
     expect(read.body.can.contact).toBe(false);
   });
 
-  it('wants a confirmed address, where mail is sent', async () => {
+  it('needs a confirmed address where the site sends mail', async () => {
     const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
     const send = async (columns: { emailVerifiedAt?: null }) => {
       const session = await make.session(await make.user(columns));
@@ -70,7 +70,7 @@ describe('a letter to the organisers', () => {
     expect(await unconfirmed.outcome('POST /api/groups/:id/contact', input())).toBe(202);
   });
 
-  it('is one of five a day, whichever group they go to', async () => {
+  it('is limited to five a day, over all groups', async () => {
     const sender = await app.as(await make.user());
     const all = await Promise.all(
       Array.from({ length: 7 }, () => sender.outcome('POST /api/groups/:id/contact', input())),
@@ -82,7 +82,7 @@ describe('a letter to the organisers', () => {
     expect(await sender.outcome('POST /api/groups/:id/contact', input())).toBe(202);
   });
 
-  it('is not sent on by one who is banned meanwhile', async () => {
+  it('is not sent when its sender is banned meanwhile', async () => {
     const sender = await make.user();
     await (await app.as(sender)).call('POST /api/groups/:id/contact', input());
     const boss = await app.as(await make.admin());

@@ -25,7 +25,7 @@ async function hosted(audience: Audience = 'all', lead: Partial<typeof safe> = {
   return { owner, form };
 }
 
-describe('for whom an event is', () => {
+describe("an event's audience", () => {
   it.each(['all', 'adults', 'families', 'under18'] as const)('may be %s', async (audience) => {
     const { owner, form } = await hosted('all', safe);
     const { body } = await owner.call('POST /api/events', { body: { ...form, audience } });
@@ -35,7 +35,7 @@ describe('for whom an event is', () => {
     expect(cards).toMatchObject([{ audience }]);
   });
 
-  it('is for whom its group is where it says nothing', async () => {
+  it("is its group's by default", async () => {
     const plain = await hosted();
     const all = await plain.owner.call('POST /api/events', { body: plain.form });
     expect(all.body.audience).toBe('all');
@@ -44,7 +44,7 @@ describe('for whom an event is', () => {
     expect(body.audience).toBe('families');
   });
 
-  it('is not for under 18s in a group of adults', async () => {
+  it("can't be under 18s in a group of adults", async () => {
     const { owner, form } = await hosted('adults');
     const body = { ...form, audience: 'under18' } as const;
     const fields = {
@@ -63,7 +63,7 @@ describe('for whom an event is', () => {
   });
 
   it.each(['all', 'families', 'under18'] as const)(
-    'is not for under 18s in a group for %s without a safeguarding lead',
+    "can't be under 18s in a group for %s without a safeguarding lead",
     async (ofGroup) => {
       const { owner, form } = await hosted(ofGroup, { safeguardingLead: safe.safeguardingLead });
       const body = { ...form, audience: 'under18' } as const;
@@ -81,13 +81,13 @@ describe('for whom an event is', () => {
     },
   );
 
-  it('is not for under 18s where it leaves that to a group without a safeguarding lead', async () => {
+  it("can't be under 18s by default in a group without a safeguarding lead", async () => {
     const { owner, form } = await hosted('under18');
     const { fields } = await owner.refusal('POST /api/events', { body: form });
     expect(fields).toEqual({ audience: noLead });
   });
 
-  it('gets no more dates for under 18s once the safeguarding lead is gone', async () => {
+  it('refuses more dates for under 18s once the safeguarding lead is gone', async () => {
     const { owner, form } = await hosted('families');
     const { id } = await make.series({
       group: { id: form.groupId },
@@ -99,7 +99,7 @@ describe('for whom an event is', () => {
     expect(fields).toEqual({ audience: noLead });
   });
 
-  it('stands in the calendar file where it is not everybody', async () => {
+  it('is in the calendar file unless it is everybody', async () => {
     const read = async (audience: Audience) => {
       const { id } = await make.event({ audience });
       const file = await app.visitor().call('GET /api/events/:id/calendar.ics', { params: { id } });

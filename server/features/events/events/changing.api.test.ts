@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import type { Event, User } from '#tests/support/factories.ts';
-import { outbox } from '#platform/mail/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -11,7 +10,7 @@ const idOf = ({ id }: Pick<Event, 'id'>) => ({ params: { id } });
 const change = 'PATCH /api/events/:id';
 const cancel = 'DELETE /api/events/:id';
 
-async function scene(columns: Partial<Event> = {}) {
+async function createFixture(columns: Partial<Event> = {}) {
   const group = await make.group();
   const event = await make.event({ group, ...columns });
   const organiser = await app.as(group.owner);
@@ -20,15 +19,11 @@ async function scene(columns: Partial<Event> = {}) {
   return { group, event, organiser, attendee };
 }
 
-const told = (person: Pick<User, 'id'>) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, person.id));
+const queuedEmails = ({ id }: Pick<User, 'id'>) => queuedEmailsTo(app, id);
 
 describe('changing an event', () => {
-  it('answers the event as it is now, and leaves alone what is not sent', async () => {
-    const { event, organiser } = await scene();
+  it('returns the new event, and leaves unsent fields alone', async () => {
+    const { event, organiser } = await createFixture();
     const body = { title: 'Moonlight walk', town: 'Ludlow' };
     const answer = await organiser.call(change, { ...idOf(event), body });
     expect(answer.body).toMatchObject({
@@ -39,11 +34,11 @@ describe('changing an event', () => {
     });
   });
 
-  it('tells those who go what was and what is', async () => {
-    const { event, organiser, attendee } = await scene();
+  it('notifies attendees of old and new values', async () => {
+    const { event, organiser, attendee } = await createFixture();
     const body = { startTime: '2026-07-01T18:00:00Z', endTime: '2026-07-01T20:00:00Z' };
     await organiser.call(change, { ...idOf(event), body });
-    expect(await told(attendee)).toEqual([
+    expect(await queuedEmails(attendee)).toEqual([
       {
         kind: 'event_changed',
         payload: {
@@ -55,15 +50,15 @@ describe('changing an event', () => {
     ]);
   });
 
-  it('tells nobody of a better description', async () => {
-    const { event, organiser, attendee } = await scene();
+  it('sends nothing for a better description', async () => {
+    const { event, organiser, attendee } = await createFixture();
     const body = { description: 'The same walk, described with more care than before.' };
     await organiser.call(change, { ...idOf(event), body });
-    expect(await told(attendee)).toEqual([]);
+    expect(await queuedEmails(attendee)).toEqual([]);
   });
 
-  it('holds a new time against the one that stands', async () => {
-    const { event, organiser } = await scene();
+  it('checks a new time against the stored one', async () => {
+    const { event, organiser } = await createFixture();
     const body = { endTime: new Date(event.startTime.getTime() - 1).toISOString() };
     expect(await organiser.refusal(change, { ...idOf(event), body })).toMatchObject({
       code: 'invalid',
@@ -77,22 +72,22 @@ describe('changing an event', () => {
     ['categoryId', 99, 'Please select a category'],
     ['imageUrl', 'javascript:alert(1)', 'Please enter a valid URL'],
   ])('refuses the %s %j', async (field, value, message) => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     expect(
       await organiser.refusal(change, { ...idOf(event), body: { [field]: value } }),
     ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
-  it('keeps a picture that is not mentioned, and takes away one sent empty', async () => {
+  it('keeps a picture that is not sent, and removes an empty one', async () => {
     const imageUrl = 'https://example.com/hall.jpg';
-    const { event, organiser } = await scene({ imageUrl });
+    const { event, organiser } = await createFixture({ imageUrl });
     const titled = await organiser.call(change, { ...idOf(event), body: { title: 'New title' } });
     expect(titled.body.imageUrl).toBe(imageUrl);
     const bare = await organiser.call(change, { ...idOf(event), body: { imageUrl: '' } });
     expect(bare.body.imageUrl).toBeNull();
   });
 
-  it('comes too late once the event is over', async () => {
+  it('is refused once the event is over', async () => {
     const group = await make.group();
     const event = await make.pastEvent({ group });
     const organiser = await app.as(group.owner);
@@ -105,8 +100,8 @@ describe('changing an event', () => {
 });
 
 describe('cancelling an event', () => {
-  it('keeps it, shows it as cancelled and tells those who go', async () => {
-    const { event, organiser, attendee } = await scene();
+  it('keeps it as cancelled and notifies attendees', async () => {
+    const { event, organiser, attendee } = await createFixture();
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
     const { body } = await (await app.as(attendee)).call('GET /api/events/:id', idOf(event));
     expect(body).toMatchObject({
@@ -115,18 +110,18 @@ describe('cancelling an event', () => {
       rsvped: true,
       can: { rsvp: false, comment: true, edit: false },
     });
-    expect((await told(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
+    expect((await queuedEmails(attendee)).map(({ kind }) => kind)).toEqual(['event_cancelled']);
   });
 
-  it('twice tells nobody twice', async () => {
-    const { event, organiser, attendee } = await scene();
+  it('twice notifies nobody twice', async () => {
+    const { event, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     expect((await organiser.call(cancel, idOf(event))).status).toBe(204);
-    expect(await told(attendee)).toHaveLength(1);
+    expect(await queuedEmails(attendee)).toHaveLength(1);
   });
 
-  it('takes it off the lists, but not off those of who meant to go', async () => {
-    const { event, group, organiser, attendee } = await scene();
+  it("removes it from the lists, but not from its attendees' own", async () => {
+    const { event, group, organiser, attendee } = await createFixture();
     await organiser.call(cancel, idOf(event));
     const client = await app.as(attendee);
     const listed = await client.call('GET /api/events', { query: { group: group.id } });
@@ -135,8 +130,8 @@ describe('cancelling an event', () => {
     expect(own.body.map(({ id, status }) => [id, status])).toEqual([[event.id, 'cancelled']]);
   });
 
-  it('at the same moment as RSVPs leaves the count equal to the rows, and late ones refused', async () => {
-    const { event, group, organiser } = await scene();
+  it('during RSVPs keeps count and rows equal, and refuses late ones', async () => {
+    const { event, group, organiser } = await createFixture();
     const clients = [];
     for (let count = 0; count < 8; count += 1) {
       clients.push(await app.as(await make.member(group)));
@@ -153,15 +148,15 @@ describe('cancelling an event', () => {
   });
 });
 
-describe('the event for a calendar', () => {
+describe("an event's calendar file", () => {
   const calendar = 'GET /api/events/:id/calendar.ics';
 
   it.each([
     ['summer', '2026-07-01T18:30:00Z', 'DTSTART:20260701T183000Z'],
     ['winter', '2026-12-01T19:30:00Z', 'DTSTART:20261201T193000Z'],
-  ])('tells its time in UTC in %s', async (_, startTime, line) => {
+  ])('has its time in UTC in %s', async (_, startTime, line) => {
     const start = new Date(startTime);
-    const { event } = await scene({
+    const { event } = await createFixture({
       startTime: start,
       endTime: new Date(start.getTime() + 7_200_000),
     });
@@ -170,8 +165,8 @@ describe('the event for a calendar', () => {
     expect(answer.body.split('\r\n')).toContain(line);
   });
 
-  it('names the venue only to those who may know it', async () => {
-    const { event, attendee } = await scene({
+  it('has the venue for permitted viewers only', async () => {
+    const { event, attendee } = await createFixture({
       location: 'Moot Hall, Market Square',
       town: 'Keswick',
     });
@@ -183,7 +178,7 @@ describe('the event for a calendar', () => {
   });
 
   it('keeps its UID, and raises its sequence with each change', async () => {
-    const { event, organiser } = await scene();
+    const { event, organiser } = await createFixture();
     const read = async (name: string) => {
       const { body } = await organiser.call(calendar, idOf(event));
       return body.split('\r\n').find((line) => line.startsWith(name));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-/** An event at 18:30 in London, with its organiser's client and one who goes. */
+/** Creates an event at 18:30 in London with its organiser's client and one attendee. */
 async function planned() {
   const group = await make.group({ name: 'Derwent Dippers' });
   const event = await make.event({
@@ -35,8 +35,8 @@ const written = async () => {
   return db.select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 };
 
-describe('a change of an event', () => {
-  it('is told with what was before and what is now, in London time', async () => {
+describe('the email about a change', () => {
+  it('has the values before and now, in London time', async () => {
     const { event, person, organiser } = await planned();
     await organiser.call('PATCH /api/events/:id', {
       params: { id: event.id },
@@ -53,7 +53,7 @@ Where: The Old Chapel
     expect(mail?.text).toContain(`https://hall.example/events/${event.id}`);
   });
 
-  it('is not told to those who have since taken their RSVP back', async () => {
+  it('is not sent to people who have since cancelled', async () => {
     const { event, person, organiser } = await planned();
     await organiser.call('PATCH /api/events/:id', {
       params: { id: event.id },
@@ -64,7 +64,7 @@ Where: The Old Chapel
     expect(await written()).toEqual([]);
   });
 
-  it('is not told once the event is called off, which is', async () => {
+  it('is not sent once the event is cancelled, which has its own email', async () => {
     const { event, organiser } = await planned();
     await organiser.call('PATCH /api/events/:id', {
       params: { id: event.id },
@@ -75,8 +75,8 @@ Where: The Old Chapel
   });
 });
 
-describe('an event called off', () => {
-  it('is told to those who go, with what it was', async () => {
+describe('the email about a cancelled event', () => {
+  it('reaches attendees with its details', async () => {
     const { event, person, organiser } = await planned();
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
     const [mail] = await written();
@@ -85,14 +85,14 @@ describe('an event called off', () => {
     expect(mail?.text).toContain('When: Wednesday, June 17, 2026 • 6:30 PM – 8:30 PM');
   });
 
-  it('is told though its row is gone by then', async () => {
+  it('is sent even when its row is deleted by then', async () => {
     const { event, organiser } = await planned();
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
     await db.delete(events).where(eq(events.id, event.id));
     expect((await written()).map(({ subject }) => subject)).toEqual(['Cancelled: Sunset swim']);
   });
 
-  it('is not told when it would have been over', async () => {
+  it("is not sent after the event's end", async () => {
     const { event, organiser } = await planned();
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
     clock.advanceHours(8 * 24);

@@ -35,15 +35,15 @@ const announce = async (group: Group & { owner: { id: string } }, title: string)
 const written = () =>
   db.select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 
-describe('news of a group', () => {
-  it('goes to its other members at six in the evening in London, with all that is new', async () => {
+describe("a group's news", () => {
+  it('goes to other members at 18:00 in London, with everything new', async () => {
     const group = await make.group({ name: 'Derwent Dippers' });
     const member = await make.member(group);
     await make.pendingMember(group);
     await announce(group, 'Sunrise swim');
     clock.advanceHours(2);
     await announce(group, 'Sunset swim');
-    // It is 15:00 in London.
+    // 15:00 in London.
     clock.advanceHours(2.9);
     await mailer.deliver();
     expect(await written()).toEqual([]);
@@ -56,7 +56,7 @@ describe('news of a group', () => {
     expect(news?.text).toContain('Sunset swim, Keswick');
   });
 
-  it('that comes later in the evening goes out the next day, and nothing twice', async () => {
+  it('from later in the evening goes out the next day, and nothing twice', async () => {
     const group = await make.group({ name: 'Derwent Dippers' });
     await make.member(group);
     await announce(group, 'Sunrise swim');
@@ -71,7 +71,7 @@ describe('news of a group', () => {
     ]);
   });
 
-  it('does not go out for an event called off since', async () => {
+  it('leaves out an event cancelled since', async () => {
     const group = await make.group();
     await make.member(group);
     const event = await announce(group, 'Sunrise swim');
@@ -81,14 +81,14 @@ describe('news of a group', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('does not come from a group that awaits approval', async () => {
+  it('is not sent for an unapproved group', async () => {
     const group = await make.group({ status: 'pending_approval' });
     await make.member(group);
     await announce(group, 'Sunrise swim');
     expect(await db.$count(outbox)).toBe(0);
   });
 
-  it('does not go to members who want none', async () => {
+  it('is not sent to members who have turned it off', async () => {
     const group = await make.group();
     const client = await app.as(await make.member(group));
     await client.call('PATCH /api/user/mail-preferences', { body: { groupNews: false } });

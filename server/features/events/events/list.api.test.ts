@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { withoutBound } from '#tests/support/event-facts.ts';
+import { withoutLimits } from '#tests/support/event-facts.ts';
 import { readPage, readPages } from '#tests/support/paging.ts';
 
 const app = await startTestApp();
@@ -11,33 +11,33 @@ const ids = async (query: Record<string, unknown>, client = visitor) =>
   (await readPage(client, 'GET /api/events', { query })).ids;
 
 describe('the list of events', () => {
-  it('has the soonest first', async () => {
+  it('starts with the soonest', async () => {
     const group = await make.group();
     const later = await make.event({ group, startTime: clock.inHours(50) });
     const sooner = await make.event({ group, startTime: clock.inHours(5) });
     expect(await ids({ group: group.id })).toEqual([sooner.id, later.id]);
   });
 
-  it('has an event under way still, before those to come', async () => {
+  it('keeps an ongoing event, before upcoming ones', async () => {
     const group = await make.group();
     const next = await make.event({ group, startTime: clock.inHours(1) });
     const underWay = await make.event({ group, startTime: clock.inHours(-1) });
     expect(await ids({ group: group.id })).toEqual([underWay.id, next.id]);
   });
 
-  it('has no event that has ended, from the minute it ends', async () => {
+  it('excludes an event from the minute it ends', async () => {
     const group = await make.group();
     await make.event({ group, startTime: clock.inHours(-2) });
     expect(await ids({ group: group.id })).toEqual([]);
   });
 
-  it('has an event in the minute it starts', async () => {
+  it('includes an event in the minute it starts', async () => {
     const group = await make.group();
     const starting = await make.event({ group, startTime: clock.read() });
     expect(await ids({ group: group.id })).toEqual([starting.id]);
   });
 
-  it('has no cancelled event', async () => {
+  it('excludes cancelled events', async () => {
     const group = await make.group();
     await make.cancelledEvent({ group });
     for (const when of ['upcoming', 'all'])
@@ -45,7 +45,7 @@ describe('the list of events', () => {
   });
 
   it.each(['pending_approval', 'rejected'] as const)(
-    'has no event of a group that is %s, even for its owner',
+    'excludes events of a group that is %s, even for its owner',
     async (status) => {
       const group = await make.group({ status });
       await make.event({ group });
@@ -53,7 +53,7 @@ describe('the list of events', () => {
     },
   );
 
-  it('has the past latest first on request', async () => {
+  it('has past events latest first on request', async () => {
     const group = await make.group();
     const [older, newer] = [
       await make.pastEvent({ group, startTime: clock.inHours(-500) }),
@@ -63,13 +63,13 @@ describe('the list of events', () => {
     expect(await ids({ group: group.id, when: 'past' })).toEqual([newer.id, older.id]);
   });
 
-  it('has all there are on request, by time', async () => {
+  it('has all events by time on request', async () => {
     const group = await make.group();
     const [coming, gone] = [await make.event({ group }), await make.pastEvent({ group })];
     expect(await ids({ group: group.id, when: 'all' })).toEqual([gone.id, coming.id]);
   });
 
-  it('moves on with the clock', async () => {
+  it('follows the clock', async () => {
     onTestFinished(() => clock.reset());
     const group = await make.group();
     const event = await make.event({ group, startTime: clock.inHours(1) });
@@ -95,20 +95,20 @@ describe('a search for text', () => {
     expect(await ids({ q, group: group.id })).toEqual([event.id]);
   });
 
-  it.each(['%', '_', '\\', '100%_\\'])('takes %j as it stands', async (q) => {
+  it.each(['%', '_', '\\', '100%_\\'])('takes %j literally', async (q) => {
     const group = await make.group();
     await make.event({ group, title: 'Nothing of the kind' });
     const event = await make.event({ group, title: `All ${q} of it` });
     expect(await ids({ q, group: group.id })).toEqual([event.id]);
   });
 
-  it('of blanks is none', async () => {
+  it('ignores blanks', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     expect(await ids({ q: '   ', group: group.id })).toEqual([event.id]);
   });
 
-  it("takes a quotation mark for text, not for the query's end", async () => {
+  it("treats a quotation mark as text, not as the query's end", async () => {
     const group = await make.group();
     await make.event({ group });
     expect(await ids({ q: "' OR '1'='1", group: group.id })).toEqual([]);
@@ -116,7 +116,7 @@ describe('a search for text', () => {
 });
 
 describe('a search for a place', () => {
-  const scene = async () => {
+  const createFixture = async () => {
     const group = await make.group();
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });
     const member = await app.as(await make.user());
@@ -126,35 +126,35 @@ describe('a search for a place', () => {
   it.each(['Ambleside', 'ambleSIDE', 'mble'])(
     'finds the town for everyone: %s',
     async (location) => {
-      const { group, event, member } = await scene();
+      const { group, event, member } = await createFixture();
       expect(await ids({ location, group })).toEqual([event]);
       expect(await ids({ location, group }, member)).toEqual([event]);
     },
   );
 
   it('finds the venue for a signed-in member', async () => {
-    const { group, event, member } = await scene();
+    const { group, event, member } = await createFixture();
     expect(await ids({ location: 'foxglove', group }, member)).toEqual([event]);
   });
 
   it.each(['foxglove', '1', '12 Foxglove Lane', '%'])(
     'never finds the venue for a visitor: %s',
     async (location) => {
-      const { group } = await scene();
+      const { group } = await createFixture();
       expect(await ids({ location, group })).toEqual([]);
     },
   );
 });
 
 describe('a filter by category', () => {
-  it('has the events of that category and no others', async () => {
+  it('returns only events of that category', async () => {
     const group = await make.group();
     await make.event({ group, categoryId: 3 });
     const event = await make.event({ group, categoryId: 4 });
     expect(await ids({ category: 4, group: group.id })).toEqual([event.id]);
   });
 
-  it('for all categories filters nothing', async () => {
+  it('for all categories does not filter', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     expect(await ids({ category: 'all', group: group.id })).toEqual([event.id]);
@@ -184,7 +184,7 @@ describe('a filter by category', () => {
 });
 
 describe('an event card', () => {
-  it('shows a visitor the town and not the venue', async () => {
+  it('shows a visitor the town without the venue', async () => {
     const imageUrl = 'https://example.com/g.jpg';
     const group = await make.group({ imageUrl });
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });
@@ -208,7 +208,7 @@ describe('an event card', () => {
         status: 'scheduled',
         attendeeCount: 1,
         free: event.free,
-        ...withoutBound,
+        ...withoutLimits,
         placesTaken: 1,
         placesLeft: null,
         series: null,
@@ -217,7 +217,7 @@ describe('an event card', () => {
     ]);
   });
 
-  it('shows somebody signed in the venue, their RSVP and their membership', async () => {
+  it('shows a signed-in viewer the venue, their RSVP and their membership', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const member = await make.pendingMember(group);
@@ -235,7 +235,7 @@ describe('an event card', () => {
     expect(body[0]).not.toHaveProperty('locationHidden');
   });
 
-  it('shows an outsider that they are none', async () => {
+  it('shows an outsider that they are no member', async () => {
     const event = await make.event();
     const outsider = await app.as(await make.user());
     const { body } = await outsider.call('GET /api/events', { query: { group: event.groupId } });
@@ -244,7 +244,7 @@ describe('an event card', () => {
 });
 
 describe("a group's events", () => {
-  it('are those of the list', async () => {
+  it('are in the list', async () => {
     const group = await make.group();
     const [event] = [
       await make.event({ group }),
@@ -257,7 +257,7 @@ describe("a group's events", () => {
     ]);
   });
 
-  it('are past ones on request', async () => {
+  it('include past ones on request', async () => {
     const group = await make.group();
     const [, past] = [await make.event({ group }), await make.pastEvent({ group })];
     const input = { params: { groupId: group.id }, query: { when: 'past' } };
@@ -276,7 +276,7 @@ describe("a group's events", () => {
 
 describe('paging', () => {
   it.each(['upcoming', 'past', 'all'])(
-    'through %s events gives each once, in order, whatever starts at the same time',
+    'through %s events returns each once, in order, even with equal starts',
     async (when) => {
       const group = await make.group();
       const sign = when === 'past' ? -1 : 1;
@@ -299,7 +299,7 @@ describe('paging', () => {
     },
   );
 
-  it('keeps an event under way on the page where it is', async () => {
+  it('keeps an ongoing event on its page', async () => {
     const group = await make.group();
     const [first, second, third] = [
       await make.event({ group, startTime: clock.inHours(-1.5) }),
@@ -312,7 +312,7 @@ describe('paging', () => {
     expect(pages).toEqual([[first.id], [second.id], [third.id]]);
   });
 
-  it('keeps the filters in the address of the next page', async () => {
+  it("keeps the filters in the next page's address", async () => {
     const group = await make.group();
     for (let count = 0; count < 2; count += 1)
       await make.event({ group, title: 'Rock & roll at 100%' });
@@ -369,7 +369,7 @@ describe('paging', () => {
   });
 });
 
-describe('a filter that cannot be', () => {
+describe('an invalid filter', () => {
   it.each([
     ['category', 'outdoors'],
     ['category', '-1'],
@@ -384,12 +384,12 @@ describe('a filter that cannot be', () => {
     });
   });
 
-  it('is refused when it comes twice', async () => {
+  it('is refused when repeated', async () => {
     const response = await visitor.request({ method: 'GET', url: '/api/events?q=a&q=b' });
     expect(response.json()).toMatchObject({ code: 'invalid', fields: { q: expect.any(String) } });
   });
 
-  it('loses its control characters, which no text in the database has', async () => {
+  it('loses its control characters, which the database never stores', async () => {
     const event = await make.event({ title: 'Plain sailing lessons' });
     expect(await ids({ q: 'plain\u0000 sailing', group: event.groupId })).toEqual([event.id]);
   });

@@ -9,7 +9,7 @@ const visitor = app.visitor();
 const monthOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   (await client.call('GET /api/events/month', { query })).body;
 
-/** The days of a month by date. */
+/** Indexes the days of a month by date. */
 const daysOf = async (query: Record<string, unknown>, client: Client = visitor) =>
   Object.fromEntries(
     (await monthOf(query, client)).days.map(({ date, events }) => [
@@ -18,12 +18,12 @@ const daysOf = async (query: Record<string, unknown>, client: Client = visitor) 
     ]),
   );
 
-/** An event of a group at a moment. */
+/** Creates an event at this moment. */
 const at = (group: { id: number }, startTime: string, columns: object = {}) =>
   make.event({ group, startTime: new Date(startTime), ...columns });
 
 describe('a month of events', () => {
-  it('has each on the day in London on which it begins, by time', async () => {
+  it('has each event on its London day, by time', async () => {
     const group = await make.group();
     const late = await at(group, '2026-07-01T18:00:00Z');
     const early = await at(group, '2026-06-30T23:00:00Z');
@@ -36,7 +36,7 @@ describe('a month of events', () => {
     });
   });
 
-  it('has the days on which the clocks change whole', async () => {
+  it('has whole days at both clock changes', async () => {
     const group = await make.group();
     const [before, on, after] = [
       await at(group, '2027-03-27T23:30:00Z'),
@@ -50,7 +50,7 @@ describe('a month of events', () => {
     });
   });
 
-  it('tells of an event what a month has room for, and no venue, whoever asks', async () => {
+  it('shows little of each event, and no venue, to anybody', async () => {
     const event = await make.event({ location: '12 Foxglove Lane', town: 'Ambleside' });
     const query = { month: event.startTime.toISOString().slice(0, 7), group: event.groupId };
     const member = await app.as(await make.user());
@@ -68,14 +68,14 @@ describe('a month of events', () => {
     }
   });
 
-  it('is the present one where none is named, and says what day it is', async () => {
+  it("is the current one by default, with today's date", async () => {
     const today = app.clock.read().toISOString().slice(0, 10);
     for (const month of [undefined, ''])
       expect(await monthOf({ month })).toMatchObject({ month: today.slice(0, 7), today });
     expect(await monthOf({ month: '2031-02' })).toEqual({ month: '2031-02', today, days: [] });
   });
 
-  it('has what is over, and nothing that is cancelled or not public', async () => {
+  it('includes past events, and no cancelled or private ones', async () => {
     const group = await make.group();
     const over = await make.pastEvent({ group, startTime: new Date('2025-02-03T10:00:00Z') });
     await make.cancelledEvent({ group, startTime: new Date('2025-02-04T10:00:00Z') });
@@ -87,7 +87,7 @@ describe('a month of events', () => {
     expect(await daysOf({ month: '2025-02', group: hidden.id })).toEqual({});
   });
 
-  it('tells the first four of a day, and how many there are, up to fifty', async () => {
+  it('has the first four of a day, and counts up to fifty', async () => {
     const group = await make.group();
     const eventsOn = async (day: number, count: number) => {
       const made = [];
@@ -111,7 +111,7 @@ describe('a month of events', () => {
 });
 
 describe('the filters of a month', () => {
-  const scene = async (columns: object, others: object = {}) => {
+  const createFixture = async (columns: object, others: object = {}) => {
     const group = await make.group();
     const event = await at(group, '2028-01-10T10:00:00Z', columns);
     await at(group, '2028-01-11T10:00:00Z', others);
@@ -119,13 +119,13 @@ describe('the filters of a month', () => {
   };
   const month = '2028-01';
 
-  it('are words in title or description', async () => {
-    const { found } = await scene({ title: 'Bouldering at Kendal Wall' });
+  it('can be words in title or description', async () => {
+    const { found } = await createFixture({ title: 'Bouldering at Kendal Wall' });
     expect(await daysOf({ month, q: 'kendal WALL' })).toEqual(found);
   });
 
-  it('are a category, and whether it is free', async () => {
-    const { event, found } = await scene(
+  it('can be a category, and free events', async () => {
+    const { event, found } = await createFixture(
       { categoryId: 9, free: true },
       { categoryId: 9, free: false },
     );
@@ -133,16 +133,19 @@ describe('the filters of a month', () => {
     expect(await daysOf({ month, category: 8, group: event.groupId })).toEqual({});
   });
 
-  it('are a place, which is sought in the venue for members alone', async () => {
-    const { found } = await scene({ location: '7 Larkspur Way', town: 'Coniston' });
+  it('can be a place, found in the venue for members only', async () => {
+    const { found } = await createFixture({ location: '7 Larkspur Way', town: 'Coniston' });
     const member = await app.as(await make.user());
     expect(await daysOf({ month, location: 'larkspur' }, member)).toEqual(found);
     expect(await daysOf({ month, location: 'larkspur' })).toEqual({});
     expect(await daysOf({ month, location: 'conis' })).toEqual(found);
   });
 
-  it('are the towns near a place, with words besides', async () => {
-    const { found } = await scene({ town: 'Oban', title: 'Seal watching' }, { town: 'Truro' });
+  it('can be the towns near a place, with words besides', async () => {
+    const { found } = await createFixture(
+      { town: 'Oban', title: 'Seal watching' },
+      { town: 'Truro' },
+    );
     expect(await daysOf({ month, near: 'Oban' })).toEqual(found);
     expect(await daysOf({ month, near: 'Oban', q: 'seal' })).toEqual(found);
     expect(await daysOf({ month, near: 'Oban', q: 'otter' })).toEqual({});
@@ -174,7 +177,7 @@ describe('the filters of a month', () => {
 });
 
 it.each(['2027', '2027-13', '2027-3', 'March', '1969-12', '9999-12'])(
-  'refuses %j, which is no month',
+  'refuses the invalid month %j',
   async (month) => {
     expect(await visitor.refusal('GET /api/events/month', { query: { month } })).toMatchObject({
       status: 400,

@@ -9,7 +9,7 @@ const visitor = app.visitor();
 const ids = async (query: Record<string, unknown>, client = visitor) =>
   (await readPage(client, 'GET /api/events', { query })).ids;
 
-/** Events in one town each, of a group of their own, an hour apart. */
+/** Creates a group with events in one town each, an hour apart. */
 async function eventsIn(...towns: string[]) {
   const group = await make.group();
   const made = [];
@@ -19,7 +19,7 @@ async function eventsIn(...towns: string[]) {
   return made;
 }
 
-describe('the events near a place', () => {
+describe('events near a place', () => {
   it('are in towns within 25 miles of it, by time', async () => {
     const [ludlow, , leominster, itself] = await eventsIn(
       'Ludlow',
@@ -38,30 +38,30 @@ describe('the events near a place', () => {
     },
   );
 
-  it('are found by any of the names of a town', async () => {
+  it("are found by any of a town's names", async () => {
     const [event] = await eventsIn('hull');
     expect(await ids({ near: 'Kingston upon Hull' })).toEqual([event]);
   });
 
-  it('are all of a region', async () => {
+  it('can cover a whole region', async () => {
     const [east, west] = await eventsIn('Southwold', 'Newmarket');
     expect(await ids({ near: 'Suffolk' })).toEqual([east, west]);
   });
 
-  it('are those of a place that no list has, where their town is called so', async () => {
+  it("match an unlisted place by its town's name", async () => {
     const [event] = await eventsIn('Brigadoon');
     expect(await ids({ near: 'Brigadoon' })).toEqual([event]);
     expect(await ids({ near: 'Atlantis' })).toEqual([]);
   });
 
-  it('are found in a member’s view, with what they are to each', async () => {
+  it("show a member's own state for each", async () => {
     const [event] = await eventsIn('Lerwick');
     const member = await app.as(await make.user());
     const { body } = await member.call('GET /api/events', { query: { near: 'Lerwick' } });
     expect(body).toMatchObject([{ id: event, rsvped: false, town: 'Lerwick' }]);
   });
 
-  it('are none of a group that is not public, nor cancelled, nor over', async () => {
+  it('exclude unapproved groups, cancelled and past events', async () => {
     const hidden = await make.group({ status: 'pending_approval' });
     await make.event({ group: hidden, town: 'Stornoway' });
     await make.cancelledEvent({ town: 'Stornoway' });
@@ -69,7 +69,7 @@ describe('the events near a place', () => {
     expect(await ids({ near: 'Stornoway' })).toEqual([]);
   });
 
-  it('begin with what is under way there', async () => {
+  it('begin with ongoing ones there', async () => {
     const group = await make.group();
     const next = await make.event({ group, town: 'Tobermory', startTime: clock.inHours(1) });
     const underWay = await make.event({ group, town: 'Tobermory', startTime: clock.inHours(-1) });
@@ -77,7 +77,7 @@ describe('the events near a place', () => {
     expect(await ids({ near: 'Tobermory' })).toEqual([underWay.id, next.id]);
   });
 
-  it('come page by page, each once, though they start at one moment', async () => {
+  it('come in pages, each once, even with equal starts', async () => {
     const group = await make.group();
     const made = [];
     for (const town of [
@@ -99,7 +99,7 @@ describe('the events near a place', () => {
     expect(anywhere.flat()).toEqual(made);
   });
 
-  it('are narrowed by every other filter', async () => {
+  it('combine with every other filter', async () => {
     const group = await make.group();
     const here = { group, town: 'Aberystwyth' };
     const event = await make.event({ ...here, title: 'Slow paddle', categoryId: 3 });
@@ -112,7 +112,7 @@ describe('the events near a place', () => {
     expect(await ids({ near, group: group.id, q: 'slow', category: 3 })).toEqual([event.id]);
   });
 
-  it('are the past ones, latest first, on request', async () => {
+  it('can be past ones, latest first', async () => {
     const group = await make.group();
     const at = (hours: number) =>
       make.pastEvent({ group, town: 'Kirkwall', startTime: clock.inHours(hours) });
@@ -122,8 +122,8 @@ describe('the events near a place', () => {
   });
 });
 
-describe('the events between two days', () => {
-  const scene = async () => {
+describe('events between two days', () => {
+  const createFixture = async () => {
     const group = await make.group();
     const at = async (time: string) => (await make.event({ group, startTime: new Date(time) })).id;
     const [before, first, last, after] = [
@@ -135,19 +135,19 @@ describe('the events between two days', () => {
     return { group: group.id, before, first, last, after };
   };
 
-  it('start on them or between, by the clocks of London', async () => {
-    const { group, first, last } = await scene();
+  it('start on them or between, by London time', async () => {
+    const { group, first, last } = await createFixture();
     expect(await ids({ group, from: '2026-06-20', to: '2026-06-21' })).toEqual([first, last]);
   });
 
-  it('may have one end only', async () => {
-    const { group, before, first, last, after } = await scene();
+  it('need only one of the two', async () => {
+    const { group, before, first, last, after } = await createFixture();
     expect(await ids({ group, from: '2026-06-20' })).toEqual([first, last, after]);
     expect(await ids({ group, to: '2026-06-21' })).toEqual([before, first, last]);
     expect(await ids({ group, from: '', to: '' })).toHaveLength(4);
   });
 
-  it('have those under way among them that began on the first day', async () => {
+  it('include ongoing ones that began on the first day', async () => {
     onTestFinished(() => clock.reset());
     const group = await make.group();
     const event = await make.event({ group, startTime: clock.inHours(1) });
@@ -164,7 +164,7 @@ describe('the events between two days', () => {
     ['to', { to: '2026-6-1' }],
     ['to', { to: '9999-12-31' }],
     ['to', { from: '2026-06-21', to: '2026-06-20' }],
-  ])('are refused by the name of the field: %s of %o', async (field, query) => {
+  ])('refuse an invalid field by name: %s of %o', async (field, query) => {
     const refused = await visitor.refusal('GET /api/events', { query });
     expect(refused).toMatchObject({ code: 'invalid' });
     expect(Object.keys(refused.fields ?? {})).toEqual([field]);
@@ -182,7 +182,7 @@ describe('free events', () => {
     groupId,
   });
 
-  it('are those of groups that do not charge', async () => {
+  it('belong to groups that do not charge', async () => {
     const [free, paid] = [await make.group(), await make.group({ chargeForEvents: 'paid' })];
     const made = [];
     for (const group of [free, paid]) {
@@ -198,7 +198,7 @@ describe('free events', () => {
   it('follow what their group charges', async () => {
     const group = await make.group();
     const event = await make.event({ group });
-    // An edit by its owner would have the group await approval.
+    // An edit by the owner would put the group under review.
     const admin = await app.as(await make.admin());
     const charge = (chargeForEvents: 'free' | 'paid') =>
       admin.call('PUT /api/groups/:id', {
@@ -216,13 +216,13 @@ describe('free events', () => {
     expect(await ids({ free: 'true', group: group.id })).toEqual([event.id]);
   });
 
-  it.each(['', 'false'])('are not asked for by %j', async (free) => {
+  it.each(['', 'false'])('are not selected by %j', async (free) => {
     const group = await make.group({ chargeForEvents: 'paid' });
     const event = await make.event({ group });
     expect(await ids({ free, group: group.id })).toEqual([event.id]);
   });
 
-  it('are asked for by nothing else', async () => {
+  it('need the exact parameter', async () => {
     const refused = await visitor.refusal('GET /api/events', { query: { free: 'gratis' } });
     expect(refused).toMatchObject({ code: 'invalid', fields: { free: expect.any(String) } });
   });
@@ -242,7 +242,7 @@ describe('the nearest towns with events', async () => {
   await other.make.event({ group: hidden, town: 'Bradford' });
   await other.make.pastEvent({ group, town: 'Halifax' });
 
-  it('are told with how far they are, the nearest first, six at most', async () => {
+  it('have their distance, nearest first, six at most', async () => {
     const found = await towns('Leeds');
     expect(found.map(({ name }) => name)).toEqual([
       'Leeds',
@@ -258,11 +258,11 @@ describe('the nearest towns with events', async () => {
     );
   });
 
-  it('are told of a region', async () => {
+  it('exist for a region', async () => {
     expect((await towns('Yorkshire')).map(({ name }) => name)).toContain('Whitby');
   });
 
-  it('may be some way off, and no farther than that', async () => {
+  it('have a maximum distance', async () => {
     expect((await towns('Birmingham')).map(({ name }) => name)).toContain('Sheffield');
     expect((await towns('Birmingham')).map(({ name }) => name)).not.toContain('Oban');
   });

@@ -19,7 +19,7 @@ const form = (groupId: number, places: Record<string, unknown> = {}) => ({
 });
 
 describe('the places of an event', () => {
-  it('are left open unless they are given', async () => {
+  it('are unlimited by default', async () => {
     const group = await make.group();
     const { body } = await (await app.as(group.owner)).call(create, { body: form(group.id) });
     expect(body).toMatchObject({
@@ -33,7 +33,7 @@ describe('the places of an event', () => {
     });
   });
 
-  it('are what was given, in the event and in its card', async () => {
+  it('are stored, and shown in the event and its card', async () => {
     const group = await make.group();
     const places = {
       capacity: 30,
@@ -74,7 +74,7 @@ describe('the places of an event', () => {
     }
   });
 
-  it('close no later than an event starts that is moved', async () => {
+  it('close no later than the start of a moved event', async () => {
     const hall = await createEventWithPlaces(app, { rsvpClosesAt: clock.inHours(100) });
     const organiser = await app.as(hall.group.owner);
     const body = { startTime: clock.inHours(99).toISOString() };
@@ -85,7 +85,7 @@ describe('the places of an event', () => {
     expect(await organiser.outcome(change, { ...hall, body: both })).toBe(200);
   });
 
-  it('are no fewer than are taken, and the refusal says how many those are', async () => {
+  it("can't be fewer than are taken, and the refusal has their number", async () => {
     const hall = await createEventWithPlaces(app, { capacity: 10 });
     await hall.going(3, 0);
     const organiser = await app.as(hall.group.owner);
@@ -99,7 +99,7 @@ describe('the places of an event', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 0 });
   });
 
-  it('count those on offer as taken', async () => {
+  it('on offer count as taken', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 2 });
     const [person] = await hall.going(1);
     await hall.waiting(1);
@@ -107,7 +107,7 @@ describe('the places of an event', () => {
     expect(await hall.change({ capacity: 1 })).toBe('conflict');
   });
 
-  it('are counted anew when they are given a bound', async () => {
+  it('are recounted when a limit is set', async () => {
     const hall = await createEventWithPlaces(app);
     await hall.going(1);
     await app.db.execute(`update events set places_taken = 0 where id = ${hall.event.id}`);
@@ -117,8 +117,8 @@ describe('the places of an event', () => {
   });
 });
 
-describe('who is banned', () => {
-  it('gives up what is still to come, and what was written stays', async () => {
+describe('a banned member', () => {
+  it('loses upcoming RSVPs, while their texts stay', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [person] = await hall.going(1);
     const past = await make.pastEvent({ group: hall.group });

@@ -20,8 +20,8 @@ beforeEach(async () => {
   await db.delete(events);
 });
 
-/** Lets the job run and the post go out, now. */
-async function pass(): Promise<void> {
+/** Runs the job and delivers the emails due now. */
+async function runAndDeliver(): Promise<void> {
   await remindAttendees(db, clock.read());
   await mailer.deliver();
 }
@@ -31,7 +31,7 @@ const subjects = async () => {
   return rows.map(({ subject }) => subject);
 };
 
-/** An event in two days, with one who has said long ago that they go. */
+/** Creates an event in two days, with one long-standing attendee. */
 async function planned(columns: Partial<Event> = {}): Promise<{ event: Event; person: User }> {
   const group = await make.group();
   const event = await make.event({
@@ -50,62 +50,62 @@ describe('a reminder', () => {
   it('goes out 24 hours before the start, not earlier', async () => {
     await planned();
     clock.advanceHours(23.9);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([]);
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
   });
 
   it('goes out once, however often the job runs', async () => {
     await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     clock.advanceHours(1);
-    await pass();
+    await runAndDeliver();
     await Promise.all([remindAttendees(db, clock.read()), remindAttendees(db, clock.read())]);
     await mailer.deliver();
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('tells when and where, in London time', async () => {
+  it('names time and place, in London time', async () => {
     await planned({ startTime: new Date('2026-06-12T05:00:00Z'), location: 'Lakeside landings' });
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     const [mail] = await db.select().from(mails);
     expect(mail?.text).toContain('When: Friday, June 12, 2026 • 6:00 AM – 8:00 AM');
     expect(mail?.text).toContain('Where: Lakeside landings');
   });
 
-  it('does not go to those who said within the last day that they come', async () => {
+  it('is not sent for an RSVP of the last day', async () => {
     const { event } = await planned();
     clock.advanceHours(30);
     await make.rsvp(event, await make.user());
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('does not go out for an event called off, nor once it has begun', async () => {
+  it('is not sent for a cancelled event, nor once it has begun', async () => {
     const { event } = await planned();
     await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, event.id));
     clock.advanceHours(30);
-    await pass();
+    await runAndDeliver();
     await db.update(events).set({ status: 'scheduled' }).where(eq(events.id, event.id));
     clock.advanceHours(18);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([]);
   });
 
-  it('still goes out late where no process ran in between', async () => {
+  it('is sent late if no process ran in between', async () => {
     await planned();
     clock.advanceHours(40);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toHaveLength(1);
   });
 });
 
-describe('when the event moves', () => {
-  /** Moves the start, as an organiser does. */
+describe('after the event moves', () => {
+  /** Moves the start as an organiser. */
   async function move(event: Event, to: Date): Promise<void> {
     const organiser = await make.organiser({ id: event.groupId });
     const client = await app.as(organiser);
@@ -123,22 +123,22 @@ describe('when the event moves', () => {
     const { event } = await planned();
     await move(event, clock.inHours(96));
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Changed: Sunrise swim']);
     clock.advanceHours(48);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Changed: Sunrise swim', 'Tomorrow: Sunrise swim']);
   });
 
-  it('after the reminder, to a start far off, there is a change and later a new reminder', async () => {
+  it('already reminded, to a far start, attendees get a change and later a new reminder', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(24 * 7));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     clock.advanceHours(24 * 6);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([
       'Tomorrow: Sunrise swim',
       'Changed: Sunrise swim',
@@ -146,26 +146,26 @@ describe('when the event moves', () => {
     ]);
   });
 
-  it('within its last day, the change is all that people get', async () => {
+  it('within its last day, attendees get the change only', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(20));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim', 'Changed: Sunrise swim']);
   });
 
-  it('there and back, nobody is reminded of the same start twice', async () => {
+  it('back and forth, nobody is reminded of the same start twice', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
-    await pass();
+    await runAndDeliver();
     await move(event, clock.inHours(90));
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     await move(event, event.startTime);
     clock.advanceHours(0.1);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual([
       'Tomorrow: Sunrise swim',
       'Changed: Sunrise swim',
@@ -175,32 +175,32 @@ describe('when the event moves', () => {
 });
 
 describe('when the clocks change in London', () => {
-  /** Runs the job at a moment, with one event planned long before. */
+  /** Runs the job at this moment, with one event planned long before. */
   async function remindedAt(now: string, startTime: string) {
     clock.advanceHours((Date.parse(now) - clock.read().getTime()) / hour);
     const longAgo = clock.inHours(-72);
     const { event } = await planned({ startTime: new Date(startTime), createdAt: longAgo });
     await db.update(rsvps).set({ createdAt: longAgo }).where(eq(rsvps.eventId, event.id));
-    await pass();
+    await runAndDeliver();
     return subjects();
   }
 
-  it('forward: 24 hours before are 24 hours, on a day of 23', async () => {
+  it('forward: 24 hours are real hours, on a day of 23', async () => {
     // The clocks go forward at 1:00 UTC on 28 March 2027; the event begins at 10:00 that morning.
     expect(await remindedAt('2027-03-27T08:59:00Z', '2027-03-28T09:00:00Z')).toEqual([]);
     clock.advanceHours(1 / 60);
-    await pass();
+    await runAndDeliver();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
   });
 
-  it('forward: an event just after midnight is named by its weekday, being the day after tomorrow', async () => {
+  it("forward: an event just after midnight has its weekday's name, as the day after tomorrow", async () => {
     // 23:30 on Saturday in London; it begins at 0:30 on Monday, 24 hours from now.
     expect(await remindedAt('2027-03-27T23:30:00Z', '2027-03-28T23:30:00Z')).toEqual([
       'Monday: Sunrise swim',
     ]);
   });
 
-  it('back: an event at the end of a day of 25 hours is today', async () => {
+  it('back: an event at the end of a 25-hour day is today', async () => {
     // 0:15 on Sunday, 25 October 2026 in London; it begins at 23:15 that day, 24 hours from now.
     expect(await remindedAt('2026-10-24T23:15:00Z', '2026-10-25T23:15:00Z')).toEqual([
       'Today: Sunrise swim',

@@ -6,7 +6,9 @@ const app = await startTestApp();
 const client = app.visitor();
 
 const dates = 104;
-/** Characters from `first` on in no order that repeats: more than 1,500 different trigrams. */
+/**
+ * Returns more than 1,500 different trigrams: characters from `first` on in a non-repeating order.
+ */
 const longText = (first: number) =>
   Array.from({ length: 9_900 }, (_, n) =>
     String.fromCodePoint(0x4e00 + ((first + n * n * 7 + n * 31) % 20_011)),
@@ -14,7 +16,10 @@ const longText = (first: number) =>
 
 const trigramCalls = `SELECT coalesce(pg_stat_get_xact_function_calls('show_trgm(text)'::regprocedure), 0)::int AS calls`;
 
-/** The database's work for a call: its plans, and how often it computed all trigrams of a text. */
+/**
+ * Measures the database's work for a call: its plans, and how often it computed all trigrams of a
+ * text.
+ */
 async function costOf(call: () => Promise<unknown>) {
   const statements = await statementsOf(call);
   const searches = statements.filter(({ text }) => text.includes('event_texts'));
@@ -58,7 +63,7 @@ const searches = {
   'a letter again and again': { q: `${'a'.repeat(150)}b` },
 };
 
-describe('a search among dates that share a text of 9,900 characters', () => {
+describe('a search in dates that share a text of 9,900 characters', () => {
   let groupId = 0;
   beforeAll(async () => {
     const group = await app.make.group();
@@ -79,14 +84,17 @@ describe('a search among dates that share a text of 9,900 characters', () => {
     await app.db.$client.query('ANALYZE');
   });
 
-  it.each(Object.entries(searches))('compares it a few times at most: %s', async (_, query) => {
-    const ofAll = await costOf(() => client.call('GET /api/events', { query }));
-    expect(ofAll.textsCompared).toBeLessThanOrEqual(6);
-    const ofGroup = await costOf(() =>
-      client.call('GET /api/events', { query: { ...query, group: groupId } }),
-    );
-    expect(ofGroup.textsCompared).toBeLessThanOrEqual(6);
-  });
+  it.each(Object.entries(searches))(
+    'compares the text a few times at most: %s',
+    async (_, query) => {
+      const ofAll = await costOf(() => client.call('GET /api/events', { query }));
+      expect(ofAll.textsCompared).toBeLessThanOrEqual(6);
+      const ofGroup = await costOf(() =>
+        client.call('GET /api/events', { query: { ...query, group: groupId } }),
+      );
+      expect(ofGroup.textsCompared).toBeLessThanOrEqual(6);
+    },
+  );
 });
 
 describe('a search among events with a long text each', () => {
@@ -100,11 +108,8 @@ describe('a search among events with a long text each', () => {
     await app.db.$client.query('ANALYZE');
   });
 
-  it.each(Object.entries(searches))(
-    'works out the trigrams of none of them: %s',
-    async (_, query) => {
-      const ofAll = await costOf(() => client.call('GET /api/events', { query }));
-      expect(ofAll.trigrams).toBeLessThan(events);
-    },
-  );
+  it.each(Object.entries(searches))('computes none of their trigrams: %s', async (_, query) => {
+    const ofAll = await costOf(() => client.call('GET /api/events', { query }));
+    expect(ofAll.trigrams).toBeLessThan(events);
+  });
 });

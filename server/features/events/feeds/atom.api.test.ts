@@ -10,7 +10,7 @@ const { make, clock } = app;
 const { hide, show } = hiding(app);
 const atom = 'http://www.w3.org/2005/Atom';
 
-/** A feed by a parser that is not ours, and takes nothing that is no XML. */
+/** Parses a feed with a third-party parser that rejects invalid XML. */
 async function read(url: string) {
   const { statusCode, headers, body } = await readFeed(app, url);
   expect(statusCode).toBe(200);
@@ -41,7 +41,7 @@ const entryOf = (entry: Element) => ({
 });
 
 describe('the feed of a group', () => {
-  it('tells its events, those made last first, with all that Atom asks for', async () => {
+  it('lists its events, newest first, with everything Atom requires', async () => {
     const group = await make.group({ name: 'Bread & <Butter>' });
     const older = await make.event({
       group,
@@ -72,7 +72,7 @@ describe('the feed of a group', () => {
     expect(body).not.toContain('Forge');
   });
 
-  it('tells a series once, under one id, and nothing that is off', async () => {
+  it('lists a series once, under one id, and no cancelled events', async () => {
     const group = await make.group();
     const { id, events } = await make.series({ group, dates: 4 });
     await make.cancelledEvent({ group });
@@ -93,7 +93,7 @@ describe('the feed of a group', () => {
     });
   });
 
-  it('of a group without events is a feed of none', async () => {
+  it('without events is an empty feed', async () => {
     const group = await make.group();
     expect((await read(`/groups/${group.id}/feed.xml`)).entries).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('when an entry was updated', () => {
     time: { startTime: '2026-06-20T18:00:00.000Z', endTime: '2026-06-20T20:00:00.000Z' },
   };
 
-  /** The update times of the group's feed and of its one event. */
+  /** Returns the update times of the group's feed and of its one event. */
   async function updatedIn(groupId: number) {
     const { feed, entries } = await read(`/groups/${groupId}/feed.xml`);
     return { feed: textOf(feed, 'updated'), entry: entries[0]?.updated };
@@ -118,7 +118,7 @@ describe('when an entry was updated', () => {
   afterEach(() => clock.reset());
 
   it.each(Object.entries(changes))(
-    'rises with another %s, and the feed with it',
+    "rises with another %s, and the feed's with it",
     async (_, body) => {
       const group = await make.group();
       const { id } = await make.event({ group });
@@ -137,7 +137,7 @@ describe('when an entry was updated', () => {
     },
   );
 
-  it('rises where an event is shown again after a review', async () => {
+  it('rises when an event is shown again after a review', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     await hide('event', event);
@@ -151,7 +151,7 @@ describe('when an entry was updated', () => {
     expect(await updatedIn(group.id)).toEqual(at(clock.read()));
   });
 
-  it('rises with the text that the dates of a series share, and where its first date is off', async () => {
+  it('rises with the shared text of a series, and when its first date is cancelled', async () => {
     const group = await make.group();
     const { id, events } = await make.series({ group, dates: 4 });
     const organiser = await app.as(group.owner);
@@ -167,7 +167,7 @@ describe('when an entry was updated', () => {
 });
 
 describe('the feed of all events', () => {
-  it('holds the newest, and nothing of a group that is not public', async () => {
+  it('has the newest, and nothing of unapproved groups', async () => {
     const group = await make.group();
     for (let number = 1; number <= newEventsInFeed + 2; number += 1) {
       await make.event({ group, title: `Number ${number}` });
@@ -180,18 +180,18 @@ describe('the feed of all events', () => {
     expect(entries.map(({ title }) => title)).not.toContain('Hidden');
   });
 
-  it('is XML whatever was written before such text was refused', async () => {
+  it('is valid XML even with text from before a check existed', async () => {
     const noXml = 'a\ufffe\uffff\u0001\u000b\u001fb';
     const group = await make.group({ name: noXml });
     const description = `${noXml} is what this walk is about, and tea.`;
     await make.event({ group, title: noXml, town: noXml, description });
     const { body, entries } = await read('/feed.xml');
-    // Characters that XML 1.0 doesn't have, as text or as a reference.
+    // Characters that XML 1.0 forbids, as text or as a reference.
     expect(body).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
     expect(entries[0]).toMatchObject({ title: 'ab', author: 'ab' });
   });
 
-  it('is 304 to who has it', async () => {
+  it('answers 304 to a current copy', async () => {
     const etag = String((await readFeed(app, '/feed.xml')).headers.etag);
     const again = await readFeed(app, '/feed.xml', { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);

@@ -13,7 +13,7 @@ const app = await startTestApp(
 const { make, clock, db } = app;
 afterEach(() => clock.reset());
 
-/** Somebody with an address for their calendar. */
+/** Creates a member with a calendar address. */
 async function subscriber(person?: User) {
   const user = person ?? (await make.user());
   const client = await app.as(user);
@@ -27,7 +27,7 @@ const titlesAt = async (path: string) => titlesIn((await readFeed(app, path)).bo
 const statusAt = async (path: string) => (await readFeed(app, path)).statusCode;
 
 describe('a member’s own calendar', () => {
-  it('has what they go to with its venue, and what they wait for as tentative', async () => {
+  it('has RSVPs with their venue, and waiting entries as tentative', async () => {
     const { user, path } = await subscriber();
     const group = await make.group();
     await make.membership(group, user);
@@ -52,7 +52,7 @@ describe('a member’s own calendar', () => {
     });
   });
 
-  it('has a confirmed entry once they are let in, later than the one before', async () => {
+  it('has a confirmed entry after admission, with a higher sequence', async () => {
     const { user, path } = await subscriber();
     const group = await make.group();
     await make.membership(group, user);
@@ -67,7 +67,7 @@ describe('a member’s own calendar', () => {
     expect(going?.sequence).toBeGreaterThan(waiting?.sequence ?? Infinity);
   });
 
-  it('holds what the letter of an RSVP puts into a calendar, under its UID', async () => {
+  it("has the entry of the RSVP's email, under the same UID", async () => {
     const { user, client, path } = await subscriber();
     const group = await make.group();
     await make.membership(group, user);
@@ -79,7 +79,7 @@ describe('a member’s own calendar', () => {
     expect(await entriesAt(path)).toEqual([]);
   });
 
-  it('has the last 30 days, and nothing of a group they may not see any more', async () => {
+  it('has the last 30 days, and nothing of groups hidden from them', async () => {
     const { user, path } = await subscriber();
     const group = await make.group();
     const hidden = await make.group({ status: 'pending_approval' });
@@ -93,7 +93,7 @@ describe('a member’s own calendar', () => {
     expect((await titlesAt(path)).toSorted()).toEqual(['2 days ago', '29 days ago']);
   });
 
-  it('is 304 to who has it, and that counts as reading', async () => {
+  it('answers 304 to a current copy, and records the read', async () => {
     const { client, path } = await subscriber();
     const etag = String((await readFeed(app, path)).headers.etag);
     clock.advanceHours(2);
@@ -103,8 +103,8 @@ describe('a member’s own calendar', () => {
   });
 });
 
-describe('its address', () => {
-  it('is told once, and there is none before it is made nor after it is ended', async () => {
+describe("a calendar's address", () => {
+  it('is shown once, and does not exist before it is made or after it is revoked', async () => {
     const client = await app.as(await make.user());
     const state = async () => (await client.call('GET /api/user/calendar-feed')).body;
     const none = { active: false, createdAt: null, lastReadAt: null };
@@ -119,7 +119,7 @@ describe('its address', () => {
     expect(await statusAt(new URL(body.url).pathname)).toBe(404);
   });
 
-  it('is dead once there is another, and once it is ended, in every process at once', async () => {
+  it('stops in every process once it is replaced or revoked', async () => {
     const { client, path, renew } = await subscriber();
     const other = { fastify: await app.another() };
     const everywhere = async (url: string) => [
@@ -134,14 +134,14 @@ describe('its address', () => {
     expect(await everywhere(second)).toEqual([404, 404]);
   });
 
-  it('is one, of two that are made at once', async () => {
+  it('is the same one when two are made at once', async () => {
     const { renew } = await subscriber();
     const made = await Promise.all([renew(), renew()]);
     const alive = await Promise.all(made.map(statusAt));
     expect(alive.toSorted((one, other) => one - other)).toEqual([200, 404]);
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const { user, path } = await subscriber();
     const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, user.id));
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
@@ -149,13 +149,13 @@ describe('its address', () => {
   });
 
   it.each(['x', 'a'.repeat(43), '-'.repeat(100), 'a'.repeat(300), '%00'])(
-    'is not there where nobody has made it: %s',
+    'does not exist when nobody has made it: %s',
     async (token) => {
       expect(await statusAt(`/calendar/${token}.ics`)).toBe(404);
     },
   );
 
-  it('stands in no line of the log and in no figure, alive or dead', async () => {
+  it('is in no log line and no metric, active or revoked', async () => {
     const { client, path } = await subscriber();
     await statusAt(path);
     await statusAt(`${path}?x=1`);
@@ -168,7 +168,7 @@ describe('its address', () => {
   });
 });
 
-describe('what ends it', () => {
+describe("a calendar's address ends", () => {
   it.each([
     [
       'a ban',
@@ -205,7 +205,7 @@ describe('what ends it', () => {
     expect(await statusAt(subscribed.path)).toBe(404);
   });
 
-  it('is no logging out', async () => {
+  it('not by logging out', async () => {
     const { client, path } = await subscriber();
     await client.send('GET /api/logout');
     expect(await statusAt(path)).toBe(200);

@@ -13,7 +13,7 @@ const entries = async (url: string) => entriesIn((await readFeed(app, url)).body
 const titles = async (url: string) => titlesIn((await readFeed(app, url)).body);
 
 describe('the calendar of a group', () => {
-  it('has what is to come, under way and of the last 30 days, by nobody’s leave', async () => {
+  it('has events to come, ongoing, and of the last 30 days, without a login', async () => {
     const group = await make.group({ name: 'Fell walkers' });
     await make.event({ group, title: 'To come' });
     await make.event({ group, title: 'Under way', startTime: clock.inHours(-1) });
@@ -30,7 +30,7 @@ describe('the calendar of a group', () => {
     expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
   });
 
-  it('tells the town and never the venue, whoever asks', async () => {
+  it('has the town and never the venue, for any viewer', async () => {
     const event = await make.event({ location: 'The Old Forge, Back Lane', town: 'Kendal' });
     const cookie = `session=${await make.session(await make.admin())}`;
     for (const headers of [{}, { cookie }]) {
@@ -42,7 +42,7 @@ describe('the calendar of a group', () => {
     }
   });
 
-  it.each(['pending_approval', 'rejected'] as const)('is not there while %s', async (status) => {
+  it.each(['pending_approval', 'rejected'] as const)('does not exist while %s', async (status) => {
     const group = await make.group({ status });
     await make.event({ group });
     for (const path of [ofGroup(group.id), `/groups/${group.id}/feed.xml`]) {
@@ -52,11 +52,11 @@ describe('the calendar of a group', () => {
     }
   });
 
-  it.each(['0', '2147483647', '99999999999999', 'x'])('of %s is none', async (id) => {
+  it.each(['0', '2147483647', '99999999999999', 'x'])('of %s does not exist', async (id) => {
     expect((await readFeed(app, `/groups/${id}/calendar.ics`)).statusCode).toBe(404);
   });
 
-  it('knows an event again that was moved, then cancelled, by UID and a higher SEQUENCE', async () => {
+  it("keeps an event's UID after a move and a cancellation, with a higher SEQUENCE", async () => {
     const group = await make.group();
     const { id } = await make.event({ group });
     const organiser = await app.as(group.owner);
@@ -75,7 +75,7 @@ describe('the calendar of a group', () => {
     expect(off?.sequence).toBeGreaterThan(moved?.sequence ?? Infinity);
   });
 
-  it('says of an event that was edited when that was', async () => {
+  it("has the time of an event's last edit", async () => {
     const group = await make.group();
     const { id } = await make.event({ group });
     const stamp = async () =>
@@ -93,7 +93,7 @@ describe('the calendar of a group', () => {
     clock.reset();
   });
 
-  it('reads back right around both changes of the clocks', async () => {
+  it('parses correctly around both clock changes', async () => {
     const group = await make.group();
     const hours = Array.from({ length: 25 }, (_, at) => at - 12);
     const starts = ['2026-10-25T01:00:00Z', '2027-03-28T01:00:00Z'].flatMap((change) =>
@@ -110,7 +110,7 @@ describe('the calendar of a group', () => {
     }
   });
 
-  it('holds a thousand at most: those to come before those that are over', async () => {
+  it('has a thousand at most: upcoming before past ones', async () => {
     const group = await make.group();
     const at = clock.read().toISOString();
     await app.db.$client.query(
@@ -125,7 +125,7 @@ describe('the calendar of a group', () => {
     expect(all).not.toContain('Day -1');
   });
 
-  it('tells the beginning of a long description, and where the rest is', async () => {
+  it('has the beginning of a long description, and a link to the rest', async () => {
     const event = await make.event({ description: 'Long. '.repeat(1_000) });
     const [entry] = await entries(ofGroup(event.groupId));
     expect(entry?.description.length).toBeLessThan(400);
@@ -144,7 +144,7 @@ describe('the calendar of a group', () => {
 });
 
 describe('the calendar of all events', () => {
-  it('has the filters of the list', async () => {
+  it("accepts the list's filters", async () => {
     const [free, paid] = [
       await make.group(),
       await make.group({ chargeForEvents: 'paid', name: 'Charging' }),
@@ -167,7 +167,7 @@ describe('the calendar of all events', () => {
     expect(await asked('location=Moot')).toEqual([]);
   });
 
-  it('has the cancelled ones of a filter as such', async () => {
+  it('marks cancelled events that match a filter', async () => {
     const group = await make.group();
     await make.event({ group, title: 'Stays', town: 'Ripon' });
     await make.cancelledEvent({ group, title: 'Is off', town: 'Ripon' });
@@ -178,7 +178,7 @@ describe('the calendar of all events', () => {
     });
   });
 
-  it('has nothing of a group that is not public', async () => {
+  it('excludes unapproved groups', async () => {
     const group = await make.group({ status: 'pending_approval' });
     await make.event({ group, title: 'Hidden for now', town: 'Oban' });
     await make.cancelledEvent({ group, title: 'Hidden and off', town: 'Oban' });
@@ -186,7 +186,7 @@ describe('the calendar of all events', () => {
     expect(await titles(`/calendar.ics?group=${group.id}`)).toEqual([]);
   });
 
-  it('says which filter it can’t read', async () => {
+  it('names an invalid filter', async () => {
     const { statusCode, headers, body } = await readFeed(
       app,
       '/calendar.ics?from=2026-08-02&to=2026-08-01',
@@ -197,7 +197,7 @@ describe('the calendar of all events', () => {
 });
 
 describe('a feed', () => {
-  it('is 304 to who has it as it stands, hours later, too, and anew once it has changed', async () => {
+  it('answers 304 while unchanged, even hours later', async () => {
     const group = await make.group();
     const { id } = await make.event({ group });
     const first = await readFeed(app, ofGroup(group.id));
@@ -213,7 +213,7 @@ describe('a feed', () => {
     clock.reset();
   });
 
-  it('is compressed for who takes that', async () => {
+  it('is compressed for programs that accept it', async () => {
     const group = await make.group();
     const description = 'We walk and talk. '.repeat(100);
     for (let turn = 0; turn < 3; turn += 1) await make.event({ group, description });

@@ -10,7 +10,7 @@ async function sizes(group: { id: number; owner: { id: string } }, eventId?: num
   return owner.call('GET /api/groups/:id/audiences', input);
 }
 
-it('how many a message would go to is known before it is written, and how many of them have chosen fundraising', async () => {
+it("the audience preview counts a group's recipients, and those who accept fundraising", async () => {
   const group = await make.group();
   const giver = await make.member(group);
   await make.member(group);
@@ -33,7 +33,7 @@ it('how many a message would go to is known before it is written, and how many o
   ]);
 });
 
-it('of an event it is known for those who go, those who wait, and both', async () => {
+it('the audience preview of an event counts attendees, waiting people, and both', async () => {
   const group = await make.group();
   const event = await make.event({ group, capacity: 1 });
   const [goes, waits] = [await make.member(group), await make.member(group)];
@@ -48,7 +48,7 @@ it('of an event it is known for those who go, those who wait, and both', async (
   ]);
 });
 
-it('an event of another group is none of this one', async () => {
+it("the audience preview refuses another group's event", async () => {
   const group = await make.group();
   const elsewhere = await make.event();
   const input = { params: { id: group.id }, query: { eventId: elsewhere.id } };

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [outbox, mails, messages]) await db.delete(table);
 });
 
-/** A message that is due, to so many members. */
+/** Creates a due message to this many members. */
 async function dueMessage(people: number) {
   const group = await make.group();
   await db.execute(sql`
@@ -43,19 +43,22 @@ async function dueMessage(people: number) {
 const addressed = () => server.received.flatMap(({ to }) => to);
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id') ?? '');
 
-it.skipIf(engine === 'embedded')('ten thousand letters are queued, one to each', async () => {
-  await dueMessage(10_000);
-  expect(await sendMessages(db, config, clock.read())).toBe(10_000);
-  const { rows } = await db.execute(
-    sql`select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox`,
-  );
-  expect(rows[0]).toEqual({ queued: 10_000, people: 10_000 });
-});
+it.skipIf(engine === 'embedded')(
+  'ten thousand emails are queued, one for each recipient',
+  async () => {
+    await dueMessage(10_000);
+    expect(await sendMessages(db, config, clock.read())).toBe(10_000);
+    const { rows } = await db.execute(
+      sql`select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox`,
+    );
+    expect(rows[0]).toEqual({ queued: 10_000, people: 10_000 });
+  },
+);
 
 describe('a message to 300 people', () => {
-  /** Mail dependencies of a process that dies after so many emails. */
-  const dyingAfter = (letters: number, deps: MailDeps, died: () => void): MailDeps => {
-    let left = letters;
+  /** Mail dependencies of a process that dies after this many emails. */
+  const dyingAfter = (emails: number, deps: MailDeps, died: () => void): MailDeps => {
+    let left = emails;
     const send: NonNullable<MailDeps['smtp']>['send'] = async (mail) => {
       left -= 1;
       if (left < 0) {
@@ -67,7 +70,7 @@ describe('a message to 300 people', () => {
     return { ...deps, smtp: { close: () => {}, send } };
   };
 
-  it('reaches each of them though one of those who deliver dies twice, and nobody is queued twice', async () => {
+  it('reaches each of them though one process dies twice, and nobody is queued twice', async () => {
     const { group } = await dueMessage(300);
     await Promise.all([1, 2].map(() => sendMessages(db, config, clock.read())));
     for (let death = 0; death < 2; death += 1) {
@@ -87,14 +90,14 @@ describe('a message to 300 people', () => {
     expect(rows[0]).toEqual({ queued: 300, people: 300 });
     expect(new Set(addressed()).size).toBe(300);
     // A repeated email carries the first one's message id: nobody knows how far the killed process
-    // had come.
+    // had got.
     expect(new Set(messageIds()).size).toBe(300);
     const owner = await app.as(group.owner);
     const { body } = await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } });
     expect(body[0]).toMatchObject({ state: 'sent', recipients: 300, delivered: 300, failed: 0 });
   });
 
-  it('holds up no letter that somebody waits for, nor one that goes to few', async () => {
+  it('delays no urgent email, and none to few recipients', async () => {
     const { group } = await dueMessage(300);
     await sendMessages(db, config, clock.read());
     clock.advanceHours(0.1);
@@ -105,7 +108,7 @@ describe('a message to 300 people', () => {
     const taken = async (urgent: boolean) =>
       (await lease(db, { urgent, limit: 10 }, clock.read())).map(({ kind }) => kind);
     expect(await taken(true)).toEqual(['password_reset']);
-    // One of the message has its place at five minutes, and one at six: the others come later.
+    // One email of the message has its slot at five minutes, one at six; the others come later.
     expect((await taken(false)).slice(0, 3)).toContain('organiser_made');
   });
 });

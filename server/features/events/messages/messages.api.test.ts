@@ -17,7 +17,7 @@ const capturingMailer = await createCapturingMailer(app);
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 let callers = 0;
-/** From an address of their own, where nobody else's calls are counted. */
+/** Calls from an address of their own, which no other test's calls count against. */
 const as = async (user: Pick<User, 'id'>) => {
   callers += 1;
   return (await app.as(user)).from(`10.0.${callers >> 8}.${callers & 255}`);
@@ -42,7 +42,7 @@ const write = async (more: object = {}) =>
   (await owner.call('POST /api/groups/:id/messages', input(more))).body;
 const passGrace = () => clock.advanceHours(0.1);
 /** Sends and delivers all due emails and returns their recipients. */
-async function goOut(settings = config): Promise<string[]> {
+async function deliverDue(settings = config): Promise<string[]> {
   passGrace();
   await sendMessages(db, settings, clock.read());
   await capturingMailer.deliver();
@@ -52,7 +52,7 @@ const list = async () =>
   (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
 
 describe('a message to a group', () => {
-  it('is taken, and goes to each member but the sender once its grace is over', async () => {
+  it('is accepted, and reaches each member except the sender after its grace period', async () => {
     const [ada, ben] = [await make.member(group), await make.organiser(group)];
     await make.pendingMember(group);
     const { status, body } = await owner.call('POST /api/groups/:id/messages', input());
@@ -62,23 +62,23 @@ describe('a message to a group', () => {
     await sendMessages(db, config, clock.read());
     await capturingMailer.deliver();
     expect(capturingMailer.sent).toEqual([]);
-    expect(await goOut()).toEqual([ada.email, ben.email].toSorted());
+    expect(await deliverDue()).toEqual([ada.email, ben.email].toSorted());
     expect(capturingMailer.sent[0]).toMatchObject({ subject: words.subject });
     expect(capturingMailer.sent[0]?.text).toContain(words.text);
     expect(capturingMailer.sent[0]?.from.name).toContain(group.name);
   });
 
-  it('goes to nobody twice, however often what is due is looked for', async () => {
+  it('reaches nobody twice, however often the job runs', async () => {
     for (let each = 0; each < 5; each += 1) await make.member(group);
     await write();
     passGrace();
     await Promise.all([1, 2, 3].map(() => sendMessages(db, config, clock.read())));
-    await goOut();
-    expect(await goOut()).toHaveLength(5);
+    await deliverDue();
+    expect(await deliverDue()).toHaveLength(5);
     expect(new Set(capturingMailer.sent.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
-  it('goes to nobody who is banned, gone, unconfirmed or has muted the group', async () => {
+  it('is not sent to members who are banned, gone, unconfirmed or have muted the group', async () => {
     const [banned, gone, muted, stays] = [
       await make.member(group),
       await make.member(group),
@@ -105,11 +105,11 @@ describe('a message to a group', () => {
     expect(body).toEqual({ status: 'approved', isOrganizer: false, muted: true });
     await capturingMailer.deliver();
     capturingMailer.sent.length = 0;
-    expect(await goOut()).toEqual([stays.email]);
+    expect(await deliverDue()).toEqual([stays.email]);
     expect((await list())[0]).toMatchObject({ state: 'sent', recipients: 1, delivered: 1 });
   });
 
-  it('is written to the unconfirmed, too, where there is no mail server', async () => {
+  it('reaches unconfirmed addresses, too, without a mail server', async () => {
     const newcomer = await make.member(group, { emailVerifiedAt: null });
     await write();
     passGrace();
@@ -118,7 +118,7 @@ describe('a message to a group', () => {
     expect(told?.recipientId).toBe(newcomer.id);
   });
 
-  it('that asks for donations goes to those alone who have chosen such messages', async () => {
+  it('asking for donations reaches only members who accept such messages', async () => {
     await make.member(group);
     const giving = await make.member(group);
     await (
@@ -126,7 +126,7 @@ describe('a message to a group', () => {
     ).call('PATCH /api/user/mail-preferences', { body: { fundraising: true } });
     const { recipients } = await write({ asksForDonations: true });
     expect(recipients).toBe(1);
-    expect(await goOut()).toEqual([giving.email]);
+    expect(await deliverDue()).toEqual([giving.email]);
     const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
     await app.fastify.inject({
       method: 'POST',
@@ -136,10 +136,10 @@ describe('a message to a group', () => {
     });
     capturingMailer.sent.length = 0;
     await write({ asksForDonations: true });
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
   });
 
-  it('does not go once whoever wrote it is banned', async () => {
+  it('is dropped once its author is banned', async () => {
     const [deputy] = [await make.organiser(group), await make.member(group)];
     const input_ = input();
     await (await as(deputy)).call('POST /api/groups/:id/messages', input_);
@@ -149,11 +149,11 @@ describe('a message to a group', () => {
       body: { isActive: false },
     });
     capturingMailer.sent.length = 0;
-    expect(await goOut()).not.toContain(group.owner.id);
+    expect(await deliverDue()).not.toContain(group.owner.id);
     expect((await list())[0]).toMatchObject({ state: 'undone' });
   });
 
-  it('counts what was given up, and one that is tried again counts no more', async () => {
+  it('counts failed emails, and a retried one no more', async () => {
     await make.member(group);
     await write();
     passGrace();
@@ -179,11 +179,11 @@ describe('a message to a group', () => {
   });
 });
 
-describe('the letter', () => {
-  it('mutes the group by one POST, and by its page, where it can be taken back', async () => {
+describe("a message's email", () => {
+  it('mutes the group by one POST, and by its page, which can undo it', async () => {
     const member = await make.member(group);
     await write();
-    await goOut();
+    await deliverDue();
     const url = new URL(capturingMailer.sent[0]?.unsubscribeUrl ?? '');
     expect(capturingMailer.sent[0]?.text).toContain('Mute this group:\n');
     const token = url.searchParams.get('token') ?? '';
@@ -203,27 +203,27 @@ describe('the letter', () => {
     expect(read.body.membership).toMatchObject({ muted: true });
     capturingMailer.sent.length = 0;
     await write();
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
     const back = await visitor.call('POST /api/unsubscribe', { body: { token, on: true } });
     expect(back.body).toEqual({ ...named, on: true });
   });
 
-  it('makes links of the addresses in it, and of nothing else', async () => {
+  it('turns its addresses into links, and nothing else', async () => {
     await make.member(group);
     await write({ text: 'See (https://example.org/a?b=1&c=2). <a href="javascript:x">no</a>' });
-    await goOut();
+    await deliverDue();
     const html = capturingMailer.sent[0]?.html ?? '';
     expect(html).toContain('href="https://example.org/a?b=1&amp;c=2"');
     expect(html).not.toContain('<a href="javascript');
   });
 });
 
-describe('a message to the people of an event', () => {
+describe("a message to an event's people", () => {
   it.each([
     ['going', ['goes', 'both']],
     ['waiting', ['waits']],
     ['all', ['goes', 'both', 'waits']],
-  ] as const)('to %s goes to those, muted or not', async (audience, expected) => {
+  ] as const)('to %s reaches them, muted or not', async (audience, expected) => {
     const people = {
       goes: await make.member(group),
       both: await make.member(group),
@@ -247,7 +247,7 @@ describe('a message to the people of an event', () => {
       body: { audience, ...words },
     });
     expect(body.recipients).toBe(expected.length);
-    expect(await goOut()).toEqual(expected.map((each) => people[each].email).toSorted());
+    expect(await deliverDue()).toEqual(expected.map((each) => people[each].email).toSorted());
     expect(capturingMailer.sent[0]?.unsubscribeUrl).toBeUndefined();
     expect((await list())[0]).toMatchObject({
       audience,
@@ -256,8 +256,8 @@ describe('a message to the people of an event', () => {
   });
 });
 
-describe('a test', () => {
-  it('goes to the sender alone, at once, and counts for no limit', async () => {
+describe('a test message', () => {
+  it('goes to its sender only, at once, and counts towards no limit', async () => {
     await make.member(group);
     for (let each = 0; each < 4; each += 1) {
       const { id, recipients } = await write({ test: true });
@@ -274,7 +274,7 @@ describe('a test', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('is not sent to an address that nobody has confirmed, where mail is sent', async () => {
+  it('is not sent to an unconfirmed address where the site sends mail', async () => {
     const sending = await app.another({ smtpUrl: 'smtp://localhost:2525' });
     const organiser = await make.organiser(group, { emailVerifiedAt: null });
     const client = await as(organiser);
@@ -284,33 +284,33 @@ describe('a test', () => {
   });
 });
 
-describe('within its grace', () => {
-  it('a message is undone by any organiser, and goes to nobody', async () => {
+describe('during its grace period', () => {
+  it('a message can be undone by any organiser, and reaches nobody', async () => {
     await make.member(group);
     const { id } = await write();
     const params = { id: id ?? 0 };
     const deputy = await as(await make.organiser(group));
     expect((await deputy.call('DELETE /api/messages/:id', { params })).status).toBe(204);
     expect((await owner.call('DELETE /api/messages/:id', { params })).status).toBe(204);
-    expect(await goOut()).toEqual([]);
+    expect(await deliverDue()).toEqual([]);
     expect((await list())[0]).toMatchObject({ state: 'undone', can: { undo: false } });
   });
 
-  it('ends as it goes: 409', async () => {
+  it('ends when it is sent: 409', async () => {
     await make.member(group);
     const { id } = await write();
-    await goOut();
+    await deliverDue();
     expect(await owner.outcome('DELETE /api/messages/:id', { params: { id } })).toBe('conflict');
   });
 });
 
-describe('the limit', () => {
+describe('the limit on messages', () => {
   const refused = (
     key: 'POST /api/groups/:id/messages' | 'POST /api/events/:id/messages',
     sent: object,
   ) => owner.send(key, sent);
 
-  it('is two a group in 24 hours, and two an event besides; what is undone counts for neither', async () => {
+  it('is two a group in 24 hours, and two an event besides; undone ones count for neither', async () => {
     const event = await make.event({ group });
     const toEvent = { params: { id: event.id }, body: { audience: 'all' as const, ...words } };
     const { id } = await write();
@@ -330,14 +330,14 @@ describe('the limit', () => {
     expect((await write()).recipients).toBe(0);
   });
 
-  it('is held against those who write at the same moment', async () => {
+  it('counts simultaneous messages', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => owner.outcome('POST /api/groups/:id/messages', input())),
     );
     expect(all.filter((each) => each === 202)).toHaveLength(2);
   });
 
-  it('is lifted where limits are off', async () => {
+  it('is off where limits are off', async () => {
     const open = await app.another({ rateLimits: false });
     const client = new Client(open).withSession(owner.session ?? '');
     for (let each = 0; each < 4; each += 1) {
@@ -346,8 +346,8 @@ describe('the limit', () => {
   });
 });
 
-describe('what is told of it', () => {
-  it('is known again by its key: the same is sent once', async () => {
+describe('the record of messages', () => {
+  it('recognises a repeated key: the message is sent once', async () => {
     const request = {
       method: 'POST' as const,
       url: `/api/groups/${group.id}/messages`,
@@ -359,7 +359,7 @@ describe('what is told of it', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is a list of the newest first, by pages', async () => {
+  it('lists the newest first, in pages', async () => {
     for (let each = 0; each < 3; each += 1) {
       await make.message(group, { createdAt: clock.inHours(-each), sentById: group.owner.id });
     }
@@ -378,7 +378,7 @@ describe('what is told of it', () => {
     expect(all[0]?.sentBy).toMatchObject({ id: group.owner.id });
   });
 
-  it('an admin who writes, or takes back, leaves an entry in the log', async () => {
+  it('has a log entry for an admin who writes or undoes one', async () => {
     const admin = await make.admin();
     const boss = await as(admin);
     const { body } = await boss.call('POST /api/groups/:id/messages', input());

@@ -28,14 +28,14 @@ const write = async (more: { text: string }) => {
 };
 const list = async () =>
   (await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } })).body;
-async function goOut(): Promise<string[]> {
+async function sendDue(): Promise<string[]> {
   clock.advanceHours(0.1);
   await sendMessages(db, readConfig({}), clock.read());
   await capturingMailer.deliver();
   return capturingMailer.sent.map(({ to }) => to);
 }
 
-describe('a text that is copied over groups', () => {
+describe('a text copied to several groups', () => {
   const text =
     'Earn from home, as I do: it is easy, it is quick, and whoever signs up by Friday night gets a present from me.';
 
@@ -49,22 +49,22 @@ describe('a text that is copied over groups', () => {
     }
   }
 
-  it('is held, and goes once an admin has released it', async () => {
+  it('awaits review, and is sent once an admin releases it', async () => {
     const member = await make.member(group);
     await copyIt(3);
     const { id, held } = await write({ text });
     expect(held).toBe(true);
-    expect(await goOut()).toEqual([]);
+    expect(await sendDue()).toEqual([]);
     expect((await list())[0]).toMatchObject({ state: 'held', can: { undo: true } });
     const boss = await as(await make.admin());
     const { body: queue } = await boss.call('GET /api/admin/held-messages', {});
     expect(queue).toMatchObject([{ id, text, groupId: group.id, copies: 4 }]);
     const params = { id: id ?? 0 };
     await boss.call('POST /api/admin/held-messages/:id/release', { params });
-    expect(await goOut()).toEqual([member.email]);
+    expect(await sendDue()).toEqual([member.email]);
   });
 
-  it('is dropped by an admin, and nothing of it kept', async () => {
+  it('can be dropped by an admin, without a trace', async () => {
     await copyIt(3);
     const { id } = await write({ text: `${text} Truly.` });
     expect(id).not.toBeNull();
@@ -76,7 +76,7 @@ describe('a text that is copied over groups', () => {
     expect(await boss.outcome('DELETE /api/admin/held-messages/:id', { params })).toBe('not_found');
   });
 
-  it('is not counted where it was undone', async () => {
+  it('does not count once it is undone', async () => {
     for (let each = 0; each < 5; each += 1) {
       const { id, held } = await write({ text });
       expect(held).toBeUndefined();

@@ -12,7 +12,7 @@ const admin = await app.as(await make.admin());
 
 beforeEach(() => clock.reset());
 
-/** A series that an organiser made, beside the owner of its group, and a member who goes to all of it. */
+/** Creates a series by an organiser, its group's owner, and a member who attends every date. */
 async function weekly() {
   const group = await make.group();
   const organiser = await make.organiser(group);
@@ -39,13 +39,13 @@ const numbered = (ids: number[]) =>
   ids.map((id, index) => ({ id, position: index + 1, count: ids.length }));
 
 describe('a series', () => {
-  it('counts the dates that stay, once an admin has deleted one', async () => {
+  it('has the right count after an admin deletes one of its dates', async () => {
     const { id, ids } = await weekly();
     await admin.call('DELETE /api/admin/events/:id', { params: { id: ids[1]! } });
     expect(await datesOf(id)).toEqual(numbered(ids.filter((each) => each !== ids[1])));
   });
 
-  it('goes with who made it, and comes back with all its dates and who goes to them', async () => {
+  it('is purged with its author, and restored with its dates and attendees', async () => {
     const { id, ids, organiser } = await weekly();
     const params = { id: organiser.id };
     await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
@@ -58,7 +58,7 @@ describe('a series', () => {
     expect(await broken(db)).toEqual({});
   });
 
-  it('counts the dates that stay when who made some of them is cleaned up after', async () => {
+  it('has the right count after a purge of the author of some dates', async () => {
     const { id, ids, group, organiser } = await weekly();
     await db
       .update(events)
@@ -71,13 +71,13 @@ describe('a series', () => {
     expect(await datesOf(id)).toEqual(numbered(ids));
   });
 
-  it('loses who leaves the group, is banned or leaves the site at every date to come', async () => {
+  it('loses a person who leaves the group, is banned or leaves the site, on every upcoming date', async () => {
     const leaves = async (
-      leave: (scene: Awaited<ReturnType<typeof weekly>>) => Promise<unknown>,
+      leave: (fixture: Awaited<ReturnType<typeof weekly>>) => Promise<unknown>,
     ) => {
-      const scene = await weekly();
-      await leave(scene);
-      const left = await db.select().from(rsvps).where(eq(rsvps.userId, scene.person.id));
+      const fixture = await weekly();
+      await leave(fixture);
+      const left = await db.select().from(rsvps).where(eq(rsvps.userId, fixture.person.id));
       expect(left).toEqual([]);
     };
     await leaves(async ({ group, person }) =>
@@ -95,7 +95,7 @@ describe('a series', () => {
     expect(await broken(db)).toEqual({});
   });
 
-  it('stays without its maker, and goes with its group', async () => {
+  it('stays without its author, and is deleted with its group', async () => {
     const { id, ids, group, organiser } = await weekly();
     await admin.call('DELETE /api/admin/users/:id', { params: { id: organiser.id } });
     expect(await datesOf(id)).toEqual(numbered(ids));

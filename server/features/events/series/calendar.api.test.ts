@@ -4,7 +4,10 @@ import { startConfirming } from '#tests/support/confirming.ts';
 
 const { app, planned, arrived } = await startConfirming();
 
-/** Three Wednesdays at half past six in London, a member of their group and its organiser. */
+/**
+ * Creates a series on three Wednesdays at 18:30 in London, with a member and an organiser of its
+ * group.
+ */
 async function weekly() {
   const { group, person, organiser } = await planned();
   const startTime = new Date('2026-06-17T17:30:00Z');
@@ -20,18 +23,18 @@ async function weekly() {
       organiser.call('PATCH /api/series/:id', { params, body: { scope: 'all', ...body } }),
     callOff: () =>
       organiser.call('DELETE /api/series/:id', { params, body: { scope: 'all' as const } }),
-    /** The starts in the calendar, and the number of emails. */
+    /** Returns the starts in the calendar and the number of emails. */
     read: async () => {
-      const letters = await arrived(person);
-      for (const { calendar: message } of letters) if (message) calendar.take(message);
-      return { letters: letters.length, starts: calendar.entries.map(({ start }) => start) };
+      const emails = await arrived(person);
+      for (const { calendar: message } of emails) if (message) calendar.take(message);
+      return { letters: emails.length, starts: calendar.entries.map(({ start }) => start) };
     },
   };
 }
 
 const at = (time: string) => ['17', '24'].map((day) => `2026-06-${day}T${time}:00.000Z`);
 
-it('all dates come to a calendar by one letter, move by one and go by one', async () => {
+it('all dates enter, move in and leave a calendar by one email each', async () => {
   const { attend, change, callOff, read } = await weekly();
   await attend();
   expect(await read()).toEqual({
@@ -47,7 +50,7 @@ it('all dates come to a calendar by one letter, move by one and go by one', asyn
   expect(await read()).toEqual({ letters: 1, starts: [] });
 });
 
-it('who gives all up, or leaves the group, has them taken out by one letter', async () => {
+it('leaving the series or the group removes them by one email', async () => {
   const { attend, giveUp, leave, read } = await weekly();
   await attend();
   await read();

@@ -12,7 +12,10 @@ const { db, make, clock } = app;
 
 beforeEach(() => clock.reset());
 
-/** Four Wednesdays at half past seven in London from 17 June on, across no change of the clocks, and their organiser. */
+/**
+ * Creates a series on four Wednesdays from 17 June at 19:30 in London, without a clock change, and
+ * its organiser.
+ */
 async function weekly(columns: Parameters<typeof make.series>[0] = {}) {
   const group = await make.group();
   const startTime = new Date('2026-06-17T18:30:00Z');
@@ -28,7 +31,7 @@ const changeBy =
     return (await client.call('PATCH /api/series/:id', input)).body;
   };
 
-/** Each date as 'day hour' in UTC, with its state; in the order of the rule's days. */
+/** Returns each date as 'day hour' in UTC with its state, in the order of the rule's days. */
 async function datesOf(id: number) {
   const rows = await db
     .select()
@@ -44,7 +47,7 @@ async function datesOf(id: number) {
 const wednesdays = ['06-17T18:30', '06-24T18:30', '07-01T18:30', '07-08T18:30'];
 
 describe('PATCH /api/series/:id', () => {
-  it('changes all dates to come, and none that has begun', async () => {
+  it('changes all upcoming dates, and none that has begun', async () => {
     const { id, ids, change } = await weekly();
     clock.advanceHours(8 * 24);
     const answer = await change({
@@ -62,7 +65,7 @@ describe('PATCH /api/series/:id', () => {
     expect(answer.events.map((event) => event.id)).toEqual(ids);
   });
 
-  it('changes those from one on', async () => {
+  it('changes the dates from one on', async () => {
     const { id, ids, change } = await weekly();
     await change({
       scope: 'following',
@@ -79,7 +82,7 @@ describe('PATCH /api/series/:id', () => {
     expect(await datesOf(id)).toEqual(['10-21T19:00', '10-28T20:00', '11-04T20:00', '11-11T20:00']);
   });
 
-  it('leaves alone what was changed by hand, unless that is wanted', async () => {
+  it('leaves edited dates alone by default', async () => {
     const { id, ids, organiser, change } = await weekly();
     const [, second] = ids;
     const body = { startTime: '2026-06-25T17:00:00Z', endTime: '2026-06-25T19:00:00Z' };
@@ -95,7 +98,7 @@ describe('PATCH /api/series/:id', () => {
     expect(await datesOf(id)).toContain('06-24T19:00');
   });
 
-  it('keeps the dates that both rules have, with all that hangs on them', async () => {
+  it('keeps the dates that both rules share, with everything that belongs to them', async () => {
     const { id, ids, group, change } = await weekly({ capacity: 1 });
     const [going, waiting] = [await make.member(group), await make.member(group)];
     await make.rsvp({ id: ids[2]! }, going);
@@ -123,7 +126,7 @@ describe('PATCH /api/series/:id', () => {
     expect(comments.body.map((each) => each.id)).toEqual([comment.id]);
   });
 
-  it('revives what an earlier rule has dropped, and nothing that was called off by hand', async () => {
+  it('revives dates dropped by an earlier rule, and none cancelled by hand', async () => {
     const { id, ids, organiser, change } = await weekly();
     await organiser.call('DELETE /api/events/:id', { params: { id: ids[3]! } });
     await change({ rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=1' });
@@ -138,7 +141,7 @@ describe('PATCH /api/series/:id', () => {
     expect(dates.map((date) => date.id)).toEqual(ids);
   });
 
-  it('adds dates that are as the nearest one nobody has changed', async () => {
+  it('adds dates like the nearest unedited one', async () => {
     const { id, ids, organiser, change } = await weekly();
     const body = { title: 'Choir in the park' };
     await organiser.call('PATCH /api/events/:id', { params: { id: ids[3]! }, body });
@@ -156,7 +159,7 @@ describe('PATCH /api/series/:id', () => {
     expect(dates[4]).toMatchObject({ capacity: 12, attendeeCount: 0, series: { position: 5 } });
   });
 
-  it('moves to another day by another rule that begins there', async () => {
+  it('moves to another day by a rule that begins there', async () => {
     const { id, change, organiser } = await weekly();
     const thursday = { startTime: '2026-06-18T18:30:00Z', endTime: '2026-06-18T20:30:00Z' };
     const refused = await organiser.refusal('PATCH /api/series/:id', {
@@ -175,7 +178,7 @@ describe('PATCH /api/series/:id', () => {
     ]);
   });
 
-  it('leaves days out, and takes them in again', async () => {
+  it('skips days, and includes them again', async () => {
     const { id, change } = await weekly();
     await change({ exdates: ['2026-06-24'] });
     expect(await datesOf(id)).toEqual([
@@ -204,7 +207,7 @@ describe('PATCH /api/series/:id', () => {
     expect(await datesOf(id)).toEqual(wednesdays);
   });
 
-  it('refuses fewer places than are taken at one of the dates, which it names', async () => {
+  it('refuses fewer places than a date has taken, and names that date', async () => {
     const { id, ids, group, organiser } = await weekly();
     for (const guests of [0, 1]) {
       await make.rsvp({ id: ids[1]! }, await make.member(group), undefined, guests);
@@ -217,7 +220,7 @@ describe('PATCH /api/series/:id', () => {
     expect(rows.filter(({ title }) => title === 'Evening choir')).toEqual([]);
   });
 
-  it('offers what it makes room for to those who wait', async () => {
+  it('offers new room to the people waiting', async () => {
     const { ids, group, change } = await weekly({ capacity: 1 });
     const [first] = ids;
     await make.rsvp({ id: first! }, await make.member(group));
@@ -229,7 +232,7 @@ describe('PATCH /api/series/:id', () => {
     expect(body).toMatchObject({ rsvpState: 'offered', placesTaken: 2 });
   });
 
-  it('closes RSVPs as long before each date, by the clock', async () => {
+  it('closes RSVPs equally long before each date, by the clock', async () => {
     const { id, change } = await weekly({ startTime: new Date('2026-10-21T18:30:00Z') });
     await change({ rsvpClosesAt: '2026-10-20T11:00:00Z' });
     const rows = await db.select().from(events).where(eq(events.seriesId, id)).orderBy(events.id);
@@ -241,7 +244,7 @@ describe('PATCH /api/series/:id', () => {
     ]);
   });
 
-  it('is an entry in the log where an admin does it', async () => {
+  it('leaves a log entry for an admin', async () => {
     const { id } = await weekly();
     const admin = await make.admin();
     await changeBy(await app.as(admin), id)({ title: 'Evening choir' });
@@ -251,7 +254,7 @@ describe('PATCH /api/series/:id', () => {
     ]);
   });
 
-  it('is refused once nothing is to come', async () => {
+  it('is refused without upcoming dates', async () => {
     const { id, group } = await weekly();
     clock.advanceHours(60 * 24);
     const organiser = await app.as(group.owner);
@@ -261,7 +264,7 @@ describe('PATCH /api/series/:id', () => {
     );
   });
 
-  it('revises each date that it changes once, and no other', async () => {
+  it('raises the revision of each changed date once, and of no other', async () => {
     const { id, ids, change } = await weekly();
     const [, second] = ids;
     await db.update(events).set({ title: 'Evening choir' }).where(eq(events.id, second!));
@@ -272,7 +275,7 @@ describe('PATCH /api/series/:id', () => {
 });
 
 describe('POST /api/series/:id/preview', () => {
-  it('tells what a change would do, and does nothing', async () => {
+  it('describes a change, without making it', async () => {
     const { id, ids, organiser } = await weekly();
     const edit = { params: { id: ids[1]! }, body: { title: 'Choir in the park' } };
     await organiser.call('PATCH /api/events/:id', edit);
@@ -313,7 +316,7 @@ describe('POST /api/series/:id/preview', () => {
 });
 
 describe('DELETE /api/series/:id', () => {
-  it('calls off what is to come, or what follows, and again changes nothing', async () => {
+  it('cancels all upcoming or following dates, and a repeat changes nothing', async () => {
     const { id, ids, organiser } = await weekly();
     clock.advanceHours(8 * 24);
     const call = (body: { scope: 'all' | 'following'; fromEventId?: number }) =>
@@ -332,7 +335,7 @@ describe('DELETE /api/series/:id', () => {
     ]);
   });
 
-  it('frees those who wait, and leaves an entry where an admin does it', async () => {
+  it('empties the waiting lists, and leaves an entry for an admin', async () => {
     const { id, ids, group } = await weekly({ capacity: 1 });
     await make.rsvp({ id: ids[0]! }, await make.member(group));
     await make.waiting({ id: ids[0]! }, await make.member(group));
@@ -349,7 +352,7 @@ describe('DELETE /api/series/:id', () => {
 });
 
 describe('DELETE /api/events/:id', () => {
-  it('means that date alone', async () => {
+  it('cancels that date only', async () => {
     const { id, ids, organiser } = await weekly();
     await organiser.call('DELETE /api/events/:id', { params: { id: ids[1]! } });
     const rows = await db.select().from(events).where(eq(events.seriesId, id)).orderBy(events.id);

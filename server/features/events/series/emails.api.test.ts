@@ -15,7 +15,10 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-/** Three Wednesdays at half past six in London; one goes to all, one to the last, and one waits for the first. */
+/**
+ * Creates three Wednesdays at 18:30 in London: one member attends all, one the last, one waits for
+ * the first.
+ */
 async function weekly() {
   const group = await make.group({ name: 'Derwent Singers' });
   const { id, events } = await make.series({
@@ -48,8 +51,8 @@ const written = async () => {
     .orderBy(mails.id);
 };
 
-describe('a change of a series', () => {
-  it('is told once to each who goes, with the dates that concern them', async () => {
+describe('the email about a changed series', () => {
+  it('goes to each attendee once, with their own dates', async () => {
     const { id, events, all, last, organiser } = await weekly();
     const body = {
       scope: 'all' as const,
@@ -70,7 +73,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     expect(ofLast?.subject).toBe('Changed: Evening choir');
   });
 
-  it('tells of what is dropped, also to who waits for it', async () => {
+  it('names dropped dates, also to people waiting for one', async () => {
     const { id, waits, all, organiser } = await weekly();
     const body = {
       scope: 'all' as const,
@@ -85,7 +88,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     }
   });
 
-  it('is told with what was before the first of several changes, and not at all where nothing is left of it', async () => {
+  it('compares with the state before several changes, and is not sent when nothing has changed in the end', async () => {
     const { id, organiser, events, last } = await weekly();
     const change = (body: object) =>
       organiser.call('PATCH /api/series/:id', { params: { id }, body: { scope: 'all', ...body } });
@@ -99,7 +102,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     ]);
   });
 
-  it('is told by the confirmation alone to who has just said they come to all', async () => {
+  it('is the confirmation alone for people who have just RSVPed to all', async () => {
     const { id, events, all, last, waits, organiser } = await weekly();
     await db.delete(waitlist);
     await db.update(eventRows).set({ capacity: null });
@@ -124,7 +127,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     expect(confirmation?.text).toContain('Late choir, The Moot Hall');
   });
 
-  it('that drops a date tells of it beside the confirmation, which says nothing of it', async () => {
+  it('about a dropped date comes beside the confirmation, which leaves it out', async () => {
     const { id, waits, organiser } = await weekly();
     await db.delete(waitlist);
     await db.update(eventRows).set({ capacity: null });
@@ -142,7 +145,7 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     expect(subjects).toContain('You’re going to 2 events: Evening choir');
   });
 
-  it('is not told where only the words have changed', async () => {
+  it('is not sent when only words have changed', async () => {
     const { id, organiser } = await weekly();
     const body = {
       scope: 'all' as const,
@@ -153,8 +156,8 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
   });
 });
 
-describe('a series that is called off', () => {
-  it('is told once to each who goes or waits', async () => {
+describe('the email about a cancelled series', () => {
+  it('goes once to each attendee and each person waiting', async () => {
     const { id, all, last, waits, organiser } = await weekly();
     await organiser.call('DELETE /api/series/:id', { params: { id }, body: { scope: 'all' } });
     const letters = await written();

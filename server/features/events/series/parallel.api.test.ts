@@ -29,8 +29,8 @@ async function weekly(dates: number) {
 const rowsOf = (id: number) =>
   db.select().from(events).where(eq(events.seriesId, id)).orderBy(events.seriesDate);
 
-describe.runIf(onPostgres)('a series that several change at once', () => {
-  it('is as one after the other left it, whoever came first', async () => {
+describe.runIf(onPostgres)('a series under simultaneous changes', () => {
+  it('ends in the state of one order of the changes', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, group, ids } = await weekly(6);
       const [one, other] = [await app.as(group.owner), await app.as(await make.organiser(group))];
@@ -52,7 +52,7 @@ describe.runIf(onPostgres)('a series that several change at once', () => {
     }
   });
 
-  it('is gone to as it was, or as it has become', async () => {
+  it('is attended in its old or its new state', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, group } = await weekly(8);
       const organiser = await app.as(group.owner);
@@ -76,7 +76,7 @@ describe.runIf(onPostgres)('a series that several change at once', () => {
     }
   });
 
-  it('takes no place twice where single RSVPs, edits and departures come between', async () => {
+  it('gives no place twice among single RSVPs, edits and departures', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, group, ids } = await weekly(6);
       await db.update(events).set({ capacity: 2 }).where(eq(events.seriesId, id));
@@ -104,7 +104,7 @@ describe.runIf(onPostgres)('a series that several change at once', () => {
 });
 
 describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
-  it('is done whole, as is their making, and one says yes to all', async () => {
+  it('succeeds completely, like their creation and an RSVP to all', async () => {
     const group = await make.group();
     const organiser = await app.as(group.owner);
     const { body } = await organiser.call('POST /api/series', {
@@ -130,12 +130,12 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
     expect(all.body.going).toHaveLength(mostDates);
   });
 
-  it('leaves all dates as they were where the process is killed in the middle', async () => {
+  it('leaves all dates as they were when the process is killed midway', async () => {
     const { id, group, ids } = await weekly(mostDates - 1);
     await make.rsvp({ id: ids[0]! }, await make.member(group));
     const before = await rowsOf(id);
     const url = String(app.db.$client.options.connectionString);
-    // Blocks the last date that the change adds, by an uncommitted date on that day.
+    // An uncommitted date on that day blocks the last date that the change adds.
     const blocker = new pg.Client(url);
     await blocker.connect();
     await blocker.query('begin');
@@ -176,7 +176,7 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
   }, 60_000);
 });
 
-/** Resolves once the change waits, with all other dates written and not yet committed. */
+/** Resolves once the change waits, with all other dates written but uncommitted. */
 const written = (id: number) => waitFor(id, true);
 const rolledBack = (id: number) => waitFor(id, false);
 

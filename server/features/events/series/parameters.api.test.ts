@@ -4,7 +4,10 @@ import { startTestApp } from '#tests/support/app.ts';
 
 const app = await startTestApp();
 
-/** The embedded engine serves nobody else during a transaction, and a statement with thousands of parameters takes it long. */
+/**
+ * The embedded engine serves nobody else during a transaction, and statements with thousands of
+ * parameters are slow there.
+ */
 const fewParameters = 120;
 
 const mostParameters = async (work: () => Promise<unknown>) => {
@@ -13,7 +16,7 @@ const mostParameters = async (work: () => Promise<unknown>) => {
 };
 
 describe('a series of 104 dates', () => {
-  it('is made by statements of few parameters', async () => {
+  it('is created by statements with few parameters', async () => {
     const group = await app.make.group();
     const client = await app.as(group.owner);
     const body = {
@@ -44,7 +47,7 @@ describe('a series of 104 dates', () => {
     });
   });
 
-  it('is made longer by statements of few parameters', async () => {
+  it('is extended by statements with few parameters', async () => {
     const group = await app.make.group();
     const client = await app.as(group.owner);
     const { body: series } = await client.call('POST /api/series', {

@@ -25,7 +25,7 @@ async function organiser() {
   return { group, client: await app.as(group.owner) };
 }
 
-/** An organiser of a group with a weekly series. */
+/** Creates an organiser of a group with a weekly series. */
 async function weekly(fields: Partial<typeof tuesdays> & Record<string, unknown> = {}) {
   const { group, client } = await organiser();
   const series = await create(client, { ...fields, groupId: group.id });
@@ -44,7 +44,7 @@ async function create(
 }
 
 describe('a new series', () => {
-  it('is an event on each of its dates', async () => {
+  it('has an event on each date', async () => {
     const { group, series } = await weekly({
       exdates: ['2027-01-19'],
       capacity: 8,
@@ -72,7 +72,7 @@ describe('a new series', () => {
     }
   });
 
-  it('is told by each of its events, and is nothing to one that stands alone', async () => {
+  it('is in each of its events, and in no single event', async () => {
     const { group, client, series } = await weekly();
     const [first] = series.events;
     const { body } = await client.call('GET /api/events/:id', { params: { id: first?.id ?? 0 } });
@@ -82,7 +82,7 @@ describe('a new series', () => {
     expect(alone.body.series).toBeNull();
   });
 
-  it('closes RSVPs as long before each date, by the clock', async () => {
+  it('closes RSVPs equally long before each date, by the clock', async () => {
     const { series } = await weekly({
       startTime: '2027-03-23T19:30:00Z',
       endTime: '2027-03-23T21:30:00Z',
@@ -95,7 +95,7 @@ describe('a new series', () => {
     ]);
   });
 
-  it('is refused by what is wrong with it, and leaves nothing', async () => {
+  it('is refused with its errors, and leaves nothing behind', async () => {
     const { group, client } = await organiser();
     const refused = async (fields: Record<string, unknown>) => {
       const body = { ...tuesdays, groupId: group.id, ...fields };
@@ -117,7 +117,7 @@ describe('a new series', () => {
     expect(body).toEqual([]);
   });
 
-  it('is made once, however often the same wish arrives', async () => {
+  it('is created once, however often the same call arrives', async () => {
     const { group, client } = await organiser();
     const body = { ...tuesdays, groupId: group.id };
     const sent = () =>
@@ -145,7 +145,7 @@ describe('a new series', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of an admin’s making stands in the log', async () => {
+  it('by an admin is in the log', async () => {
     const { group } = await organiser();
     const admin = await app.as(await make.admin());
     const { id } = await create(admin, { groupId: group.id });
@@ -157,7 +157,7 @@ describe('a new series', () => {
     });
   });
 
-  it('takes no more statements for as many dates as there may be than for two', async () => {
+  it('needs no more statements for the most dates than for two', async () => {
     const { group, client } = await organiser();
     const of = (dates: number) =>
       statementsOf(async () => {
@@ -177,7 +177,7 @@ describe('a preview', () => {
     return (await client.call('POST /api/series/preview', { body })).body;
   };
 
-  it('tells the dates that a form would make', async () => {
+  it('lists the dates that a form would create', async () => {
     const { group, client } = await organiser();
     const form = { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=60', exdates: ['2027-12-28'] };
     const { text, dates } = await preview(form);
@@ -188,7 +188,7 @@ describe('a preview', () => {
     );
   });
 
-  it('names bank holidays, and what the clocks and short months do', async () => {
+  it('names bank holidays, clock changes and skipped months', async () => {
     const holidays = await preview({ rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=60' });
     expect(holidays.dates.filter(({ bankHoliday }) => bankHoliday)).toEqual([
       {
@@ -218,7 +218,7 @@ describe('a preview', () => {
     );
   });
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const before = await app.db.execute('select count(*) from series');
     await preview({});
     expect((await app.db.execute('select count(*) from series')).rows).toEqual(before.rows);
@@ -226,14 +226,14 @@ describe('a preview', () => {
 });
 
 describe('a series', () => {
-  it('shows a visitor no venue, and nothing of a group that is not theirs to see', async () => {
+  it("shows a visitor no venue, and hides a private group's", async () => {
     const { series } = await weekly();
     const { body } = await app.visitor().call('GET /api/series/:id', { params: { id: series.id } });
     expect(JSON.stringify(body)).not.toContain('Foxglove');
     expect(body.can).toEqual({ edit: false, attend: 0 });
   });
 
-  it('tells a member how many dates they could say to that they go', async () => {
+  it('shows a member how many dates they could attend', async () => {
     const group = await make.group();
     const { id, events } = await make.series({ group, dates: 5, startTime: clock.inHours(-1) });
     const member = await make.member(group);
@@ -248,7 +248,7 @@ describe('a series', () => {
   });
 });
 
-describe('the calendar of a series', () => {
+describe("a series' calendar", () => {
   const calendarOf = async (client: Client, id: number) => {
     const response = await client.send('GET /api/series/:id/calendar.ics', { params: { id } });
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -261,7 +261,7 @@ describe('the calendar of a series', () => {
     timeStyle: 'short',
   });
 
-  it('reads Tuesdays at 19:30 in London from January to December, across both changes of the clocks', async () => {
+  it('has Tuesdays at 19:30 in London from January to December, across both clock changes', async () => {
     const { client, series } = await weekly({ rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231' });
     const entries = await calendarOf(client, series.id);
     expect(entries).toHaveLength(52);
@@ -280,7 +280,7 @@ describe('the calendar of a series', () => {
     );
   });
 
-  it('holds each date under the UID of the event’s own file, with how often it has changed', async () => {
+  it("has each date under its event's UID, with its number of changes", async () => {
     const { client, series } = await weekly();
     const [first, second] = series.events.map(({ id }) => id);
     await client.call('PATCH /api/events/:id', {
@@ -303,7 +303,7 @@ describe('the calendar of a series', () => {
     }
   });
 
-  it('has the venue for those who may see it alone', async () => {
+  it('has the venue for permitted viewers only', async () => {
     const { client, series } = await weekly();
     const places = async (reader: Client) =>
       new Set((await calendarOf(reader, series.id)).map(({ location }) => location));
@@ -312,7 +312,7 @@ describe('the calendar of a series', () => {
   });
 });
 
-describe('a group’s events, a series once', () => {
+describe('a group’s list with a series', () => {
   const visitor = app.visitor();
   const listed = async (groupId: number, query: object = {}) =>
     (
@@ -322,7 +322,7 @@ describe('a group’s events, a series once', () => {
       })
     ).body;
 
-  it('tells a series by its next date, and some that follow', async () => {
+  it('shows the series by its next date, with some that follow', async () => {
     const group = await make.group();
     const { events } = await make.series({ group, dates: 7, startTime: clock.inHours(-24) });
     const soon = await make.event({ group, startTime: clock.inHours(24) });
@@ -336,7 +336,7 @@ describe('a group’s events, a series once', () => {
     );
   });
 
-  it('has each date where that is asked for, or what is over', async () => {
+  it('shows each date on request, or past ones', async () => {
     const group = await make.group();
     const { events } = await make.series({ group, dates: 3, startTime: clock.inHours(-24) });
     const ids = events.map(({ id }) => id);
@@ -345,7 +345,7 @@ describe('a group’s events, a series once', () => {
     expect((await listed(group.id, { when: 'all' })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('goes by a date under way first, and passes over those called off', async () => {
+  it('prefers an ongoing date, and skips cancelled ones', async () => {
     const group = await make.group();
     const begun = await make.series({ group, dates: 3, startTime: clock.inHours(-1) });
     const off = await make.series({ group, dates: 3, startTime: clock.inHours(3) });
@@ -356,7 +356,7 @@ describe('a group’s events, a series once', () => {
     expect(found.map(({ id }) => id)).toEqual([begun.events[0]?.id, under.id, off.events[1]?.id]);
   });
 
-  it('is no list of a series that is over', async () => {
+  it('leaves out a past series', async () => {
     const group = await make.group();
     await make.series({
       group,

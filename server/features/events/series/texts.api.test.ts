@@ -20,11 +20,11 @@ const tuesdays = {
   rrule: 'FREQ=WEEKLY;COUNT=4',
 };
 
-/** `length` characters from `first` on, in no order that repeats. */
+/** Returns `length` characters from `first` on, in a non-repeating order. */
 const scattered = (length: number, first: number, span: number) =>
   Array.from({ length }, (_, n) => String.fromCodePoint(first + ((n * n * 7 + n * 31) % span)));
 
-/** Each as long as a description may be, but for a few characters. */
+/** Descriptions just below the maximum length. */
 const worstTexts = {
   'Chinese characters': scattered(9_900, 0x4e00, 20_011).join(''),
   'Latin letters': scattered(9_900, 0x61, 23).join(''),
@@ -46,7 +46,7 @@ const numberOf = async (text: string, values: unknown[] = []) => {
   return Number(rows[0]?.number);
 };
 
-/** All tables with their indexes, in bytes. */
+/** Returns the size of all tables with their indexes, in bytes. */
 const stored = () =>
   numberOf(`SELECT sum(pg_total_relation_size(oid)) AS number FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`);
@@ -65,9 +65,9 @@ const change = (client: Client, { id }: Series, fields: object) =>
 
 const descriptions = ({ events }: Series) => events.map(({ description }) => description);
 
-describe('the text of a series', () => {
+describe("a series' text", () => {
   it.each(Object.entries(worstTexts))(
-    'is stored and indexed once, however many dates say it: %s',
+    'is stored and indexed once, however many dates share it: %s',
     async (_, text) => {
       const rrule = `FREQ=WEEKLY;COUNT=${mostDates}`;
       const long = {
@@ -81,7 +81,7 @@ describe('the text of a series', () => {
       const grown = await growth(async () => (made = await created({ ...long, rrule })));
       if (!made) throw new Error('nothing was made');
       const { client, series } = made;
-      // Titles and venues stand on each date as well.
+      // Each date also stores its title and venue.
       const perDate = Buffer.byteLength(long.title + long.location) * mostDates;
       expect(grown).toBeLessThan(2 * short + 2 * perDate + 500_000);
       expect(new Set(descriptions(series))).toEqual(new Set([text]));
@@ -93,14 +93,14 @@ describe('the text of a series', () => {
     },
   );
 
-  it('has no more than so many entries in an index', async () => {
+  it('has a limited number of index entries', async () => {
     for (const text of Object.values(worstTexts)) {
       const entries = 'SELECT cardinality(show_trgm(indexed_text($1))) AS number';
       expect(await numberOf(entries, [text])).toBeLessThanOrEqual(1_500);
     }
   });
 
-  it('is told wherever an event’s is', async () => {
+  it('is shown wherever an event’s is', async () => {
     const { client, series } = await created({ description: `Hyperborean. ${words}` });
     const [date] = series.events;
     const params = { id: date?.id ?? 0 };
@@ -122,7 +122,7 @@ describe('the text of a series', () => {
     expect(feed.body.match(/Hyperborean/g)).toHaveLength(4);
   });
 
-  it('stays with the other dates when one is changed by hand', async () => {
+  it('stays with the other dates when one is edited', async () => {
     const { client, series } = await created();
     const [first, second] = series.events;
     const edit = (id: number | undefined, body: object) =>
@@ -140,7 +140,7 @@ describe('the text of a series', () => {
     expect(await broken(app.db)).toEqual({});
   });
 
-  it('goes with the last date that has it', async () => {
+  it('is deleted with its last date', async () => {
     const { client, series } = await created({ description: `${words} Ephemeral.` });
     const left = () =>
       numberOf(`SELECT count(*) AS number FROM event_texts WHERE description LIKE '%Ephemeral.'`);
@@ -158,7 +158,7 @@ describe('the text of a series', () => {
     ).toBe(0);
   });
 
-  it('comes back with dates that were cleaned up', async () => {
+  it('comes back with restored dates', async () => {
     const { owner, series } = await created({ description: `${words} Once more.` });
     const admin = await app.as(await make.admin());
     const params = { id: owner.id };

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import { plantTwoStep } from '#tests/support/two-step.ts';
-import { allTables, liveWholeLife, marks, tracesOf } from '#tests/support/whole-life.ts';
+import {
+  allTables,
+  createActiveMember,
+  marks,
+  rowsContaining,
+} from '#tests/support/active-member.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -27,7 +32,7 @@ const ownerOf = async ({ id }: { id: number }) => {
 const attendees = async ({ id }: { id: number }) =>
   (await app.visitor().call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
 
-/** The tables that know somebody who has done everything, and those that can know nobody. */
+/** The tables that can refer to a member who has used every feature, and those that can't. */
 const knowing = [
   'access_tokens',
   'audit_log',
@@ -69,48 +74,48 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
-  // A payment's number, which leads to a donation without its giver.
+  // Holds a payment's number, which leads to a donation without its donor.
   'donation_reversals',
-  // Hashes, and the number of what was made, forgotten within the day.
+  // Holds hashes and counts, deleted within a day.
   'event_texts',
   'idempotency_keys',
   'jobs',
-  // Whom it counts is hashed, and forgotten within a day.
+  // The counted subject is hashed, and deleted within a day.
   'letter_counts',
-  // Smaller copies of a picture, which go with it.
+  // Smaller copies of a picture, deleted with it.
   'media_widths',
-  // Whom it tells of is hashed, and forgotten within the day.
+  // The subject is hashed, and deleted within a day.
   'own_writes',
   'payment_messages',
-  // Whom it counts is hashed, and forgotten within a day.
+  // The counted subject is hashed, and deleted within a day.
   'rate_counts',
-  // The texts of either side belong to the case.
+  // Both sides' texts belong to the case.
   'report_appeals',
   'row_counts',
   'settings',
   'snapshots',
-  // A hash of a ticket's name, until it would have run out.
+  // The hash of a ticket's name, until the ticket would have expired.
   'spent_tickets',
-  // When the next letter may go.
+  // The time of the next email.
   'letter_pace',
-  // How many letters of a message went out.
+  // The number of emails sent for a message.
   'letter_tallies',
 ];
 
 describe('a member who leaves', async () => {
-  const life = await liveWholeLife(app);
+  const life = await createActiveMember(app);
   const { person, client } = life;
   const texts = [person.id, ...Object.values(marks)];
 
-  it('was in every table that can know anybody', async () => {
-    expect(Object.keys(await tracesOf(app, texts))).toEqual(knowing);
+  it('has rows in every table that can refer to anybody', async () => {
+    expect(Object.keys(await rowsContaining(app, texts))).toEqual(knowing);
   });
 
-  it('could be in no other table: a new one needs a decision what becomes of it', async () => {
+  it('can have rows in no other table: a new table needs a decision', async () => {
     expect(await allTables(app)).toEqual([...knowing, ...knowingNobody].toSorted());
   });
 
-  it('is told beforehand what goes', async () => {
+  it('sees beforehand what is deleted', async () => {
     expect((await client.call('GET /api/auth/user/parting')).body).toEqual({
       confirmBy: 'password',
       groups: 4,
@@ -121,10 +126,10 @@ describe('a member who leaves', async () => {
     });
   });
 
-  it('is gone from every table, but for the bare id in the log of what admins did, and a complaint', async () => {
+  it('is gone from every table, except for the bare id in the admin log, and a complaint', async () => {
     const body = { password, code: life.twoStep.code() };
     expect((await client.call(leave, { body })).status).toBe(204);
-    const traces = await tracesOf(app, texts);
+    const traces = await rowsContaining(app, texts);
     expect(traces).toEqual({
       audit_log: [
         expect.objectContaining({ target_id: person.id }),
@@ -135,22 +140,22 @@ describe('a member who leaves', async () => {
       ],
     });
     const pictures = [life.avatar, life.unusedCover].map((url) => /[0-9a-f]{64}/.exec(url)?.[0]);
-    const left = await tracesOf(app, [...Object.values(marks), ...pictures.map(String)]);
+    const left = await rowsContaining(app, [...Object.values(marks), ...pictures.map(String)]);
     expect(Object.keys(left)).toEqual(['complaints']);
   });
 
-  it('is signed out everywhere, and cannot sign in', async () => {
+  it("is signed out everywhere, and can't sign in", async () => {
     expect(client.session).toBeUndefined();
     expect((await app.visitor().call('GET /api/user')).body).toEqual({});
     const body = { email: marks.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe('sign_in_required');
   });
 
-  it('takes their pictures along', async () => {
+  it('loses their pictures', async () => {
     expect([await shows(life.avatar), await shows(life.unusedCover)]).toEqual([false, false]);
   });
 
-  it('is no longer counted', async () => {
+  it('no longer counts', async () => {
     expect(await ownerOf(life.groups.joined)).toMatchObject({ memberCount: 1 });
     expect(await ownerOf(life.groups.waiting)).toMatchObject({ memberCount: 1 });
     const { coming, past, own } = life.events;
@@ -159,7 +164,7 @@ describe('a member who leaves', async () => {
     ]);
   });
 
-  it('leaves groups and events: to the other organiser, who is told, or to nobody', async () => {
+  it('leaves groups and events to another organiser, who is notified, or to nobody', async () => {
     const { shared, ledAlone } = life.groups;
     expect(await ownerOf(shared)).toEqual({ ownerId: life.partner.id, memberCount: 1 });
     expect(await ownerOf(ledAlone)).toEqual({ ownerId: null, memberCount: 0 });
@@ -170,14 +175,14 @@ describe('a member who leaves', async () => {
     expect(told).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
   });
 
-  it('leaves the donation without its giver', async () => {
+  it('leaves the donation without a donor', async () => {
     const { rows } = await app.db.execute(
       sql`SELECT user_id, amount FROM donations WHERE payment_intent_id = 'pi_quill'`,
     );
     expect(rows).toEqual([{ user_id: null, amount: 2_000 }]);
   });
 
-  it('can come back as somebody new', async () => {
+  it('can return as somebody new', async () => {
     const { firstName, email } = marks;
     const body = { firstName, email, password, confirmPassword: password };
     const answer = await app.visitor().call('POST /api/register', { body });
@@ -185,11 +190,11 @@ describe('a member who leaves', async () => {
   });
 });
 
-describe('proving that the account is one’s own', () => {
+describe('confirming an account deletion', () => {
   const exists = async ({ id }: User) => (await app.db.$count(users, eq(users.id, id))) === 1;
 
   it.each([{}, { password: '' }, { password: 'Village-hall2' }, { email: 'person@example.com' }])(
-    'is not done by %j where there is a password',
+    'fails with %j for an account with a password',
     async (body) => {
       const person = await make.user();
       const refusal = await (await app.as(person)).refusal(leave, { body });
@@ -202,7 +207,7 @@ describe('proving that the account is one’s own', () => {
     },
   );
 
-  it('is done by the e-mail address where there is none, in any case of letters', async () => {
+  it('needs the email address without a password, in any case', async () => {
     const person = await make.user({ passwordHash: null, email: 'nopass@example.com' });
     const client = await app.as(person);
     expect((await client.call('GET /api/auth/user/parting')).body.confirmBy).toBe('email');
@@ -213,7 +218,7 @@ describe('proving that the account is one’s own', () => {
   });
 
   it.each([{}, { email: 'other@example.com' }, { password: 'anything' }])(
-    'is not done by %j where there is none',
+    'fails with %j without a password',
     async (body) => {
       const person = await make.user({ passwordHash: null });
       const refusal = await (await app.as(person)).refusal(leave, { body });
@@ -229,7 +234,7 @@ describe('proving that the account is one’s own', () => {
       'ABCD-EFGH-JKMN-PQRS',
       'This code isn’t right, or has already been used. Please wait for the next one.',
     ],
-  ])('takes a code besides where two-step sign-in is on, and not %s', async (code, message) => {
+  ])('also needs a code with two-step sign-in, and not %s', async (code, message) => {
     const person = await make.user();
     await plantTwoStep(app, person);
     const body = { password, ...(code && { code }) };
@@ -238,15 +243,18 @@ describe('proving that the account is one’s own', () => {
     expect(await exists(person)).toBe(true);
   });
 
-  it.each(['of the app', 'for recovery'])('is done by the password and a code %s', async (kind) => {
-    const person = await make.user();
-    const { code, recoveryCodes } = await plantTwoStep(app, person);
-    const body = { password, code: kind === 'of the app' ? code() : recoveryCodes[0] };
-    expect((await (await app.as(person)).call(leave, { body })).status).toBe(204);
-    expect(await tracesOf(app, [person.id])).toEqual({});
-  });
+  it.each(['of the app', 'for recovery'])(
+    'succeeds with the password and a code %s',
+    async (kind) => {
+      const person = await make.user();
+      const { code, recoveryCodes } = await plantTwoStep(app, person);
+      const body = { password, code: kind === 'of the app' ? code() : recoveryCodes[0] };
+      expect((await (await app.as(person)).call(leave, { body })).status).toBe(204);
+      expect(await rowsContaining(app, [person.id])).toEqual({});
+    },
+  );
 
-  it('takes a code, too, of an account that signs in elsewhere alone', async () => {
+  it('also needs a code for an account of an issuer alone', async () => {
     const person = await make.user({ passwordHash: null });
     const { code } = await plantTwoStep(app, person);
     const client = await app.as(person);
@@ -255,7 +263,7 @@ describe('proving that the account is one’s own', () => {
     expect(await client.outcome(leave, { body: { email: person.email, code: code() } })).toBe(204);
   });
 
-  it('with a wrong password uses no code up', async () => {
+  it('with a wrong password uses up no code', async () => {
     const person = await make.user();
     const { code } = await plantTwoStep(app, person);
     const client = await app.as(person);
@@ -266,7 +274,7 @@ describe('proving that the account is one’s own', () => {
     expect(await client.outcome(leave, { body: { password, code: code() } })).toBe(204);
   });
 
-  it('cannot be tried without end', async () => {
+  it('is limited in tries', async () => {
     const limited = await startTestApp({ rateLimits: true });
     const client = await limited.as(await limited.make.user());
     const body = { password: 'Village-hall2' };
@@ -277,11 +285,11 @@ describe('proving that the account is one’s own', () => {
   });
 });
 
-describe('an admin who leaves', async () => {
+describe('an admin who deletes their account', async () => {
   const alone = await startTestApp();
   const first = await alone.make.admin();
 
-  it('is refused while there is no other, and loses nothing by it', async () => {
+  it('is refused while they are the only one, and loses nothing', async () => {
     await alone.make.admin({ isActive: false });
     const group = await alone.make.group({ owner: first });
     const client = await alone.as(first);
@@ -295,13 +303,13 @@ describe('an admin who leaves', async () => {
     expect(body.membership).toMatchObject({ isOrganizer: true });
   });
 
-  it('may go when there is another', async () => {
+  it('succeeds when there is another', async () => {
     const second = await alone.make.admin();
     expect((await (await alone.as(first)).call(leave, proof)).status).toBe(204);
     expect((await (await alone.as(second)).refusal(leave, proof)).status).toBe(409);
   });
 
-  it('never leaves none, however many go at once', async () => {
+  it('never leaves the site without an admin, however many go at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await alone.make.admin();
       await alone.make.admin();
@@ -316,7 +324,7 @@ describe('an admin who leaves', async () => {
   });
 });
 
-describe('leaving while somebody is busy', () => {
+describe('a deletion during other work', () => {
   it('keeps every count equal to its rows', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const group = await make.group();
@@ -345,11 +353,11 @@ describe('leaving while somebody is busy', () => {
             FROM events e WHERE e.id = ${event.id}) AS attendees`);
       expect(rows).toEqual([{ members: [0, 0], attendees: 0 }]);
       expect(await attendees(event)).toBe(0);
-      expect(await tracesOf(app, [person.id])).toEqual({});
+      expect(await rowsContaining(app, [person.id])).toEqual({});
     }
   });
 
-  it('twice at once is done once', async () => {
+  it('requested twice at once happens once', async () => {
     const person = await make.user();
     const clients = [await app.as(person), await app.as(person)];
     const outcomes = await Promise.all(clients.map((client) => client.outcome(leave, proof)));

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { password } from '#tests/support/factories.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
-import { tracesOf } from '#tests/support/whole-life.ts';
+import { reportBody } from '#tests/support/reports.ts';
+import { rowsContaining } from '#tests/support/active-member.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { reports } from '#features/safety/reports/tables.ts';
@@ -14,17 +14,17 @@ const { make } = app;
 const leave = 'DELETE /api/auth/user';
 const proof = { body: { password } };
 
-describe('an account whose address nobody has confirmed', () => {
-  /** Makes the rows that the owner of an address has without an account. */
+describe('an account with an unconfirmed address', () => {
+  /** Creates the rows that an address's owner causes without an account. */
   async function liveSignedOut(email: string) {
     const event = await make.event();
     const visitor = app.visitor();
-    const body = { ...about('event', event).body, email };
+    const body = { ...reportBody('event', event).body, email };
     const { reference } = (await visitor.call('POST /api/reports', { body })).body;
     const complaint = { kind: 'content' as const, text: 'My poster is gone.', email };
     await visitor.call('POST /api/complaints', { body: complaint });
     await (await createTestMailer(app, { RATE_LIMITS: 'off' })).deliver();
-    // One that waits to go out.
+    // A queued email.
     await visitor.call('POST /api/forgot-password', { body: { email } });
     return reference;
   }
@@ -40,12 +40,12 @@ describe('an account whose address nobody has confirmed', () => {
   });
 
   it.each(['by whoever registered it', 'by an admin'])(
-    'is deleted %s with nothing that others did with the address',
+    'is deleted %s without anything that others did with the address',
     async (who) => {
       const squatter = await make.user({ emailVerifiedAt: null });
       const own = await app.as(squatter);
       await own.call('POST /api/confirm-email/resend');
-      await own.call('POST /api/reports', about('event', await make.event()));
+      await own.call('POST /api/reports', reportBody('event', await make.event()));
       await liveSignedOut(squatter.email);
       const before = await leftOf(squatter.email);
       expect(before).toMatchObject({ reports: 1, complaints: 1, mails: 2, waiting: 1 });
@@ -57,12 +57,12 @@ describe('an account whose address nobody has confirmed', () => {
           : await own.outcome(leave, proof);
       expect(outcome).toBe(204);
       expect(await leftOf(squatter.email)).toEqual(before);
-      const kept = await tracesOf(app, [squatter.id]);
+      const kept = await rowsContaining(app, [squatter.id]);
       expect(Object.keys(kept)).toEqual(who === 'by an admin' ? ['audit_log'] : []);
     },
   );
 
-  it('that is confirmed takes along what was sent to its address, and its place on reports', async () => {
+  it('that is confirmed takes along the emails to its address, and its share in reports', async () => {
     const owner = await make.user();
     const reference = await liveSignedOut(owner.email);
     expect(await (await app.as(owner)).outcome(leave, proof)).toBe(204);

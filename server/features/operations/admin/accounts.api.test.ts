@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { password } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
@@ -14,7 +14,7 @@ const capturingMailer = await createCapturingMailer(app);
 const role = 'PATCH /api/admin/users/:id/role';
 const status = 'PATCH /api/admin/users/:id/status';
 
-async function scene() {
+async function createFixture() {
   const admin = await make.admin();
   const person = await make.user();
   return { admin, person, adminClient: await app.as(admin), params: { id: person.id } };
@@ -33,22 +33,17 @@ const entriesBy = (actorId: string) =>
     .where(eq(auditLog.actorId, actorId))
     .orderBy(desc(auditLog.id));
 
-const told = (id: string) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id))
-    .orderBy(outbox.id);
+const queuedEmails = (id: string) => queuedEmailsTo(app, id);
 
-/** The only admin there is: every other is made a member. */
-async function onlyAdmin() {
+/** Makes this admin the only one: every other becomes a member. */
+async function makeOnlyAdmin() {
   await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
   return make.admin();
 }
 
 describe('a role', () => {
-  it('is given and taken back, and holds from the next request on', async () => {
-    const { person, adminClient, params } = await scene();
+  it('changes, and applies from the next request on', async () => {
+    const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     const raised = await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(raised.body).toMatchObject({ id: person.id, role: 'admin' });
@@ -57,8 +52,8 @@ describe('a role', () => {
     expect(await theirs.outcome('GET /api/admin/users')).toBe('forbidden');
   });
 
-  it('is written to the audit log; giving one that they have changes nothing', async () => {
-    const { admin, person, adminClient, params } = await scene();
+  it('change is recorded in the audit log; a repeated one changes nothing', async () => {
+    const { admin, person, adminClient, params } = await createFixture();
     await adminClient.call(role, { params, body: { role: 'admin' } });
     await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(await entriesBy(admin.id)).toEqual([
@@ -72,14 +67,14 @@ describe('a role', () => {
     ]);
   });
 
-  it('of an admin is not given to somebody who is banned', async () => {
-    const { adminClient } = await scene();
+  it("of an admin can't go to a banned member", async () => {
+    const { adminClient } = await createFixture();
     const params = { id: (await make.banned()).id };
     expect(await adminClient.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
   });
 
   it.each([{ role: 'owner' }, {}])('refuses %j', async (body) => {
-    const { adminClient, params } = await scene();
+    const { adminClient, params } = await createFixture();
     expect(await adminClient.refusal(role, { params, body })).toMatchObject({
       code: 'invalid',
       fields: { role: 'role must be user or admin' },
@@ -88,8 +83,8 @@ describe('a role', () => {
 });
 
 describe('a ban', () => {
-  it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
-    const { person, adminClient, params } = await scene();
+  it("ends the sessions at once, blocks sign-in, and keeps the member's texts", async () => {
+    const { person, adminClient, params } = await createFixture();
     const event = await make.event();
     const comment = await make.comment(event, person);
     const theirs = await app.as(person);
@@ -104,8 +99,8 @@ describe('a ban', () => {
     expect(all[0]?.id).toBe(comment.id);
   });
 
-  it('lifted, asks them to sign in anew', async () => {
-    const { person, adminClient, params } = await scene();
+  it('that is lifted requires a new sign-in', async () => {
+    const { person, adminClient, params } = await createFixture();
     const theirs = await app.as(person);
     await adminClient.call(status, { params, body: { isActive: false } });
     await adminClient.call(status, { params, body: { isActive: true } });
@@ -114,8 +109,8 @@ describe('a ban', () => {
     expect(await theirs.outcome('POST /api/login', { body })).toBe(200);
   });
 
-  it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
-    const { person, adminClient, params } = await scene();
+  it('is explained to its member with the lost RSVPs, and so is its end', async () => {
+    const { person, adminClient, params } = await createFixture();
     await adminClient.call(status, { params, body: { isActive: false } });
     await capturingMailer.deliver();
     await adminClient.call(status, { params, body: { isActive: true } });
@@ -129,13 +124,13 @@ describe('a ban', () => {
     ]);
   });
 
-  it('and its end are told to them with the reason, and written to the audit log', async () => {
-    const { admin, person, adminClient, params } = await scene();
+  it('and its end send the member the reason, and are recorded in the audit log', async () => {
+    const { admin, person, adminClient, params } = await createFixture();
     const reason = 'Selling tickets in the comments.';
     await adminClient.call(status, { params, body: { isActive: false, reason } });
     await adminClient.call(status, { params, body: { isActive: false, reason: 'Twice' } });
     await adminClient.call(status, { params, body: { isActive: true } });
-    expect(await told(person.id)).toEqual([
+    expect(await queuedEmails(person.id)).toEqual([
       { kind: 'account_suspended', payload: { reason } },
       { kind: 'account_restored', payload: { reason: null } },
     ]);
@@ -146,7 +141,7 @@ describe('a ban', () => {
   });
 
   it('takes a reason of at most 1,000 characters', async () => {
-    const { adminClient, params } = await scene();
+    const { adminClient, params } = await createFixture();
     const body = { isActive: false, reason: 'a'.repeat(1_001) };
     expect(await adminClient.refusal(status, { params, body })).toMatchObject({
       code: 'invalid',
@@ -155,26 +150,26 @@ describe('a ban', () => {
   });
 });
 
-describe('an admin can’t lock themself out', () => {
+describe('an admin can’t lock themselves out', () => {
   it.each([
     [role, { role: 'user' }, 'You can’t change your own role'],
     [status, { isActive: false }, 'You can’t ban or unban yourself'],
   ] as const)('by %s', async (key, body, message) => {
-    const { admin, adminClient } = await scene();
+    const { admin, adminClient } = await createFixture();
     expect(await adminClient.refusal(key, { params: { id: admin.id }, body })).toMatchObject({
       code: 'conflict',
       message,
     });
   });
 
-  it('and two who demote, or ban, each other at the same moment leave one', async () => {
+  it('and of two who demote, or ban, each other at once one stays', async () => {
     const changes = [
       [role, { role: 'user' }],
       [status, { isActive: false }],
     ] as const;
     for (const [key, body] of changes) {
       for (let round = 0; round < 8; round += 1) {
-        const pair = [await onlyAdmin(), await make.admin()] as const;
+        const pair = [await makeOnlyAdmin(), await make.admin()] as const;
         const [one, other] = [await app.as(pair[0]), await app.as(pair[1])];
         const outcomes = await Promise.all([
           one.outcome(key, { params: { id: pair[1].id }, body }),
@@ -191,29 +186,26 @@ describe('an admin can’t lock themself out', () => {
   it.each([
     [role, 'forbidden', { role: 'user' }],
     [status, 'sign_in_required', { isActive: false }],
-  ] as const)(
-    'whoever %s took the admin pages from makes no admin call: %s',
-    async (key, answer, body) => {
-      const { adminClient } = await scene();
-      const former = await make.admin();
-      const theirs = await app.as(former);
-      expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
-      const calls = endpoints.filter(({ access }) => access === 'admin');
-      expect(calls.length).toBeGreaterThan(10);
-      const outcomes = await Promise.all(
-        calls.map(async ({ key: admins }) => {
-          const named = [...admins.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']);
-          return [admins, await theirs.outcome(admins, { params: Object.fromEntries(named) })];
-        }),
-      );
-      expect(outcomes).toEqual(calls.map(({ key: admins }) => [admins, answer]));
-    },
-  );
+  ] as const)('an admin whom another has %s makes no admin call: %s', async (key, answer, body) => {
+    const { adminClient } = await createFixture();
+    const former = await make.admin();
+    const theirs = await app.as(former);
+    expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
+    const calls = endpoints.filter(({ access }) => access === 'admin');
+    expect(calls.length).toBeGreaterThan(10);
+    const outcomes = await Promise.all(
+      calls.map(async ({ key: admins }) => {
+        const named = [...admins.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']);
+        return [admins, await theirs.outcome(admins, { params: Object.fromEntries(named) })];
+      }),
+    );
+    expect(outcomes).toEqual(calls.map(({ key: admins }) => [admins, answer]));
+  });
 });
 
 describe('an account that does not exist', () => {
   it.each(['nobody', 'no such form!'])('as %s is not found', async (id) => {
-    const { adminClient } = await scene();
+    const { adminClient } = await createFixture();
     const params = { id };
     expect(await adminClient.outcome(role, { params, body: { role: 'user' } })).toBe('not_found');
     expect(await adminClient.outcome(status, { params, body: { isActive: true } })).toBe(
@@ -222,11 +214,11 @@ describe('an account that does not exist', () => {
   });
 });
 
-describe('signing somebody out everywhere', () => {
+describe('signing a member out everywhere', () => {
   const sessions = 'DELETE /api/admin/users/:id/sessions';
 
-  it('ends every session of theirs at once, and nobody else’s', async () => {
-    const { person, adminClient, params } = await scene();
+  it('ends all their sessions at once, and nobody else’s', async () => {
+    const { person, adminClient, params } = await createFixture();
     const [phone, laptop, other] = [
       await app.as(person),
       await app.as(person),
@@ -240,15 +232,15 @@ describe('signing somebody out everywhere', () => {
     expect(await adminClient.outcome('GET /api/admin/users')).toBe(200);
   });
 
-  it('leaves them free to sign in again', async () => {
-    const { person, adminClient, params } = await scene();
+  it('allows them to sign in again', async () => {
+    const { person, adminClient, params } = await createFixture();
     await adminClient.call(sessions, { params });
     const body = { email: person.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
   });
 
-  it('is written to the audit log, with how many there were', async () => {
-    const { admin, person, adminClient, params } = await scene();
+  it('is recorded in the audit log, with the number of sessions', async () => {
+    const { admin, person, adminClient, params } = await createFixture();
     await app.as(person);
     await app.as(person);
     await adminClient.call(sessions, { params });
@@ -262,8 +254,8 @@ describe('signing somebody out everywhere', () => {
     ]);
   });
 
-  it('is not for oneself, nor for whom there is no such account', async () => {
-    const { admin, adminClient } = await scene();
+  it("refuses the caller's own account and an unknown one", async () => {
+    const { admin, adminClient } = await createFixture();
     const outcomeFor = (id: string) => adminClient.outcome(sessions, { params: { id } });
     expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([
       'conflict',

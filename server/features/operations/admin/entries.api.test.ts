@@ -10,7 +10,7 @@ import { auditLog } from '#features/base/audit/tables.ts';
 const app = await startTestApp();
 const { make } = app;
 
-interface Scene {
+interface Fixture {
   group: Group;
   event: Event;
   member: User;
@@ -25,17 +25,17 @@ const form = {
 };
 
 describe('the last backup', () => {
-  it('is told by when it was taken, and by nothing where none was', async () => {
+  it('has its time, and nothing before the first one', async () => {
     const admin = await app.as(await make.admin());
-    const told = async () => (await admin.call('GET /api/admin/backup')).body;
-    expect(await told()).toEqual({ takenAt: null });
+    const readBackup = async () => (await admin.call('GET /api/admin/backup')).body;
+    expect(await readBackup()).toEqual({ takenAt: null });
     for (const hours of [-30, -3]) await recordBackup(app.db.$client, app.clock.inHours(hours));
-    expect(await told()).toEqual({ takenAt: app.clock.inHours(-3).toISOString() });
+    expect(await readBackup()).toEqual({ takenAt: app.clock.inHours(-3).toISOString() });
   });
 });
 
-/** Actions of organisers and owners, and of admins in their place. */
-const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [
+/** Actions of organisers and owners, or of admins in their place. */
+const acts: [ApiKey, action: string, input: (fixture: Fixture) => AnyInput][] = [
   ['PUT /api/groups/:id', 'group.edit', ({ group }) => ({ params: { id: group.id }, body: form })],
   [
     'PATCH /api/events/:id',
@@ -68,7 +68,7 @@ const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [
   ],
 ];
 
-async function sceneOf(owner: User): Promise<Scene> {
+async function createFixture(owner: User): Promise<Fixture> {
   const group = await make.group({ owner });
   const event = await make.event({ group });
   const member = await make.member(group);
@@ -81,17 +81,17 @@ const actionsOf = async ({ id }: User) => {
 };
 
 describe.each(acts)('every admin action is in the audit log: %s', (key, action, input) => {
-  it('by an admin in a group of others', async () => {
+  it("by an admin in another owner's group", async () => {
     const admin = await make.admin();
-    const scene = await sceneOf(await make.user());
-    expect(await (await app.as(admin)).outcome(key, input(scene))).toBeLessThan(300);
+    const fixture = await createFixture(await make.user());
+    expect(await (await app.as(admin)).outcome(key, input(fixture))).toBeLessThan(300);
     expect(await actionsOf(admin)).toEqual([action]);
   });
 
-  it('but not by an admin who owns the group, nor by any other owner', async () => {
+  it('except by an admin who owns the group, or any other owner', async () => {
     for (const owner of [await make.admin(), await make.user()]) {
-      const scene = await sceneOf(owner);
-      expect(await (await app.as(owner)).outcome(key, input(scene))).toBeLessThan(300);
+      const fixture = await createFixture(owner);
+      expect(await (await app.as(owner)).outcome(key, input(fixture))).toBeLessThan(300);
       expect(await actionsOf(owner)).toEqual([]);
     }
   });

@@ -16,7 +16,7 @@ const adminClient = await app.as(admin);
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => id);
 
 describe('GET /api/admin/users', () => {
-  it('lists accounts, the newest first, with what is theirs', async () => {
+  it('lists accounts, newest first, with their figures', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const person = await make.member(group, { createdAt: clock.inHours(1) });
@@ -50,7 +50,7 @@ describe('GET /api/admin/users', () => {
     }
   });
 
-  it('narrows to a role and to the banned', async () => {
+  it('narrows to a role and to banned members', async () => {
     const banned = await make.banned();
     const admins = await adminClient.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(admins.body.map(({ role }) => role)).toEqual(['admin']);
@@ -62,7 +62,7 @@ describe('GET /api/admin/users', () => {
     expect(ids(active.body)).not.toContain(banned.id);
   });
 
-  it('marks who reads like an admin, or like an organiser of a group they are in or wait for', async () => {
+  it("marks names that read like an admin's, or like an organiser's of a shared group", async () => {
     const [pat, vic] = [
       await make.user({ firstName: 'Pat', lastName: 'Ellwood' }),
       await make.user({ firstName: 'Vic', lastName: 'Ferris' }),
@@ -83,7 +83,7 @@ describe('GET /api/admin/users', () => {
     }
   });
 
-  it('marks them as soon as they change their name, in every answer about them', async () => {
+  it('marks them as soon as their name changes, in every answer about them', async () => {
     const organiser = await make.user({ firstName: 'Lee', lastName: 'Harbottle' });
     const person = await make.member(await make.group({ owner: organiser }));
     await (
@@ -96,14 +96,14 @@ describe('GET /api/admin/users', () => {
     expect(body.readsLike).toBe('Lee Harbottle');
   });
 
-  it('comes in pages that leave nobody out, also among those of one moment', async () => {
+  it('comes in pages without gaps, also among equal times', async () => {
     const pages = await readPages(adminClient, 'GET /api/admin/users', { query: { limit: 3 } });
     const all = await app.db.select({ id: users.id }).from(users);
     expect(pages.flat()).toHaveLength(all.length);
     expect(new Set(pages.flat())).toEqual(new Set(ids(all)));
   });
 
-  it('offers nothing to do with one’s own account', async () => {
+  it("offers no actions on the caller's own account", async () => {
     const { body } = await adminClient.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(body[0]).toMatchObject({
       id: admin.id,
@@ -122,7 +122,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('GET /api/admin/groups', () => {
-  it('puts the one that has waited longest on top of the queue, with its owner’s profile', async () => {
+  it('puts the longest-waiting one first, with its owner’s profile', async () => {
     const owner = await make.user({ firstName: 'Orla', bio: 'Runs the village choir on Mondays.' });
     await make.group({ owner });
     const late = await make.group({ status: 'pending_approval', submittedAt: clock.inHours(-1) });
@@ -141,7 +141,7 @@ describe('GET /api/admin/groups', () => {
     });
   });
 
-  it('lets a group that is edited while it waits keep its place', async () => {
+  it('keeps the place of a pending group that is edited', async () => {
     const group = await make.group({
       status: 'pending_approval',
       submittedAt: clock.inHours(-500),
@@ -163,7 +163,7 @@ describe('GET /api/admin/groups', () => {
     expect(after.body[0]?.submittedAt).toBe(clock.read().toISOString());
   });
 
-  it('lists all, the newest first, with members, events and status', async () => {
+  it('lists all, newest first, with members, events and status', async () => {
     const group = await make.group({ status: 'rejected', name: 'Allotment Swap Club' });
     await make.member(group);
     await make.event({ group });
@@ -187,7 +187,7 @@ describe('GET /api/admin/groups', () => {
     expect(numbers).toContain(group.id);
   });
 
-  it('flags a group that nobody organises who can sign in', async () => {
+  it('flags a group without an active organiser', async () => {
     const owner = await make.banned();
     const left = await make.group({ owner });
     await make.member(left);
@@ -206,7 +206,7 @@ describe('GET /api/admin/groups', () => {
 });
 
 describe('GET /api/admin/events', () => {
-  it('lists events of every group and status, the last put up first', async () => {
+  it('lists events of every group and status, newest first', async () => {
     const group = await make.group({ status: 'pending_approval', name: 'Moth Watchers' });
     const event = await make.cancelledEvent({ group, title: 'Moths by lamplight' });
     await make.comment(event, await make.member(group));
@@ -227,7 +227,7 @@ describe('GET /api/admin/events', () => {
 });
 
 describe('GET /api/admin/comments', () => {
-  it('lists comments, the newest first, with who said it and where', async () => {
+  it('lists comments, newest first, with author and event', async () => {
     const author = await make.user({ firstName: 'Kezia', lastName: 'Thorne' });
     const event = await make.event({ title: 'Cider pressing' });
     const comment = await make.comment(event, author, { content: 'Bring a sieve.' });
@@ -252,15 +252,15 @@ describe('GET /api/admin/comments', () => {
   });
 });
 
-describe('the summary', () => {
-  it('counts what there is and what waits', async () => {
+describe('the admin summary', () => {
+  it('counts everything, and pending items', async () => {
     const before = (await adminClient.call('GET /api/admin/summary')).body;
     const group = await make.group({ status: 'pending_approval' });
     await make.pastEvent({ group });
     const event = await make.event({ group });
     await make.comment(event, group.owner, { createdAt: clock.inHours(-9 * 24) });
     await make.comment(event, group.owner);
-    await make.heldComment(event, group.owner);
+    await make.pendingComment(event, group.owner);
     await make.message(group, { state: 'held' });
     await plantReport(app.db, { type: 'event', id: event.id }, group.owner);
     await make.banned();

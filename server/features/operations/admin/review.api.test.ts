@@ -1,44 +1,40 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
 const review = 'PATCH /api/admin/groups/:id/status';
 
-async function scene() {
+async function createFixture() {
   const group = await make.group({ status: 'pending_approval' });
   const admin = await make.admin();
   return { group, admin, adminClient: await app.as(admin), input: { params: { id: group.id } } };
 }
 
-const told = (id: string) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id));
+const queuedEmails = (id: string) => queuedEmailsTo(app, id);
 
 describe('a review', () => {
-  it('takes a reason with half a character in it', async () => {
-    const { group, adminClient, input } = await scene();
+  it('accepts a reason with half a character in it', async () => {
+    const { group, adminClient, input } = await createFixture();
     const body = { status: 'rejected', reason: 'Not \ud800 here' } as const;
     await adminClient.call(review, { ...input, body });
     const payload = { groupId: group.id, status: 'rejected', reason: 'Not  here' };
-    expect(await told(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await queuedEmails(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('approves: everyone sees the group, and its owner is told', async () => {
-    const { group, adminClient, input } = await scene();
+  it('approves: everyone sees the group, and its owner is notified', async () => {
+    const { group, adminClient, input } = await createFixture();
     await adminClient.call(review, { ...input, body: { status: 'approved' } });
     expect((await app.visitor().call('GET /api/groups/:id', input)).status).toBe(200);
     const payload = { groupId: group.id, status: 'approved', reason: null };
-    expect(await told(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
+    expect(await queuedEmails(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('rejects with a reason, which the owner reads and nobody else', async () => {
-    const { group, adminClient, input } = await scene();
+  it('rejects with a reason that only the owner reads', async () => {
+    const { group, adminClient, input } = await createFixture();
     const reason = 'Please say where you meet.';
     await adminClient.call(review, { ...input, body: { status: 'rejected', reason } });
     const owner = await app.as(group.owner);
@@ -51,8 +47,8 @@ describe('a review', () => {
     expect(JSON.stringify(refusal)).not.toContain(reason);
   });
 
-  it('of a rejected group starts anew once its owner sends it again', async () => {
-    const { group, adminClient, input } = await scene();
+  it('of a rejected group starts again once its owner resubmits it', async () => {
+    const { group, adminClient, input } = await createFixture();
     await adminClient.call(review, {
       ...input,
       body: { status: 'rejected', reason: 'Too short.' },
@@ -67,8 +63,8 @@ describe('a review', () => {
     expect(approved.body.status).toBe('approved');
   });
 
-  it('is written to the audit log: who, what, before and after', async () => {
-    const { group, admin, adminClient, input } = await scene();
+  it('is recorded in the audit log: who, what, before and after', async () => {
+    const { group, admin, adminClient, input } = await createFixture();
     await adminClient.call(review, { ...input, body: { status: 'rejected', reason: 'Spam.' } });
     const entries = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(entries).toMatchObject([
@@ -82,8 +78,8 @@ describe('a review', () => {
     ]);
   });
 
-  it('takes no third verdict', async () => {
-    const { adminClient, input } = await scene();
+  it('accepts no third decision', async () => {
+    const { adminClient, input } = await createFixture();
     expect(
       await adminClient.refusal(review, { ...input, body: { status: 'maybe' } }),
     ).toMatchObject({

@@ -17,7 +17,7 @@ describe('analytics', async () => {
   const app = await startTestApp();
   const { make, clock } = app;
 
-  it('counts all accounts and those in force, all groups, all events, and what is new this week', async () => {
+  it("count all and active accounts, groups, events, and this week's new ones", async () => {
     const long = clock.inHours(-3 * week);
     const owner = await make.user({ createdAt: long });
     await make.banned({ createdAt: clock.inHours(-6 * day) });
@@ -34,7 +34,7 @@ describe('analytics', async () => {
     });
   });
 
-  it('keeps its totals true through deletions, cascades and failed transactions', async () => {
+  it('keep totals correct through deletions, cascades and failed transactions', async () => {
     const owner = await make.user();
     const group = await make.group({ owner });
     await make.event({ group });
@@ -58,10 +58,10 @@ describe('analytics', async () => {
     expect(after.totalUsers).toBe(rows[0]?.users);
   });
 
-  it('is kept true by those who write at the same time', async () => {
+  it('stay correct during simultaneous writes', async () => {
     const before = (await figures(app)).totalUsers;
     await Promise.all(Array.from({ length: 20 }, () => make.user()));
-    // The asking admins are new, too.
+    // The calling admins are new accounts too.
     expect((await figures(app)).totalUsers).toBe(before + 21);
   });
 });
@@ -75,16 +75,16 @@ describe('the charts', async () => {
     return weeks.at(-1);
   };
 
-  it('show 26 weeks, each from its Monday in London, and none that is left out', async () => {
+  it('show 26 weeks, each from its Monday in London, without gaps', async () => {
     const { weeks } = await countCharts(db, now());
     expect(weeks).toHaveLength(26);
     expect([weeks[0]?.week, weeks.at(-1)?.week]).toEqual(['2025-12-15', '2026-06-08']);
     expect(weeks.at(-2)?.week).toBe('2026-06-01');
   });
 
-  it('count what was made in each week, by the clock of London', async () => {
+  it("count each week's additions, by London time", async () => {
     clock.advanceHours(1);
-    // Summer time: Sunday, 11 at night in UTC, is already Monday in London.
+    // In summer time, Sunday 23:00 UTC is already Monday in London.
     const sundayNight = new Date('2026-06-07T23:30:00Z');
     const sunday = new Date('2026-06-07T22:30:00Z');
     const owner = await make.user({ createdAt: sundayNight });
@@ -99,7 +99,7 @@ describe('the charts', async () => {
     ]);
   });
 
-  it('count donations that succeeded, in pence', async () => {
+  it('count successful donations, in pence', async () => {
     clock.advanceHours(1);
     const donation = (status: 'succeeded' | 'failed', amount: number) => ({
       paymentIntentId: `pi_${status}_${amount}`,
@@ -113,7 +113,7 @@ describe('the charts', async () => {
     expect(await lastOf()).toMatchObject({ donations: 2, donated: 2500 });
   });
 
-  it('tell how long groups waited for approval: the median of their hours', async () => {
+  it('show the median hours that groups waited for approval', async () => {
     clock.advanceHours(1);
     const admin = await app.as(await make.admin());
     for (const hours of [2, 10, 60]) {
@@ -126,7 +126,7 @@ describe('the charts', async () => {
         body: { status: 'approved' },
       });
     }
-    // A second look at a group that was approved long ago is not a wait.
+    // A second review of a group approved long ago counts as no wait.
     const known = await make.group({ createdAt: clock.inHours(-9_000) });
     for (const [status, hours] of [
       ['approved', -8_000],
@@ -144,7 +144,7 @@ describe('the charts', async () => {
     expect(await lastOf()).toMatchObject({ approvals: 3, approvalHours: 10 });
   });
 
-  it('leave weeks that are long over as they were counted', async () => {
+  it('keep the counts of weeks long past', async () => {
     const members = async () =>
       (await countCharts(db, now())).weeks.find((each) => each.week === '2026-06-08')?.members;
     clock.advanceHours(3 * week);
@@ -161,7 +161,7 @@ describe('attendance', async () => {
   const app = await startTestApp();
   const { make, clock, db } = app;
 
-  it('adds up who came, by category and town, of the last twelve weeks’ events that took place', async () => {
+  it('sums attendees, by category and town, of the last twelve weeks’ events', async () => {
     const group = await make.group();
     const [one, other] = [await make.user(), await make.user()];
     const walk = await make.pastEvent({ group, categoryId: 2, town: 'Keswick' });
@@ -188,7 +188,7 @@ describe('groups going quiet', async () => {
   const { make, clock, db } = app;
   const old = clock.inHours(-20 * week);
 
-  it('are approved, older than eight weeks, without an event in that time or ahead; the largest first', async () => {
+  it('are approved, older than eight weeks, without events in that time or ahead; largest first', async () => {
     const quiet = await make.group({ createdAt: old });
     const large = await make.group({ createdAt: old });
     await make.member(large);
@@ -213,11 +213,11 @@ describe('groups going quiet', async () => {
   });
 });
 
-describe('an admin who looks at the charts', async () => {
+describe('an admin who opens the charts', async () => {
   const app = await startTestApp();
   const { clock, db } = app;
 
-  it('has them counted anew where that is quick and they are half a minute old', async () => {
+  it('triggers a new count when counting is quick and the last is half a minute old', async () => {
     const first = await currentCharts(db, clock.read());
     expect((await currentCharts(db, new Date(clock.read().getTime() + 20_000))).countedAt).toBe(
       first.countedAt,
@@ -227,7 +227,7 @@ describe('an admin who looks at the charts', async () => {
     expect((await currentCharts(db, later)).countedAt).toBe(later.toISOString());
   });
 
-  it('sees the last count where counting takes long: that is left to the job', async () => {
+  it('sees the last count when counting is slow: the job does it', async () => {
     const first = await currentCharts(db, clock.inHours(1));
     await db.execute(sql`update snapshots set took_ms = 3000`);
     expect((await currentCharts(db, clock.inHours(2))).countedAt).toBe(first.countedAt);

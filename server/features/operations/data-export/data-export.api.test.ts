@@ -3,14 +3,15 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { liveWholeLife, marks, newPicture, tracesOf } from '#tests/support/whole-life.ts';
+import { createActiveMember, marks, rowsContaining } from '#tests/support/active-member.ts';
+import { newPicture } from '#tests/support/pictures.ts';
 import { comments } from '#features/events/comments/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
 const take = 'GET /api/auth/user/export';
 
-/** The files of the zip that a member gets, as text. */
+/** Returns the files of a member's zip as text. */
 async function files(client: Client): Promise<Record<string, string>> {
   const response = await client.send(take);
   expect(response.statusCode).toBe(200);
@@ -26,7 +27,7 @@ async function files(client: Client): Promise<Record<string, string>> {
 const rowsIn = (all: Record<string, string>, name: string) =>
   JSON.parse(all[`${name}.json`] ?? 'null') as Record<string, unknown>[];
 
-/** Where in the export each table's rows about a member are. */
+/** The place in the export of each table's rows about a member. */
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',
@@ -68,11 +69,11 @@ const fileOf: Record<string, string> = {
 };
 
 describe('the export of everything held about a member', async () => {
-  const life = await liveWholeLife(app);
+  const life = await createActiveMember(app);
   const { person, client } = life;
   const all = await files(client);
 
-  it('is a zip file to be kept under a name with the day', async () => {
+  it('is a zip file with the day in its name', async () => {
     const { headers } = await client.send(take);
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
@@ -81,14 +82,14 @@ describe('the export of everything held about a member', async () => {
     });
   });
 
-  it('has something from every table that knows them', async () => {
-    const known = Object.keys(await tracesOf(app, [person.id, ...Object.values(marks)]));
+  it('has rows from every table about them', async () => {
+    const known = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
     expect(known.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
       known.map((table) => [table, true]),
     );
   });
 
-  it('holds the profile to the field, but never the password’s hash', async () => {
+  it('has every field of the profile, but never the password’s hash', async () => {
     const {
       comment: _,
       subject: _subject,
@@ -102,7 +103,7 @@ describe('the export of everything held about a member', async () => {
     expect(Object.values(all).join('')).not.toContain('argon2');
   });
 
-  it('holds what they wrote, and where', async () => {
+  it('has their texts, and where they wrote them', async () => {
     expect(rowsIn(all, 'comments')).toMatchObject([
       { eventId: life.events.coming.id, content: marks.comment },
     ]);
@@ -119,7 +120,7 @@ describe('the export of everything held about a member', async () => {
     ]);
   });
 
-  it('holds each table as CSV too, a line for each row under the names of the columns', async () => {
+  it('has each table as CSV too, a line for each row under the column names', async () => {
     const [heads, ...lines] = (all['comments.csv'] ?? '').trim().split('\r\n');
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
@@ -127,7 +128,7 @@ describe('the export of everything held about a member', async () => {
     expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(37);
   });
 
-  it('holds the pictures themselves', async () => {
+  it('has the pictures themselves', async () => {
     for (const url of [life.avatar, life.unusedCover]) {
       const file = url.replace('/media/', 'pictures/');
       const bytes = Buffer.from(all[file] ?? '', 'latin1');
@@ -136,12 +137,12 @@ describe('the export of everything held about a member', async () => {
     }
   });
 
-  it('says in words what is what', () => {
+  it('explains each part in words', () => {
     expect(all['README.txt']).toContain('Everything Villagehall holds about you');
     expect(all['README.txt']).toContain('comments: what you wrote under events');
   });
 
-  it('holds no key to the account, and nobody else’s name, address or words', async () => {
+  it('has no key to the account, and nobody else’s name, address or words', async () => {
     const everything = Object.values(all).join('\n');
     const { rows } = await app.db.execute<{ id: string }>('SELECT id FROM sessions');
     for (const secret of [...rows.map(({ id }) => id), 'a-token']) {
@@ -155,7 +156,7 @@ describe('the export of everything held about a member', async () => {
 });
 
 describe('an export', () => {
-  it('is another for everybody', async () => {
+  it('differs between members', async () => {
     const [one, other] = [await make.user(), await make.user()];
     const account = rowsIn(await files(await app.as(one)), 'account');
     expect(account).toMatchObject([{ id: one.id }]);
@@ -168,7 +169,7 @@ describe('an export', () => {
     expect(all['comments.csv']).toBe('');
   });
 
-  it('has all of what is long: 1,201 comments, each once', async () => {
+  it('is complete for long lists: 1,201 comments, each once', async () => {
     const event = await make.event();
     const person = await make.user();
     await app.db.insert(comments).values(
@@ -184,7 +185,7 @@ describe('an export', () => {
     expect((all['comments.csv'] ?? '').trim().split('\r\n')).toHaveLength(1_202);
   });
 
-  it('has a picture that another added first', async () => {
+  it('has a picture that another member added first', async () => {
     const [first, second] = [await app.as(await make.user()), await app.as(await make.user())];
     const profileImageUrl = await newPicture();
     await first.call('PATCH /api/auth/user', { body: { profileImageUrl } });
@@ -193,7 +194,7 @@ describe('an export', () => {
     expect(all).toHaveProperty([(body.profileImageUrl ?? '').replace('/media/', 'pictures/')]);
   });
 
-  it('is made five times an hour', async () => {
+  it('is allowed five times an hour', async () => {
     const limited = await startTestApp({ rateLimits: true });
     const client = await limited.as(await limited.make.user());
     const outcomes = [];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { checkAgainstApi, type Answered } from '#tests/support/api-checker.ts';
+import { checkAgainstApi, type CheckedAnswer } from '#tests/support/api-checker.ts';
 
 const json = 'application/json; charset=utf-8';
 
-function answered(statusCode: number, sent: unknown, type = json): Answered {
+function answered(statusCode: number, sent: unknown, type = json): CheckedAnswer {
   const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
   return { statusCode, body, rawPayload: Buffer.from(body), headers: { 'content-type': type } };
 }
@@ -11,7 +11,7 @@ function answered(statusCode: number, sent: unknown, type = json): Answered {
 const category = { id: 1, name: 'General' };
 const refusal = { code: 'not_found', message: 'Event not found', error: 'Event not found' };
 
-it('lets an answer pass that is as described', () => {
+it('accepts an answer that fits its description', () => {
   checkAgainstApi('GET', '/api/categories', answered(200, [category]));
   checkAgainstApi('GET', '/api/events/12?x=1', answered(404, refusal));
   checkAgainstApi('DELETE', '/api/events/12/rsvps', answered(204, ''));
@@ -45,13 +45,13 @@ it.each([
   expect(check).toThrow(problem);
 });
 
-it('names a call that answers where it has no answer', () => {
+it('names a call with an undescribed answer', () => {
   expect(() => checkAgainstApi('DELETE', '/api/events/12/rsvps', answered(204, 'x'))).toThrow(
     'DELETE /api/events/{id}/rsvps answered 204, and in /api/openapi.json it has no body',
   );
 });
 
-it('holds a date to be one', () => {
+it('requires a date to be one', () => {
   const status = { user: null };
   expect(() => checkAgainstApi('GET', '/api/user', answered(200, status))).toThrow(
     '/user must be object',

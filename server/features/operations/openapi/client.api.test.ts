@@ -99,7 +99,7 @@ let folder: string;
 let made: Program;
 let origin: string;
 
-/** In a folder of its own, which has our packages. */
+/** The folder shares our packages. */
 beforeAll(async () => {
   origin = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'villagehall-client-'));
@@ -123,7 +123,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a client that a public generator makes of the description', () => {
+describe('a client that a public generator makes from the description', () => {
   it('compiles', async () => {
     const compiler = inPackages('typescript/bin/tsc');
     const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
@@ -132,7 +132,7 @@ describe('a client that a public generator makes of the description', () => {
     expect(stdout).toBe('');
   });
 
-  it('reads what anyone may', async () => {
+  it('reads public data', async () => {
     const group = await make.group({ name: 'Bath Walkers' });
     const event = await make.event({ group, title: 'Canal walk' });
     made.defaults.headers = {};
@@ -148,7 +148,7 @@ describe('a client that a public generator makes of the description', () => {
     expect(await made.refused(event.id)).toEqual({ status: 401, code: 'sign_in_required' });
   });
 
-  it('does what somebody may who is signed in', async () => {
+  it('acts for a signed-in member', async () => {
     const group = await make.group();
     const event = await make.event({ group });
     const member = await make.member(group, { firstName: 'Asha' });

@@ -36,16 +36,16 @@ describe('the description of the API', () => {
     expect([...byKey.keys()].toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted());
   });
 
-  it('calls each by a name of its own', () => {
+  it('gives each call a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(operations)('says in one plain sentence what it does: $key', ({ operation }) => {
+  it.each(operations)('describes in one plain sentence: $key', ({ operation }) => {
     expect(operation.summary).toMatch(/^[A-Z].{10,110}[^.]$/);
   });
 
-  it.each(operations)('gives examples of it that hold: $key', ({ operation }) => {
+  it.each(operations)('has valid examples: $key', ({ operation }) => {
     const contents = [
       ...Object.values(operation.requestBody?.content ?? {}),
       ...inAnswers(operation),
@@ -57,7 +57,7 @@ describe('the description of the API', () => {
   });
 
   it.each(declarations)(
-    'gives an example that the call takes: $endpoint.key',
+    'has an example input that the call accepts: $endpoint.key',
     ({ endpoint: call }) => {
       const json = byKey.get(call.key)?.requestBody?.content['application/json'];
       if (!json || !('example' in json) || !('body' in call) || 'signedBy' in call) return;
@@ -65,7 +65,7 @@ describe('the description of the API', () => {
     },
   );
 
-  it.each(declarations)('gives an example of its answer: $endpoint.key', ({ endpoint: call }) => {
+  it.each(declarations)('has an example answer: $endpoint.key', ({ endpoint: call }) => {
     const success = Object.entries(byKey.get(call.key)?.responses ?? {}).find(
       ([status]) => status < '300',
     )?.[1];
@@ -75,16 +75,16 @@ describe('the description of the API', () => {
     expect(call.response.safeParse(json.example).error).toBeUndefined();
   });
 
-  it('gives examples of refusals that hold', () => {
+  it('has valid examples of refusals', () => {
     for (const { content = {} } of Object.values(components.responses))
       for (const each of Object.values(content)) expect(problemsOf(each)).toEqual([]);
   });
 
-  it.each(operations)('leaves no answer open to more than it says: $key', ({ operation }) => {
+  it.each(operations)('allows no undeclared fields: $key', ({ operation }) => {
     for (const { schema } of inAnswers(operation)) expect(openIn(schema)).toEqual([]);
   });
 
-  it('says who may, how often, and by what it refuses', () => {
+  it('states permissions, rate limits and refusals', () => {
     const operation = byKey.get('POST /api/events/:id/rsvps');
     expect(operation).toMatchObject({
       tags: ['RSVPs'],
@@ -106,13 +106,13 @@ describe('the description of the API', () => {
     });
   });
 
-  it('tells the bounds of a text that code holds it to', () => {
+  it("states a text's limits that code checks", () => {
     expect(components.schemas['CommentForm']).toMatchObject({
       properties: { content: { type: 'string', minLength: 1, maxLength: 2_000 } },
     });
   });
 
-  it('follows what is declared', () => {
+  it('follows the declarations', () => {
     const more = endpoint('GET /api/weather', { summary: 'Tells the weather', access: 'admin' });
     const weather = { name: 'Weather', description: 'The weather here.', nouns: ['weather'] };
     const group = { name: 'Outside', description: 'What it is like outside.', tags: [weather] };
@@ -201,7 +201,7 @@ describe('the examples', () => {
   });
 });
 
-/** The objects of a schema that may have more in them than they say. */
+/** Lists the objects of a schema that allow undeclared fields. */
 function openIn(given: JsonSchema, seen = new Set<string>()): JsonSchema[] {
   if (given.$ref) {
     if (seen.has(given.$ref)) return [];

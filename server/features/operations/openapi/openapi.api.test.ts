@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts';
 const app = await startTestApp();
 const url = '/api/openapi.json';
 
-it('describes the API to anyone, the same to all', async () => {
+it('describes the API identically to any caller', async () => {
   const answer = await app.visitor().request({ method: 'GET', url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -14,7 +14,7 @@ it('describes the API to anyone, the same to all', async () => {
   expect((await admin.request({ method: 'GET', url })).body).toBe(answer.body);
 });
 
-it('is not sent again to who has it', async () => {
+it('answers 304 to a current copy', async () => {
   const { headers } = await app.visitor().request({ method: 'GET', url });
   const known = { 'if-none-match': String(headers['etag']) };
   const again = await app.visitor().request({ method: 'GET', url, headers: known });

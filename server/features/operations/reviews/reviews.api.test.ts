@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => clock.reset());
 
 /** Runs the job twice and returns the emails sent since the last call. */
-async function post(): Promise<typeof capturingMailer.sent> {
+async function runAndDeliver(): Promise<typeof capturingMailer.sent> {
   for (let runs = 0; runs < 2; runs += 1) {
     await notifyOfReviews(db, clock.read());
     await capturingMailer.deliver();
@@ -31,18 +31,18 @@ const about = (sent: typeof capturingMailer.sent) =>
 
 const name = 'Keswick Fell Walkers';
 
-async function somethingWaits() {
+async function createPendingGroup() {
   await make.group({ name, status: 'pending_approval' });
   await make.complaint();
 }
 
-describe('a letter of what waits for review', () => {
-  it('goes to each admin, counts what waits and names nobody', async () => {
+describe('the email about pending reviews', () => {
+  it('goes to each admin, counts pending items and names nobody', async () => {
     const admins = [await make.admin(), await make.admin()];
-    await somethingWaits();
-    const sent = await post();
+    await createPendingGroup();
+    const sent = await runAndDeliver();
     const subject = '2 items to review at Villagehall';
-    // Letters go out side by side, so that either may come first.
+    // Emails are sent in parallel, so either may come first.
     expect(new Set(about(sent))).toEqual(
       new Set(admins.map(({ email }) => ({ to: email, subject }))),
     );
@@ -51,35 +51,37 @@ describe('a letter of what waits for review', () => {
     expect(sent[0]?.text).not.toContain('held');
   });
 
-  it('comes once in a day, however much comes to it, and again while something waits', async () => {
+  it('comes once a day, however much arrives, and again while something waits', async () => {
     await make.admin();
-    await somethingWaits();
-    expect(await post()).toHaveLength(1);
-    await somethingWaits();
+    await createPendingGroup();
+    expect(await runAndDeliver()).toHaveLength(1);
+    await createPendingGroup();
     clock.advanceHours(23.9);
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
     clock.advanceHours(0.2);
-    expect(about(await post())).toMatchObject([{ subject: '4 items to review at Villagehall' }]);
+    expect(about(await runAndDeliver())).toMatchObject([
+      { subject: '4 items to review at Villagehall' },
+    ]);
   });
 
-  it('does not come where nothing waits, or where it has been decided meanwhile', async () => {
+  it('is not sent when nothing waits, or everything has been decided', async () => {
     await make.admin();
-    expect(await post()).toEqual([]);
-    await somethingWaits();
+    expect(await runAndDeliver()).toEqual([]);
+    await createPendingGroup();
     await notifyOfReviews(db, clock.read());
     for (const table of [complaints, groups]) await db.delete(table);
     await capturingMailer.deliver();
     expect(capturingMailer.sent).toEqual([]);
   });
 
-  it('goes to no admin who has turned it off, or is suspended, and to nobody else', async () => {
+  it('skips admins who have turned it off or are suspended, and everybody else', async () => {
     await make.user();
     await make.user({ role: 'admin', isActive: false });
     const client = await app.as(await make.admin());
     await client.call('PATCH /api/user/mail-preferences', { body: { reviews: false } });
-    await somethingWaits();
-    expect(await post()).toEqual([]);
+    await createPendingGroup();
+    expect(await runAndDeliver()).toEqual([]);
     await client.call('PATCH /api/user/mail-preferences', { body: { reviews: true } });
-    expect(await post()).toHaveLength(1);
+    expect(await runAndDeliver()).toHaveLength(1);
   });
 });

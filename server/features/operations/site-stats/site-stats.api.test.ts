@@ -6,7 +6,7 @@ import type { User } from '#tests/support/factories.ts';
 const app = await startTestApp();
 const { make, db } = app;
 
-it('counts what anyone may see: approved groups, and their scheduled events to come', async () => {
+it('the public figures count approved groups and their scheduled upcoming events', async () => {
   const group = await make.group();
   const hidden = await make.group({ status: 'pending_approval' });
   await make.event({ group, town: 'Keswick' });
@@ -19,11 +19,11 @@ it('counts what anyone may see: approved groups, and their scheduled events to c
   expect(body).toEqual({ groups: 1, upcomingEvents: 3, towns: 2 });
 });
 
-describe('what waits for somebody', () => {
+describe('the pending counts', () => {
   const waitingFor = async (person: Pick<User, 'id'>) =>
     (await (await app.as(person)).call('GET /api/user/waiting')).body;
 
-  it('is the requests to join the groups they organise, by group', async () => {
+  it('have the join requests of organised groups, by group', async () => {
     const busy = await make.group({ joinPolicy: 'approval' });
     const quiet = await make.group({ joinPolicy: 'approval', owner: busy.owner });
     await make.member(quiet);
@@ -36,14 +36,14 @@ describe('what waits for somebody', () => {
     expect(await waitingFor(await make.organiser(busy))).toEqual({ requests });
   });
 
-  it('is nothing for those who organise nothing, however many wait beside them', async () => {
+  it('are empty for members who organise nothing, however many wait in their groups', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const waits = await make.pendingMember(group);
     expect(await waitingFor(await make.member(group))).toEqual({ requests: [] });
     expect(await waitingFor(waits)).toEqual({ requests: [] });
   });
 
-  it('is less once a request has been approved or declined', async () => {
+  it('fall once a request has been approved or declined', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
     const owner = await app.as(group.owner);
@@ -58,13 +58,13 @@ describe('what waits for somebody', () => {
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });
   });
 
-  it('is for an admin the groups that await approval, the comments and the messages that are held, open complaints and the reports to decide, too', async () => {
+  it("have an admin's pending groups, comments and messages, open complaints and reports, too", async () => {
     const admin = await make.admin();
     const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
     const before = (await waitingFor(admin)).admin ?? nothing;
     const group = await make.group({ status: 'pending_approval' });
     await make.group({ status: 'rejected' });
-    await make.heldComment(await make.event({ group }), await make.user());
+    await make.pendingComment(await make.event({ group }), await make.user());
     await make.message(group, { state: 'held' });
     await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: app.clock.read() });
@@ -84,7 +84,7 @@ describe('what waits for somebody', () => {
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });
   });
 
-  it('is counted no further than a hundred in a group', async () => {
+  it('stop at a hundred in a group', async () => {
     const group = await make.group({ joinPolicy: 'approval' });
     const people = await Promise.all(Array.from({ length: 101 }, () => make.user()));
     for (const person of people) await make.membership(group, person, { status: 'pending' });

@@ -34,7 +34,7 @@ const asAdmin = async () => app.as(await make.admin());
 const listed = async (client: Client) => (await client.call('GET /api/admin/complaints')).body;
 
 /** Runs the job and returns the emails sent since the last call. */
-async function post(): Promise<typeof capturingMailer.sent> {
+async function runAndDeliver(): Promise<typeof capturingMailer.sent> {
   await notifyOfDueComplaints(db, clock.read());
   await capturingMailer.deliver();
   return capturingMailer.sent.splice(0);
@@ -44,33 +44,34 @@ const answer = (client: Client, id: number, outcome = 'Here is your copy.') =>
   client.outcome('PATCH /api/admin/complaints/:id', { params: { id }, body: { outcome } });
 
 describe('a complaint', () => {
-  it('gets a number and a day, and is acknowledged at once, in words that nobody has typed', async () => {
+  it('gets a number, a date and an immediate reply without typed text', async () => {
     const { status, body } = await complain();
     expect(status).toBe(201);
     expect(body).toEqual({
       number: expect.stringMatching(/^C-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       dueBy: clock.inHours(days(30)).toISOString(),
     });
-    const [letter, ...more] = await post();
+    const [email, ...more] = await runAndDeliver();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       to: form.email,
       subject: `We’ve received your complaint ${body.number}`,
     });
-    expect(letter?.text).toContain('Answer due by: Jul 10, 2026');
-    expect(letter?.text).toContain('ico.org.uk');
-    expect(letter?.text).not.toContain(form.text);
+    expect(email?.text).toContain('Answer due by: Jul 10, 2026');
+    expect(email?.text).toContain('ico.org.uk');
+    expect(email?.text).not.toContain(form.text);
   });
 
-  it('runs to day 30: two warnings, overdue, answered, and the outcome is told', async () => {
+  it('runs to day 30: two warnings, overdue, answered, and the complainant reads the outcome', async () => {
     const admin = await make.admin({ email: 'ada@example.com' });
     await make.admin({ email: 'banned@example.com', isActive: false });
     const { number } = (await complain()).body;
-    await post();
+    await runAndDeliver();
     const warnings: string[] = [];
     for (let day = 1; day <= 30; day += 1) {
       clock.advanceHours(24);
-      for (const { to, subject } of await post()) warnings.push(`day ${day} ${to}: ${subject}`);
+      for (const { to, subject } of await runAndDeliver())
+        warnings.push(`day ${day} ${to}: ${subject}`);
     }
     expect(warnings).toEqual([
       `day 20 ada@example.com: Complaint ${number} needs an answer, due in 10 days`,
@@ -92,15 +93,15 @@ describe('a complaint', () => {
     };
     expect(body).toMatchObject(answered);
     expect(await listed(client)).toEqual([body]);
-    const [letter] = await post();
-    expect(letter).toMatchObject({
+    const [email] = await runAndDeliver();
+    expect(email).toMatchObject({
       to: form.email,
       subject: `The outcome of your complaint ${number}`,
     });
-    expect(letter?.text).toContain('Here is your copy.');
-    expect(letter?.text).toContain('ico.org.uk');
+    expect(email?.text).toContain('Here is your copy.');
+    expect(email?.text).toContain('ico.org.uk');
     clock.advanceHours(days(10));
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
     const [entry] = await db.select().from(auditLog);
     expect(entry).toMatchObject({
       action: 'complaint.answer',
@@ -109,12 +110,12 @@ describe('a complaint', () => {
     });
   });
 
-  it('keeps the account of whoever is signed in, and writes to the address they gave', async () => {
+  it('records the signed-in account, and uses the given address', async () => {
     const member = await make.user({ firstName: 'Jo', lastName: 'Reed', email: 'own@example.com' });
     await complain(await app.as(member));
     const [open] = await listed(await asAdmin());
     expect(open).toMatchObject({ account: { id: member.id, name: 'Jo Reed' }, email: form.email });
-    expect((await post()).map(({ to }) => to)).toEqual([form.email]);
+    expect((await runAndDeliver()).map(({ to }) => to)).toEqual([form.email]);
   });
 
   it.each([
@@ -122,14 +123,14 @@ describe('a complaint', () => {
     ['Please tell us what is wrong', 'text', { text: '  ' }],
     ['A complaint can have at most 5,000 characters', 'text', { text: 'x'.repeat(5_001) }],
     ['Please enter a valid email address', 'email', { email: 'jo' }],
-  ])('is refused: %s', async (message, field, wrong) => {
+  ])('refuses %s', async (message, field, wrong) => {
     const refusal = await app
       .visitor()
       .refusal('POST /api/complaints', { body: { ...form, ...wrong } });
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it('can be made five times an hour from one internet address, by whoever it is', async () => {
+  it('is limited to five an hour per internet address, for anybody', async () => {
     const limited = await app.another({ rateLimits: true });
     const session = await make.session(await make.user());
     const outcomes = [];
@@ -142,7 +143,7 @@ describe('a complaint', () => {
     expect(outcomes).toEqual([201, 201, 201, 201, 201, 'too_many_requests']);
   });
 
-  it('can still be made by the owner of an address that others have typed', async () => {
+  it("stays possible for an address's owner after others have typed it", async () => {
     const limited = await app.another({ rateLimits: true });
     for (let each = 0; each < 6; each += 1) {
       const client = new Client(limited).from(`203.0.113.${each}`);
@@ -151,76 +152,76 @@ describe('a complaint', () => {
   });
 });
 
-describe('its days', () => {
-  it('are those of London', async () => {
+describe("a complaint's deadline", () => {
+  it('follows London days', async () => {
     await make.admin();
-    // 23:30 on the 10th, by London's summer time.
+    // 23:30 on the 10th in London's summer time.
     await make.complaint({ createdAt: new Date('2026-06-10T22:30:00Z') });
     const warnedAt = (moment: string) => notifyOfDueComplaints(db, new Date(moment));
     expect(await warnedAt('2026-06-29T22:59:59Z')).toBe(0);
     expect(await warnedAt('2026-06-29T23:00:00Z')).toBe(1);
   });
 
-  it('are thirty, also where the clocks change between', async () => {
+  it('is thirty days away, also across a clock change', async () => {
     await make.complaint({ createdAt: new Date('2026-10-10T11:00:00Z') });
     const [open] = await listed(await asAdmin());
     expect(open?.dueBy).toBe('2026-11-09T12:00:00.000Z');
   });
 });
 
-describe('warnings', () => {
-  it('come once, however many processes look at once', async () => {
+describe('the warnings', () => {
+  it('are sent once, however many processes check at once', async () => {
     await make.admin();
     for (let each = 0; each < 3; each += 1) await make.complaint();
     clock.advanceHours(days(20));
     const counted = await Promise.all([1, 2, 3].map(() => notifyOfDueComplaints(db, clock.read())));
     expect(counted.reduce((sum, count) => sum + count)).toBe(3);
-    const [letter, ...more] = await post();
+    const [email, ...more] = await runAndDeliver();
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('3 complaints need an answer, the first due in 10 days');
+    expect(email?.subject).toBe('3 complaints need an answer, the first due in 10 days');
   });
 
-  it('are told together where the site was down on the first day', async () => {
+  it('are combined when the site was down on the first day', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(28));
-    expect((await post()).map(({ subject }) => subject)).toEqual([
+    expect((await runAndDeliver()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('due in 2 days'),
     ]);
-    expect(await post()).toEqual([]);
+    expect(await runAndDeliver()).toEqual([]);
   });
 
-  it('tell no word of a complaint, nor whose it is', async () => {
+  it('contain no text of a complaint, nor its author', async () => {
     await make.admin();
     await make.complaint();
     clock.advanceHours(days(31));
-    const [letter] = await post();
-    expect(letter?.text).toContain('overdue since Jul 10, 2026');
-    expect(letter?.text).not.toMatch(/poster|jo@example/);
+    const [email] = await runAndDeliver();
+    expect(email?.text).toContain('overdue since Jul 10, 2026');
+    expect(email?.text).not.toMatch(/poster|jo@example/);
   });
 
-  it('of what was answered before they went are not told', async () => {
+  it('skip a complaint answered before they were sent', async () => {
     const client = await asAdmin();
     const { id } = await make.complaint();
     clock.advanceHours(days(20));
     await notifyOfDueComplaints(db, clock.read());
     await answer(client, id);
-    expect((await post()).map(({ subject }) => subject)).toEqual([
+    expect((await runAndDeliver()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('The outcome'),
     ]);
   });
 });
 
 describe('an answer', () => {
-  it('is given once, whoever gives two at once', async () => {
+  it('is given once, even when two come at once', async () => {
     const { id } = await make.complaint();
     const [one, other] = [await asAdmin(), await asAdmin()];
     const outcomes = await Promise.all([answer(one, id), answer(other, id)]);
     expect(outcomes.map(String).toSorted()).toEqual(['200', 'conflict']);
-    expect(await post()).toHaveLength(1);
+    expect(await runAndDeliver()).toHaveLength(1);
   });
 
-  it('is of a complaint that there is, and says something', async () => {
+  it('needs an existing complaint and a text', async () => {
     const client = await asAdmin();
     expect(await answer(client, 999_999)).toBe('not_found');
     const { id } = await make.complaint();
@@ -233,7 +234,7 @@ describe('an answer', () => {
 });
 
 describe('the list', () => {
-  it('has the open ones first by when they are due, then the answered ones, the last first', async () => {
+  it('has open ones first by deadline, then answered ones, latest first', async () => {
     const client = await asAdmin();
     const at = (hours: number) => ({ createdAt: clock.inHours(hours) });
     const done = (hours: number) => ({ answeredAt: clock.inHours(hours), outcome: 'Done.' });
@@ -256,8 +257,8 @@ describe('the list', () => {
   });
 });
 
-describe('a record of it', () => {
-  it('is kept for three years after the answer, and until there is one', async () => {
+describe("a complaint's record", () => {
+  it('is stored for three years after the answer, and until there is one', async () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deps = { db, config: readConfig({}), clock: clock.read, log };
     const open = await make.complaint();
@@ -269,7 +270,7 @@ describe('a record of it', () => {
     expect((await listed(await asAdmin())).map(({ id }) => id)).toEqual([open.id]);
   });
 
-  it('stays without an account when that is deleted, whoever asked or answered', async () => {
+  it('stays without the account of its author or its admin when that is deleted', async () => {
     const [member, admin] = [await make.user(), await make.admin()];
     await complain(await app.as(member));
     const [{ id } = { id: 0 }] = await listed(await app.as(admin));

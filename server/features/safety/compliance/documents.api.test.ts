@@ -8,7 +8,7 @@ import {
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
-import { answersTo, plantVersion } from '#tests/support/compliance.ts';
+import { answersOf, plantVersion } from '#tests/support/compliance.ts';
 import { readConfig } from '#platform/config.ts';
 import { outbox } from '#platform/mail/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
@@ -24,10 +24,10 @@ const client = await app.as(admin);
 const read = async (paper: DocumentName) =>
   (await client.call('GET /api/admin/papers/:paper', { params: { paper } })).body;
 
-/** Answers all that is asked, and saves it. */
+/** Answers every question and saves the document. */
 async function complete(paper: DocumentName, by: Client = client, change: object = {}) {
   const { groups, latest } = await read(paper);
-  const body = { answers: { ...answersTo({ groups }), ...change }, after: latest?.version ?? 0 };
+  const body = { answers: { ...answersOf({ groups }), ...change }, after: latest?.version ?? 0 };
   return (await by.call('POST /api/admin/papers/:paper/versions', { params: { paper }, body }))
     .body;
 }
@@ -43,7 +43,7 @@ const set = (body: Record<string, unknown>) => client.call('PATCH /api/admin/set
 
 const toReview = async () => (await client.call('GET /api/admin/summary')).body.papersToReview;
 
-describe('the papers', () => {
+describe('the compliance documents', () => {
   it('are six, none begun on a new site, and none to review', async () => {
     const { body } = await client.call('GET /api/admin/papers');
     expect(body.map(({ paper, state }) => [paper, state])).toEqual(
@@ -53,7 +53,7 @@ describe('the papers', () => {
   });
 
   it.each(documentNames)(
-    '%s is a draft from the settings, and complete once answered',
+    '%s has a draft from the settings, and is complete once answered',
     async (name) => {
       const draft = await read(name);
       expect(draft.draft).toContain('Villagehall');
@@ -67,13 +67,13 @@ describe('the papers', () => {
     },
   );
 
-  it('say what the site does by the numbers it goes by', async () => {
+  it("state the site's own limits and times", async () => {
     await set({ mailDays: 45 });
     expect((await read('retention')).draft).toContain('| Letters to organisers | 45 days |');
     await set({ mailDays: 30 });
   });
 
-  it('ask for each answer, by the name of its field', async () => {
+  it("require each answer, by its field's name", async () => {
     const params = { paper: 'retention' } as const;
     const body = { answers: { backups: '', reasons: 'None', more: 'x' }, after: 1 };
     expect(
@@ -88,24 +88,24 @@ describe('the papers', () => {
     });
   });
 
-  it('take of a choice only what can be chosen', async () => {
+  it('accept only the options of a choice', async () => {
     const { groups } = await read('measures');
-    const body = { answers: { ...answersTo({ groups }), risk: 'none at all' }, after: 1 };
+    const body = { answers: { ...answersOf({ groups }), risk: 'none at all' }, after: 1 };
     const params = { paper: 'measures' } as const;
     expect(
       await client.refusal('POST /api/admin/papers/:paper/versions', { params, body }),
     ).toMatchObject({ fields: { 'answers.risk': 'Please choose one of the answers' } });
   });
 
-  it('show what was typed as it was typed', async () => {
+  it('show typed text literally', async () => {
     await complete('retention', client, { owner: '# Ada | <b>\n- and all' });
     const { markdown } = await version('retention', 2);
     expect(markdown).toContain('\\# Ada \\| \\<b\\>  \n\\- and all');
   });
 });
 
-describe('versions', () => {
-  it('stay as they were, with who saved them and when, the newest first', async () => {
+describe('document versions', () => {
+  it('stay unchanged, with author and date, newest first', async () => {
     const before = await version('accessibility', 1);
     clock.advanceHours(1);
     await complete('accessibility', client, { operator: 'The Parish Council' });
@@ -117,7 +117,7 @@ describe('versions', () => {
     clock.reset();
   });
 
-  it('come as a file of Markdown', async () => {
+  it('can be downloaded as Markdown', async () => {
     const { headers, body } = await client.send(
       'GET /api/admin/papers/:paper/versions/:version/paper.md',
       { params: { paper: 'accessibility', version: 2 } },
@@ -132,19 +132,19 @@ describe('versions', () => {
     expect(body).toContain('It is run by The Parish Council.');
   });
 
-  it('are refused to whoever has not seen the last one', async () => {
+  it('are refused to an admin who has not seen the last one', async () => {
     const { groups } = await read('measures');
     const params = { paper: 'measures' } as const;
-    const body = { answers: answersTo({ groups }), after: 0 };
+    const body = { answers: answersOf({ groups }), after: 0 };
     expect(
       await client.refusal('POST /api/admin/papers/:paper/versions', { params, body }),
     ).toMatchObject({ code: 'conflict' });
   });
 
-  it('of two who save at once one is kept', async () => {
+  it('keep one of two saved at once', async () => {
     const { groups, latest } = await read('processing');
     const other = await app.as(await make.admin());
-    const body = { answers: answersTo({ groups }), after: latest?.version ?? 0 };
+    const body = { answers: answersOf({ groups }), after: latest?.version ?? 0 };
     const outcomes = await Promise.all(
       [client, other].map((each) =>
         each.outcome('POST /api/admin/papers/:paper/versions', {
@@ -156,7 +156,7 @@ describe('versions', () => {
     expect(outcomes.map(String).toSorted()).toEqual(['201', 'conflict']);
   });
 
-  it('leave an entry in the log', async () => {
+  it('leave a log entry', async () => {
     const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'paper.save'));
     expect(entries.filter(({ targetId }) => targetId === 'retention')).toMatchObject([
       { targetType: 'paper', before: null, after: { version: 1 } },
@@ -164,7 +164,7 @@ describe('versions', () => {
     ]);
   });
 
-  it('lose the name of an admin whose account goes, and nothing else', async () => {
+  it('lose the name of a deleted admin, and nothing else', async () => {
     const leaving = await make.admin({ firstName: 'Bartholomew' });
     await complete('retention', await app.as(leaving));
     await client.call('DELETE /api/admin/users/:id', { params: { id: leaving.id } });
@@ -184,7 +184,7 @@ describe('a draft', () => {
   const drafted = async (by = client) =>
     (await by.call('GET /api/admin/papers/:paper', { params })).body;
 
-  it('is kept step by step for the admin who writes it, and ends with the version', async () => {
+  it('is saved step by step for its admin, and ends with the version', async () => {
     const deputy = await app.as(await make.admin());
     await saveDraft({ accountable: 'Ada Quill', body: '' }, 1);
     await saveDraft({ body: 'The trustees' }, 1);
@@ -203,7 +203,7 @@ describe('a draft', () => {
     expect((await drafted()).savedDraft).toBeNull();
   });
 
-  it('takes only questions and choices that there are', async () => {
+  it('accepts only existing questions and options', async () => {
     const body = { answers: { more_: 'x', risk: 'none at all', accountable: '' }, after: 2 };
     expect(
       await client.refusal('PATCH /api/admin/papers/:paper/draft', { params, body }),
@@ -215,7 +215,7 @@ describe('a draft', () => {
     });
   });
 
-  it('keeps what was changed in it, and else is what somebody saved meanwhile', async () => {
+  it('keeps its own changes, and otherwise shows what somebody saved meanwhile', async () => {
     const { answers } = await drafted();
     await saveDraft({ ...answers, accountable: 'Bea Reed' }, 2);
     await complete('measures', await app.as(await make.admin()), { body: 'The parish council' });
@@ -234,8 +234,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what a paper says', () => {
-  it('is marked once a setting says otherwise, line by line, until it is saved again', async () => {
+describe('an outdated document', () => {
+  it('is marked line by line once a setting differs, until it is saved again', async () => {
     await set({ mailDays: 12 });
     const { state, changes } = await read('retention');
     expect(state).toBe('changed');
@@ -254,7 +254,7 @@ describe('what a paper says', () => {
     await set({ mailDays: 30 });
   });
 
-  it('is not out of date because somebody joined', async () => {
+  it('is not marked because somebody joined', async () => {
     await complete('children-access');
     await make.user();
     await make.group();
@@ -262,25 +262,25 @@ describe('what a paper says', () => {
   });
 });
 
-describe('a year after', () => {
+describe('after a year', () => {
   const nudged = () => db.select().from(outbox).where(eq(outbox.kind, 'papers_due'));
   const after = (days: number) => clock.inHours(24 * days);
 
-  it('a paper is due, and each admin gets one letter for all of them, and not another this year', async () => {
+  it('a document is due, and each admin gets one email for all, once a year', async () => {
     expect(await nudge(db, config, after(documentReviewDays - 1))).toBe(0);
     const [told, again] = await Promise.all([
       nudge(db, config, after(documentReviewDays + 1)),
       nudge(db, config, after(documentReviewDays + 1)),
     ]);
     expect([told, again].toSorted((a, b) => a - b)[0]).toBe(0);
-    const letters = await nudged();
-    expect(letters.length).toBe(Math.max(told, again));
-    expect(letters.map(({ recipientId }) => recipientId)).toContain(admin.id);
+    const emails = await nudged();
+    expect(emails.length).toBe(Math.max(told, again));
+    expect(emails.map(({ recipientId }) => recipientId)).toContain(admin.id);
     expect(await nudge(db, config, after(documentReviewDays + 200))).toBe(0);
-    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(letters.length);
+    expect(await nudge(db, config, after(2 * documentReviewDays + 2))).toBe(emails.length);
   });
 
-  it('what was saved so long ago is due', async () => {
+  it('a document saved that long ago is due', async () => {
     await db.delete(documentVersions).where(eq(documentVersions.paper, 'measures'));
     await plantVersion(db, admin, { paper: 'measures', savedAt: after(-documentReviewDays) });
     expect(await read('measures')).toMatchObject({ state: 'due' });

@@ -20,8 +20,8 @@ async function mailsTo(person: { id: string }) {
     .orderBy(mails.id);
 }
 
-describe('whoever is banned', () => {
-  it('reads why, though they can’t sign in, and reads of it when it is lifted', async () => {
+describe('a banned member', () => {
+  it('reads the reason by email, and later the end of the ban', async () => {
     const person = await make.user();
     const params = { id: person.id };
     const reason = 'Selling tickets in the comments.';
@@ -36,7 +36,7 @@ describe('whoever is banned', () => {
     expect((await mailsTo(person)).at(-1)?.subject).toBe('Your Villagehall account is open again');
   });
 
-  it('by mistake, and let in again before the mail went out, reads of the latter alone', async () => {
+  it('banned by mistake and restored before the email reads of the end only', async () => {
     const person = await make.user();
     const params = { id: person.id };
     await adminClient.call(status, { params, body: { isActive: false } });
@@ -47,8 +47,8 @@ describe('whoever is banned', () => {
   });
 });
 
-describe('whoever belonged to a group that an admin deleted', () => {
-  it('reads which, and how many of its events are off', async () => {
+describe('a member of a group that an admin deleted', () => {
+  it('reads its name, and how many of its events are cancelled', async () => {
     const group = await make.group({ name: 'Fell Runners' });
     await make.event({ group });
     await adminClient.call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
@@ -58,8 +58,8 @@ describe('whoever belonged to a group that an admin deleted', () => {
   });
 });
 
-describe('whoever was going to an event that an admin deleted', () => {
-  it('reads that it is off, with day and place, though nothing of it is left', async () => {
+describe('an attendee of an event that an admin deleted', () => {
+  it('reads that it is cancelled, with day and place', async () => {
     const event = await make.event({ title: 'Sunrise swim', location: 'Boat landings' });
     const person = await make.user();
     await make.rsvp(event, person);

@@ -31,15 +31,15 @@ const listed = async ({ email }: User) =>
   (await adminClient.call('GET /api/admin/users', { query: { q: email } })).body[0];
 const setActive = ({ id }: User, isActive: boolean) =>
   adminClient.call('PATCH /api/admin/users/:id/status', { params: { id }, body: { isActive } });
-const lettersTo = async ({ email }: User) => {
+const emailsTo = async ({ email }: User) => {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email);
 };
 const unbans = ({ id }: User) =>
   db.$count(auditLog, and(eq(auditLog.targetId, id), eq(auditLog.action, 'user.unban')));
 
-describe('a suspension for a time', () => {
-  it('ends the sessions and takes back what was to come, as a ban does', async () => {
+describe('a temporary suspension', () => {
+  it('ends sessions and upcoming RSVPs, like a ban', async () => {
     const group = await make.group();
     const member = await make.member(group);
     const event = await make.event({ group });
@@ -51,7 +51,7 @@ describe('a suspension for a time', () => {
     expect(body.attendeeCount).toBe(0);
   });
 
-  it('is told with its end to who signs in, in the letter and to admins', async () => {
+  it('shows its end at sign-in, in the email and to admins', async () => {
     const member = await make.user();
     await suspend(member, 72);
     const body = { email: member.email, password };
@@ -60,8 +60,8 @@ describe('a suspension for a time', () => {
       code: 'suspended',
       message: 'This account is suspended until Jun 13, 2026 at 1:00 PM',
     });
-    const [letter] = await lettersTo(member);
-    expect(letter?.text.replace(/\s+/g, ' ')).toContain(
+    const [sentEmail] = await emailsTo(member);
+    expect(sentEmail?.text.replace(/\s+/g, ' ')).toContain(
       'has suspended your account until Jun 13, 2026 at 1:00 PM. You’ve been signed out, and you can sign in again after that.',
     );
     expect(await listed(member)).toMatchObject({
@@ -70,17 +70,17 @@ describe('a suspension for a time', () => {
     });
   });
 
-  it('ends by itself, once, and its end is told', async () => {
+  it('ends by itself, once, with an email', async () => {
     const member = await make.user();
     await suspend(member, 72);
-    await lettersTo(member);
+    await emailsTo(member);
     clock.advanceHours(71.9);
     await liftSuspensions(db, clock.read());
     expect(await logIn(member)).toBe('suspended');
     clock.advanceHours(0.2);
     await Promise.all([1, 2, 3].map(() => liftSuspensions(db, clock.read())));
     expect(await unbans(member)).toBe(1);
-    expect((await lettersTo(member)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(member)).map(({ subject }) => subject)).toEqual([
       'Your Villagehall account is suspended',
       'Your Villagehall account is open again',
     ]);
@@ -88,7 +88,7 @@ describe('a suspension for a time', () => {
     expect(await listed(member)).toMatchObject({ isActive: true, suspendedUntil: null });
   });
 
-  it('ends for who signs in before anything else has ended it', async () => {
+  it('ends at a sign-in before the job has ended it', async () => {
     const member = await make.user();
     await suspend(member, 1);
     clock.advanceHours(1);
@@ -107,7 +107,7 @@ describe('a suspension for a time', () => {
     expect(await logIn(member)).toBe('suspended');
   });
 
-  it('gives way to a ban without end, and to a longer one, and to nothing shorter', async () => {
+  it('gives way to a permanent ban and a longer one, and to nothing shorter', async () => {
     const member = await make.user();
     await suspend(member, 10);
     expect(await suspend(member, 5)).toBe(false);
@@ -121,15 +121,15 @@ describe('a suspension for a time', () => {
     );
   });
 
-  it('is not for oneself, nor for the only admin', async () => {
+  it("refuses the caller's own account, and the only admin's", async () => {
     await expect(suspend(admin, 1)).rejects.toMatchObject({ code: 'conflict' });
     const other = await make.admin();
     expect(await suspend(other, 1)).toBe(true);
-    // Nobody who is suspended acts as an admin.
+    // A suspended admin can't act.
     await expect(suspend(admin, 1, other)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('has no end any more for one whose writing is cleaned up', async () => {
+  it('becomes permanent for a purged author', async () => {
     const spammer = await make.user();
     await suspend(spammer, 1);
     const params = { id: spammer.id };

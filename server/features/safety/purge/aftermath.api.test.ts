@@ -26,8 +26,8 @@ const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
 const cleanUpOf = (person: User) => adminClient.call(cleanUp, { ...of(person), body: {} });
 const undoFor = (person: User) => adminClient.call(undo, of(person));
 
-/** The subjects of a member's emails so far. */
-async function toldTo({ email }: User): Promise<string[]> {
+/** Returns the subjects of a member's emails so far. */
+async function subjectsTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
@@ -37,7 +37,7 @@ const textTo = ({ email }: User) =>
     .filter(({ to }) => to === email)
     .map(({ text }) => text.replace(/\s+/g, ' '));
 
-/** Somebody who made an event that another goes to, in so many hours. */
+/** Creates an author with an event in this many hours, and somebody who attends it. */
 async function spamEvent(inHours: number) {
   const spammer = await make.user();
   const group = await make.group();
@@ -53,103 +53,103 @@ async function spamEvent(inHours: number) {
   return { spammer, goer, event };
 }
 
-describe('who was going to an event that a clean-up removed', () => {
-  it('is told at once where it is soon, and that it is on again', async () => {
+describe('an attendee of a purged event', () => {
+  it('is notified at once when it is soon, and again when it is restored', async () => {
     const { spammer, goer } = await spamEvent(30);
     await cleanUpOf(spammer);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
     await undoFor(spammer);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches', 'On again: Free watches']);
   });
 
-  it('is told a day later where there is time, once it is final', async () => {
+  it('is notified a day later when there is time, once the purge is final', async () => {
     const { spammer, goer } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
-    expect(await toldTo(goer)).toEqual([]);
+    expect(await subjectsTo(goer)).toEqual([]);
     clock.advanceHours(24);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
   });
 
-  it('is told nothing of what was undone meanwhile', async () => {
+  it('is not notified when it is undone meanwhile', async () => {
     const { spammer, goer } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
     await undoFor(spammer);
     clock.advanceHours(25);
-    expect(await toldTo(goer)).toEqual([]);
+    expect(await subjectsTo(goer)).toEqual([]);
   });
 
-  it('is told at once that it is off where an organiser cancels it after the undo', async () => {
+  it('is notified at once when an organiser cancels it after the undo', async () => {
     const { spammer, goer, event } = await spamEvent(24 * 7);
     await cleanUpOf(spammer);
     await undoFor(spammer);
     await adminClient.call('DELETE /api/events/:id', { params: { id: event.id } });
-    expect(await toldTo(goer)).toEqual(['Cancelled: Free watches']);
+    expect(await subjectsTo(goer)).toEqual(['Cancelled: Free watches']);
     clock.advanceHours(25);
-    expect(await toldTo(goer)).toHaveLength(1);
+    expect(await subjectsTo(goer)).toHaveLength(1);
   });
 });
 
-describe('who was told that an event is under review', () => {
+describe('an attendee notified of a review', () => {
   it.each(['event', 'group'] as const)(
-    'is told once that it is off where a clean-up removes it, hidden with its %s',
+    'is notified once that it is cancelled when a purge removes it, hidden with its %s',
     async (kind) => {
       const { spammer, goer, event } = await spamEvent(24 * 7);
       await hide(kind, kind === 'event' ? event : { id: event.groupId });
-      expect(await toldTo(goer)).toEqual(['Under review: Free watches']);
+      expect(await subjectsTo(goer)).toEqual(['Under review: Free watches']);
       await cleanUpOf(spammer);
       clock.advanceHours(24);
-      const told = await toldTo(goer);
-      expect(told).toHaveLength(2);
-      expect(told[1]).toMatch(/^Cancelled: your event on /);
+      const subjects = await subjectsTo(goer);
+      expect(subjects).toHaveLength(2);
+      expect(subjects[1]).toMatch(/^Cancelled: your event on /);
       expect(textTo(goer)[1]).not.toContain('watches');
       clock.advanceHours(24);
-      expect(await toldTo(goer)).toHaveLength(2);
+      expect(await subjectsTo(goer)).toHaveLength(2);
     },
   );
 });
 
-describe('the members of a group that a clean-up removed', () => {
-  it('are told once it is final', async () => {
+describe('the members of a purged group', () => {
+  it('are notified once it is final', async () => {
     const spammer = await make.user();
     const group = await make.group({ owner: spammer, name: 'Cheap watches' });
     const member = await make.member(group);
     await cleanUpOf(spammer);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await subjectsTo(member)).toEqual([]);
     clock.advanceHours(24);
-    expect(await toldTo(member)).toEqual(['Cheap watches has been removed']);
+    expect(await subjectsTo(member)).toEqual(['Cheap watches has been removed']);
   });
 
-  it('are told nothing where it is back', async () => {
+  it('are not notified when it is restored', async () => {
     const spammer = await make.user();
     const member = await make.member(await make.group({ owner: spammer }));
     await cleanUpOf(spammer);
     await undoFor(spammer);
     clock.advanceHours(25);
-    expect(await toldTo(member)).toEqual([]);
+    expect(await subjectsTo(member)).toEqual([]);
   });
 });
 
-describe('who was cleaned up after', () => {
-  it('reads that what they wrote is gone, and after an undo that it is as they left it', async () => {
+describe('a purged author', () => {
+  it('reads that their texts are removed, and after an undo that they are back', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[0]).toContain('What you wrote has been removed.');
     await undoFor(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[1]).toContain('are just as you left them');
     expect(textTo(spammer)[1]).not.toContain('RSVP again');
   });
 
-  it('reads when they are let in again without it that it stays removed', async () => {
+  it('reads at the end of the ban without an undo that they stay removed', async () => {
     const spammer = await make.user();
     await cleanUpOf(spammer);
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     await adminClient.call('PATCH /api/admin/users/:id/status', {
       ...of(spammer),
       body: { isActive: true },
     });
-    await toldTo(spammer);
+    await subjectsTo(spammer);
     expect(textTo(spammer)[1]).toContain('What we removed stays removed.');
   });
 });
@@ -159,7 +159,7 @@ describe('after a day', () => {
     purge({ db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) });
   const keptOf = ({ id }: User) => db.$count(removedRows, eq(removedRows.purgeId, id));
 
-  it('a job drops what was removed for good, and not before', async () => {
+  it('a job deletes purged rows for good, and not before', async () => {
     const spammer = await make.user();
     await make.comment(await make.event(), spammer);
     await cleanUpOf(spammer);
@@ -173,7 +173,7 @@ describe('after a day', () => {
     expect(await db.$count(purges, eq(purges.userId, spammer.id))).toBe(1);
   });
 
-  it('what a first clean-up removed is gone, though a second can still be undone', async () => {
+  it('a first purge is final while a second can still be undone', async () => {
     const spammer = await make.user();
     const event = await make.event();
     await make.comment(event, spammer);
@@ -185,7 +185,7 @@ describe('after a day', () => {
     expect((await undoFor(spammer)).body).toEqual({ restored: 1, lost: 0 });
   });
 
-  it('a picture goes with what showed it', async () => {
+  it('a picture is deleted with its last use', async () => {
     const spammer = await make.user();
     const id = createHash('sha256').update('a watch').digest('hex');
     const shape = { contentType: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -14,8 +14,8 @@ const cleanUp = (person: User) =>
 const undo = async (person: User) =>
   (await admin.call('DELETE /api/admin/users/:id/cleanup', of(person))).body;
 
-describe('the places of one who is banned and cleaned up after', () => {
-  it('are offered to who waits', async () => {
+describe("a purged author's places", () => {
+  it('are offered to people waiting', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 2 });
     const [spammer] = await hall.going(1);
     const [waiting] = await hall.waiting(1);
@@ -24,17 +24,17 @@ describe('the places of one who is banned and cleaned up after', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 2, placesLeft: 0 });
   });
 
-  it('are offered on when they were offered, and the turn is gone', async () => {
+  it('are offered on if they were offers, and the position is gone', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 1 });
     const [first] = await hall.going(0);
     const [spammer, next] = await hall.waiting(0, 0);
     await hall.cancel(first!);
     await cleanUp(spammer!);
     expect(await hall.standing(next!)).toEqual(['offered']);
-    expect(await miscounted(app.db)).toEqual([]);
+    expect(await wrongCounters(app.db)).toEqual([]);
   });
 
-  it('are theirs again when it is undone, guests and all, if nobody else has got them', async () => {
+  it('return after an undo, guests included, unless they are taken', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 3 });
     const [spammer] = await hall.going(2);
     await cleanUp(spammer!);
@@ -45,10 +45,10 @@ describe('the places of one who is banned and cleaned up after', () => {
     await hall.going(0);
     expect(await undo(spammer!)).toMatchObject({ lost: 1 });
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
-    expect(await miscounted(app.db)).toEqual([]);
+    expect(await wrongCounters(app.db)).toEqual([]);
   });
 
-  it('come back with an event of theirs, for all who went', async () => {
+  it('return with an event of theirs, for all attendees', async () => {
     const host = await make.user();
     const group = await make.group();
     await make.membership(group, host, { isOrganizer: true });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
-import { makeSpam, miscounted, rowsOf, spamCounts } from '#tests/support/spam.ts';
+import { makeSpam, wrongCounters, rowsOf, spamCounts } from '#tests/support/spam.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
@@ -26,8 +26,8 @@ const sumOf = (counts: Record<string, number>) =>
 const isActive = async ({ id }: User) =>
   (await db.select({ isActive: users.isActive }).from(users).where(eq(users.id, id)))[0]?.isActive;
 
-describe('the review before a clean-up', () => {
-  it('tells in numbers what goes, and shows some of it', async () => {
+describe('the review before a purge', () => {
+  it('counts what is removed, and shows some of it', async () => {
     const { spammer, led, shared, ledEvent } = await spam();
     const { body } = await adminClient.call(review, of(spammer));
     expect(body).toMatchObject({
@@ -46,7 +46,7 @@ describe('the review before a clean-up', () => {
     expect(body.events.map(({ id }) => id)).toContain(ledEvent.id);
   });
 
-  it('does not take a group that somebody else can look after for one that goes', async () => {
+  it('does not list a group with another organiser for removal', async () => {
     const [spammer, friend] = [await make.user(), await make.banned()];
     const group = await make.group({ owner: spammer });
     await make.membership(group, friend, { isOrganizer: true });
@@ -64,8 +64,8 @@ describe('the review before a clean-up', () => {
   });
 });
 
-describe('a clean-up', () => {
-  it('bans, ends the sessions and takes away all that was reviewed, at once', async () => {
+describe('a purge', () => {
+  it('bans, ends the sessions and removes everything reviewed, at once', async () => {
     const { spammer, joined, meeting, led, ledEvent, sharedEvent } = await spam();
     const theirs = await app.as(spammer);
     const { body } = await cleanUpOf(spammer);
@@ -78,7 +78,7 @@ describe('a clean-up', () => {
     for (const table of ['comments', 'held_comments', 'memberships']) {
       expect(await rowsOf(db, spammer, table)).toBe(0);
     }
-    // Where they have been, they have been.
+    // Past attendance stays.
     expect(await rowsOf(db, spammer, 'rsvps')).toBe(1);
     expect(await rowsOf(db, spammer, 'events', 'created_by_id')).toBe(0);
     expect(await rowsOf(db, spammer, 'groups', 'created_by_id')).toBe(0);
@@ -96,12 +96,12 @@ describe('a clean-up', () => {
       attendeeCount: 1,
       group: { memberCount: joined.memberCount + 1 },
     });
-    const { body: said } = await adminClient.call('GET /api/events/:id/comments', { params });
-    expect(said.map(({ content }) => content)).toEqual(['What is this?']);
-    expect(await miscounted(db)).toEqual([]);
+    const { body: comments } = await adminClient.call('GET /api/events/:id/comments', { params });
+    expect(comments.map(({ content }) => content)).toEqual(['What is this?']);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('is in the log with its numbers, without a word of what was written', async () => {
+  it('is logged with its counts, without any removed text', async () => {
     const { spammer } = await spam();
     await cleanUpOf(spammer, 'Sells watches');
     await adminClient.call(undo, of(spammer));
@@ -124,7 +124,7 @@ describe('a clean-up', () => {
     ]);
   });
 
-  it('is not done by admins to themselves, nor to one another', async () => {
+  it("can't target the calling admin, nor another", async () => {
     const other = await make.admin();
     expect(await adminClient.refusal(cleanUp, { ...of(admin), body: {} })).toMatchObject({
       code: 'conflict',
@@ -139,7 +139,7 @@ describe('a clean-up', () => {
     expect(await isActive(other)).toBe(true);
   });
 
-  it('takes a reason of a thousand characters at most', async () => {
+  it('accepts a reason of up to a thousand characters', async () => {
     const spammer = await make.user();
     const refusal = await adminClient.refusal(cleanUp, {
       ...of(spammer),
@@ -148,7 +148,7 @@ describe('a clean-up', () => {
     expect(refusal.fields).toEqual({ reason: 'A reason can have at most 1,000 characters' });
   });
 
-  it('done again when there is nothing left changes nothing', async () => {
+  it('changes nothing when there is nothing left', async () => {
     const { spammer } = await spam();
     const first = (await cleanUpOf(spammer)).body;
     clock.advanceHours(1);
@@ -160,7 +160,7 @@ describe('a clean-up', () => {
     expect(entries).toBe(1);
   });
 
-  it('leaves a group to another organiser, who is its owner then', async () => {
+  it('hands a group to another organiser, who becomes its owner', async () => {
     const { spammer, shared } = await spam();
     await cleanUpOf(spammer);
     const { rows } = await db.execute<{ owner: string; organises: boolean }>(sql`
@@ -187,8 +187,8 @@ describe('a clean-up', () => {
   });
 });
 
-describe('what an admin is offered about who wrote something', () => {
-  it('is a clean-up on an event and a comment of a member, and not of an admin', async () => {
+describe("an admin's options about an author", () => {
+  it('include a purge on an event and a comment of a member, and not of an admin', async () => {
     const { spammer, meeting, sharedEvent } = await spam();
     const fellow = await make.admin();
     const mine = await make.comment(meeting, fellow);
@@ -196,17 +196,17 @@ describe('what an admin is offered about who wrote something', () => {
       params: { id: sharedEvent.id },
     });
     expect(event).toMatchObject({ createdById: spammer.id, can: { cleanUp: true } });
-    const { body: said } = await adminClient.call('GET /api/events/:id/comments', {
+    const { body: comments } = await adminClient.call('GET /api/events/:id/comments', {
       params: { id: meeting.id },
     });
-    expect(said.find(({ userId }) => userId === spammer.id)?.can.cleanUp).toBe(true);
-    expect(said.find(({ id }) => id === mine.id)?.can.cleanUp).toBeUndefined();
+    expect(comments.find(({ userId }) => userId === spammer.id)?.can.cleanUp).toBe(true);
+    expect(comments.find(({ id }) => id === mine.id)?.can.cleanUp).toBeUndefined();
     const { body: listed } = await adminClient.call('GET /api/admin/comments', { query: {} });
     expect(listed.find(({ id }) => id === mine.id)?.can).toEqual({ cleanUp: false });
     expect(listed.find(({ userId }) => userId === spammer.id)?.can).toEqual({ cleanUp: true });
   });
 
-  it('is not told to anybody else, nor who made the event', async () => {
+  it("are hidden from everybody else, as is the event's author", async () => {
     const { neighbour, sharedEvent, meeting } = await spam();
     const theirs = await app.as(neighbour);
     const { body: event } = await theirs.call('GET /api/events/:id', {
@@ -214,15 +214,15 @@ describe('what an admin is offered about who wrote something', () => {
     });
     expect(event).not.toHaveProperty('createdById');
     expect(event.can).not.toHaveProperty('cleanUp');
-    const { body: said } = await theirs.call('GET /api/events/:id/comments', {
+    const { body: comments } = await theirs.call('GET /api/events/:id/comments', {
       params: { id: meeting.id },
     });
-    for (const comment of said) expect(Object.keys(comment.can)).toEqual(['delete']);
+    for (const comment of comments) expect(Object.keys(comment.can)).toEqual(['delete']);
   });
 });
 
-describe('a member whose account is open again without an undo', () => {
-  it('has nothing back', async () => {
+describe('a member whose ban ended without an undo', () => {
+  it('gets nothing back', async () => {
     const { spammer } = await spam();
     await cleanUpOf(spammer);
     await adminClient.call('PATCH /api/admin/users/:id/status', {
@@ -230,7 +230,7 @@ describe('a member whose account is open again without an undo', () => {
       body: { isActive: true },
     });
     expect(await rowsOf(db, spammer, 'comments')).toBe(0);
-    // All that the clean-up left is gone with the account.
+    // Everything that the purge left is deleted with the account.
     await adminClient.call('DELETE /api/admin/users/:id', of(spammer));
     expect(await rowsOf(db, spammer, 'removed_rows', 'cleanup_id')).toBe(0);
   });

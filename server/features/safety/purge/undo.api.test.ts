@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { makeSpam, miscounted, rowsOf, spamCounts } from '#tests/support/spam.ts';
+import { makeSpam, wrongCounters, rowsOf, spamCounts } from '#tests/support/spam.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from './tables.ts';
 
@@ -31,7 +31,7 @@ const touched = [
   'users',
 ];
 
-/** Every row that a clean-up can touch. */
+/** Reads every row that a purge can touch. */
 async function everything() {
   const found: Record<string, unknown> = {};
   for (const name of touched) {
@@ -46,8 +46,8 @@ async function everything() {
 const isActive = async ({ id }: User) =>
   (await db.select({ isActive: users.isActive }).from(users).where(eq(users.id, id)))[0]?.isActive;
 
-describe('undone within a day', () => {
-  it('everything stands as it stood, and the ban is lifted', async () => {
+describe('an undo within a day', () => {
+  it('restores everything, and lifts the ban', async () => {
     const { spammer } = await spam();
     const before = await everything();
     await cleanUpOf(spammer);
@@ -57,12 +57,12 @@ describe('undone within a day', () => {
     clock.reset();
     expect(body).toEqual({ restored: sumOf(spamCounts), lost: 0 });
     expect(await everything()).toEqual(before);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
     expect(await db.$count(removedRows, eq(removedRows.purgeId, spammer.id))).toBe(0);
     expect(await adminClient.outcome(undo, of(spammer))).toBe('not_found');
   });
 
-  it('series come back with their dates, in a group that went as in one that stayed', async () => {
+  it('restores series with their dates, in a removed group and in a remaining one', async () => {
     const spammer = await make.user();
     const led = await make.group({ owner: spammer });
     const shared = await make.group();
@@ -76,7 +76,7 @@ describe('undone within a day', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves a ban that was there before', async () => {
+  it('keeps an earlier ban', async () => {
     const spammer = await make.banned();
     await make.comment(await make.event(), spammer);
     await cleanUpOf(spammer);
@@ -85,7 +85,7 @@ describe('undone within a day', () => {
     expect(await rowsOf(db, spammer, 'comments')).toBe(1);
   });
 
-  it('lifts the ban of the first of two clean-ups, and brings back what both removed', async () => {
+  it('lifts the ban of the first of two purges, and restores both', async () => {
     const spammer = await make.user();
     const event = await make.event();
     await make.comment(event, spammer);
@@ -109,7 +109,7 @@ describe('undone within a day', () => {
     clock.reset();
   });
 
-  it('brings back what still has its place, and tells how much has none', async () => {
+  it('restores what still has its place, and counts the rest', async () => {
     const { spammer, neighbour, joined, meeting, shared, led } = await spam();
     await cleanUpOf(spammer);
     await adminClient.call('DELETE /api/admin/events/:id', { params: { id: meeting.id } });
@@ -124,10 +124,10 @@ describe('undone within a day', () => {
     };
     expect(await inGroup(spammer, joined)).toBe(true);
     expect(await inGroup(neighbour, led)).toBe(true);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('brings nothing back of somebody who has left the site since, or the group', async () => {
+  it('restores nothing of somebody who has since left the site or the group', async () => {
     const { spammer, neighbour, led, sharedEvent, shared } = await spam();
     const leaver = await make.member(shared);
     await make.rsvp(sharedEvent, leaver);
@@ -147,10 +147,10 @@ describe('undone within a day', () => {
       params: { id: led.id },
     });
     expect(group.memberCount).toBe(1);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('does not take a group from whom it was handed to since', async () => {
+  it('leaves a group with its new owner', async () => {
     const { spammer, shared } = await spam();
     await cleanUpOf(spammer);
     const next = await make.member(shared);
@@ -160,7 +160,7 @@ describe('undone within a day', () => {
     expect(await rowsOf(db, next, 'groups', 'created_by_id')).toBe(1);
   });
 
-  it('gets by with rows that an earlier version of the site has removed', async () => {
+  it('copes with rows removed by an earlier version of the site', async () => {
     const { spammer, ledEvent } = await spam();
     await cleanUpOf(spammer);
     await db

@@ -30,8 +30,8 @@ async function report(type: Type, id: number, by?: Pick<User, 'id'>) {
   await (await app.as(by ?? (await make.user()))).call('POST /api/reports', { body });
 }
 
-describe('what is hidden of the caller’s', () => {
-  it('is told with the reason and its number, and to nobody else', async () => {
+describe("the caller's hidden subjects", () => {
+  it('show the reason and the case number, to nobody else', async () => {
     const group = await make.group();
     const event = await make.event({ group, title: 'Lanterns', createdById: group.owner.id });
     const comment = await make.comment(event, group.owner, { content: 'Buy my watches.' });
@@ -61,7 +61,7 @@ describe('what is hidden of the caller’s', () => {
     }
   });
 
-  it('is no warning, and ends once it is shown again', async () => {
+  it('include no warning, and end once shown again', async () => {
     const group = await make.group();
     const event = await make.event({ group, createdById: group.owner.id });
     const owner = await app.as(group.owner);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import type { Decision } from '#contract/safety/reports.ts';
 import type { ReportKind } from '#contract/safety/report-kinds.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -12,8 +12,8 @@ const get = 'GET /api/admin/reports/:id';
 const patch = 'PATCH /api/admin/reports/:id';
 const reason = 'Harmless.';
 
-/** A site with an admin, and a group of theirs that a visitor reports. */
-async function scene(app: TestApp) {
+/** Creates a site with one admin, whose group a visitor reports. */
+async function createFixture(app: TestApp) {
   const capturingMailer = await createCapturingMailer(app, undefined, {
     SAFETY_EMAIL: safetyEmail,
   });
@@ -21,7 +21,7 @@ async function scene(app: TestApp) {
   const own = await app.as(admin);
   const group = await app.make.group({ owner: admin });
   const report = async (kind: ReportKind, of: { id: number } = group) => {
-    await app.visitor().call('POST /api/reports', about('group', of, kind));
+    await app.visitor().call('POST /api/reports', reportBody('group', of, kind));
     const [found] = (await own.call(list)).body;
     return { params: { id: found?.id ?? 0 } };
   };
@@ -37,10 +37,10 @@ async function scene(app: TestApp) {
 
 describe('a case about the only admin', async () => {
   const app = await startTestApp({ safetyEmail });
-  const { admin, own, group, report, decide, safetyEmails } = await scene(app);
+  const { admin, own, group, report, decide, safetyEmails } = await createFixture(app);
   const at = await report('spam');
 
-  it('says so to them, in the queue and on its own', async () => {
+  it('says so to them, in the queue and on its own page', async () => {
     expect((await own.call(list)).body).toMatchObject([{ isAboutOnlyAdmin: true }]);
     expect((await own.call(get, at)).body).toMatchObject({
       isAboutOnlyAdmin: true,
@@ -48,7 +48,7 @@ describe('a case about the only admin', async () => {
     });
   });
 
-  it('is told to the safety contact with what is at stake, and nothing of what was said', async () => {
+  it('is emailed to the safety contact with its category, without any text', async () => {
     const [email, ...more] = await safetyEmails();
     expect(more).toEqual([]);
     const { reference } = (await own.call(get, at)).body;
@@ -64,7 +64,7 @@ describe('a case about the only admin', async () => {
     expect(email?.text).not.toContain(admin.email);
   });
 
-  it('is told of again once it is reported as against the law, and not for each report', async () => {
+  it('is emailed again once it is reported as illegal, and not for each report', async () => {
     await report('spam');
     expect(await safetyEmails()).toEqual([]);
     await report('threats');
@@ -77,7 +77,7 @@ describe('a case about the only admin', async () => {
     expect(await safetyEmails()).toEqual([]);
   });
 
-  it('that they decide themselves keeps who decided, and the safety contact reads what and why', async () => {
+  it('decided by themselves records that, and the safety contact reads the decision', async () => {
     const decided = (await decide(admin, at, 'nothing')).body;
     expect(decided.outcomes).toMatchObject([{ decision: 'nothing', isByItsSubject: true }]);
     app.clock.advanceHours(1);
@@ -86,7 +86,7 @@ describe('a case about the only admin', async () => {
     expect(email?.text).toContain(reason);
   });
 
-  it('is another admin’s once there is one, and no longer marked', async () => {
+  it('passes to another admin once there is one, and loses its mark', async () => {
     const other = await app.make.admin();
     const fresh = await app.make.group({ owner: admin });
     const next = await report('hate', fresh);
@@ -102,9 +102,9 @@ describe('a case about the only admin', async () => {
 
 describe('five cases about the only admin in a day', async () => {
   const app = await startTestApp({ safetyEmail });
-  const { admin, report, safetyEmails } = await scene(app);
+  const { admin, report, safetyEmails } = await createFixture(app);
 
-  it('are five emails to the safety contact: its address needs no confirming', async () => {
+  it('send five emails to the safety contact, whose address needs no confirmation', async () => {
     for (let n = 0; n < 5; n += 1) {
       await report('spam', await app.make.group({ owner: admin }));
       app.clock.advanceHours(1);
@@ -117,9 +117,9 @@ describe('five cases about the only admin in a day', async () => {
 
 describe('without SAFETY_EMAIL', async () => {
   const app = await startTestApp();
-  const { own, report, safetyEmails } = await scene(app);
+  const { own, report, safetyEmails } = await createFixture(app);
 
-  it('the case says so all the same, and nobody is emailed', async () => {
+  it('the case still says so, and nobody is emailed', async () => {
     const at = await report('spam');
     expect((await own.call(get, at)).body.isAboutOnlyAdmin).toBe(true);
     expect(await safetyEmails()).toEqual([]);

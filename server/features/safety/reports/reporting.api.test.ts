@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about, plantReport } from '#tests/support/reports.ts';
+import { reportBody, plantReport } from '#tests/support/reports.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -17,8 +17,8 @@ const admin = await app.as(await make.admin());
 const post = 'POST /api/reports';
 const queue = 'GET /api/admin/reports';
 
-/** An event with a comment on it, by different people. */
-async function scene() {
+/** Creates an event with a comment on it, by different people. */
+async function createFixture() {
   const group = await make.group();
   const event = await make.event({ group });
   const author = await make.member(group);
@@ -30,13 +30,13 @@ async function scene() {
 const detail = async (id: number) =>
   (await admin.call('GET /api/admin/reports/:id', { params: { id } })).body;
 
-/** The case that a report belongs to. */
+/** Returns the case that a report belongs to. */
 async function caseOf({ reference }: { reference: string }) {
   const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
   return detail(row!.caseId);
 }
 
-/** The cases of an event, the newest first. */
+/** Returns the cases of an event, newest first. */
 const casesOf = async ({ id }: { id: number }) =>
   (await admin.call(queue, { query: { type: 'event', limit: 100 } })).body.filter(
     ({ subject }) => subject.id === id,
@@ -49,30 +49,30 @@ async function decideCase(event: { id: number }, decision: 'nothing' | 'warn') {
 }
 
 describe('a report', () => {
-  it('gets a number, and until when it is decided', async () => {
-    const { comment, reader } = await scene();
+  it('gets a number and a deadline', async () => {
+    const { comment, reader } = await createFixture();
     const client = await app.as(reader);
-    const { status, body } = await client.call(post, about('comment', comment));
+    const { status, body } = await client.call(post, reportBody('comment', comment));
     expect(status).toBe(201);
     expect(body.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(new Date(body.expectedBy)).toEqual(new Date(clock.read().getTime() + 7 * day));
   });
 
-  it('of what is against the law is decided within a day, or within the hours of the settings', async () => {
-    const { event, group } = await scene();
-    const first = (await app.visitor().call(post, about('event', event, 'fraud'))).body;
+  it('of illegal content has a deadline of a day, or of the hours in the settings', async () => {
+    const { event, group } = await createFixture();
+    const first = (await app.visitor().call(post, reportBody('event', event, 'fraud'))).body;
     expect(Date.parse(first.expectedBy) - clock.read().getTime()).toBe(24 * hour);
     await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 6 } });
-    const second = (await app.visitor().call(post, about('group', group, 'hate'))).body;
+    const second = (await app.visitor().call(post, reportBody('group', group, 'hate'))).body;
     expect(Date.parse(second.expectedBy) - clock.read().getTime()).toBe(6 * hour);
     await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 24 } });
   });
 
-  it('by the same account again is the same, and says what they mean now', async () => {
-    const { event, reader } = await scene();
+  it('repeated by the same account is the same, with the new text', async () => {
+    const { event, reader } = await createFixture();
     const client = await app.as(reader);
-    const first = (await client.call(post, about('event', event))).body;
-    const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
+    const first = (await client.call(post, reportBody('event', event))).body;
+    const worse = { body: { ...reportBody('event', event, 'threats').body, details: 'Again' } };
     const second = (await client.call(post, worse)).body;
     expect(second.reference).toBe(first.reference);
     const found = await caseOf(first);
@@ -81,11 +81,11 @@ describe('a report', () => {
     expect(found.said.map(({ kind, details }) => [kind, details])).toEqual([['threats', 'Again']]);
   });
 
-  it('of one thing by several people is one case, due when the first of them is', async () => {
-    const { comment, reader, group } = await scene();
-    const first = (await (await app.as(reader)).call(post, about('comment', comment))).body;
+  it('by several people about one subject is one case, due by the first', async () => {
+    const { comment, reader, group } = await createFixture();
+    const first = (await (await app.as(reader)).call(post, reportBody('comment', comment))).body;
     const other = await app.as(await make.member(group));
-    const second = (await other.call(post, about('comment', comment, 'hate'))).body;
+    const second = (await other.call(post, reportBody('comment', comment, 'hate'))).body;
     expect(second.reference).not.toBe(first.reference);
     const found = await caseOf(first);
     expect(found.said).toHaveLength(2);
@@ -96,9 +96,9 @@ describe('a report', () => {
     ]);
   });
 
-  it('keeps what was said at that moment, and stays when the thing is gone', async () => {
-    const { event, reader, group } = await scene();
-    const reported = (await (await app.as(reader)).call(post, about('event', event))).body;
+  it("stores the subject's text of that moment, and stays when the subject is gone", async () => {
+    const { event, reader, group } = await createFixture();
+    const reported = (await (await app.as(reader)).call(post, reportBody('event', event))).body;
     const organiser = await app.as(group.owner);
     const changes = { title: 'Nothing to see here at all' };
     await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
@@ -112,40 +112,40 @@ describe('a report', () => {
     expect(after.can.decide).toEqual(['nothing', 'warn', 'suspend', 'ban', 'police']);
   });
 
-  it('of what was decided is the same while it says the same, and a new one once it says something else', async () => {
-    const { event, reader, group } = await scene();
+  it('about a decided subject joins that case while the text is unchanged, and is new afterwards', async () => {
+    const { event, reader, group } = await createFixture();
     const client = await app.as(reader);
-    const first = (await client.call(post, about('event', event))).body;
+    const first = (await client.call(post, reportBody('event', event))).body;
     const { id } = await caseOf(first);
     const body = { decision: 'nothing' as const, reason: 'It is fine.' };
     await admin.call('PATCH /api/admin/reports/:id', { params: { id }, body });
-    expect((await client.call(post, about('event', event))).body).toEqual(first);
+    expect((await client.call(post, reportBody('event', event))).body).toEqual(first);
     const organiser = await app.as(group.owner);
     const changes = { description: 'Now it says something else, and something worse than before.' };
     await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
-    const second = (await client.call(post, about('event', event))).body;
+    const second = (await client.call(post, reportBody('event', event))).body;
     expect(second.reference).not.toBe(first.reference);
     expect((await caseOf(second)).earlier).toMatchObject([{ id, state: 'not_upheld' }]);
   });
 });
 
-describe('an address that somebody signed out types', () => {
+describe('an address typed by a signed-out person', () => {
   const email = 'ann@example.org';
   const typing = (event: { id: number }, kind: ReportKind, details: string) => ({
-    body: { ...about('event', event, kind).body, email, details },
+    body: { ...reportBody('event', event, kind).body, email, details },
   });
 
-  it('uses up no reports of its owner', async () => {
+  it("uses up none of its owner's reports", async () => {
     const limited = await app.another({ rateLimits: true });
-    const { event } = await scene();
+    const { event } = await createFixture();
     for (let each = 0; each < 6; each += 1) {
       const client = new Client(limited).from(`203.0.113.${each}`);
       expect(await client.outcome(post, typing(event, 'spam', `Typed ${each}.`))).toBe(201);
     }
   });
 
-  it('changes no report that was made with it before, and does not tell of one', async () => {
-    const { event } = await scene();
+  it('changes no earlier report with that address, and reveals none', async () => {
+    const { event } = await createFixture();
     const first = (await app.visitor().call(post, typing(event, 'spam', 'Hers.'))).body;
     clock.advanceHours(1);
     const second = (await app.visitor().call(post, typing(event, 'hate', 'Not hers.'))).body;
@@ -159,9 +159,9 @@ describe('an address that somebody signed out types', () => {
     ]);
   });
 
-  it('is answered the same whether it has reported something or not', async () => {
-    const { event } = await scene();
-    const [fresh, known] = [await scene(), await scene()];
+  it('gets the same answer whether it has reported something or not', async () => {
+    const { event } = await createFixture();
+    const [fresh, known] = [await createFixture(), await createFixture()];
     await app.visitor().call(post, typing(known.event, 'spam', 'Once.'));
     await decideCase(known.event, 'nothing');
     clock.advanceHours(1);
@@ -178,8 +178,8 @@ describe('an address that somebody signed out types', () => {
     expect(page.body.reported).toBeNull();
   });
 
-  it('makes one case of however many reports of one thing', async () => {
-    const { event } = await scene();
+  it('makes one case of any number of reports of one subject', async () => {
+    const { event } = await createFixture();
     const before = (await admin.call('GET /api/admin/summary')).body.waitingReports;
     for (const details of ['One', 'Two', 'Three']) {
       await app.visitor().call(post, typing(event, 'spam', details));
@@ -189,8 +189,8 @@ describe('an address that somebody signed out types', () => {
     expect(first).toMatchObject({ reports: 3, kinds: [{ kind: 'spam', count: 3 }] });
   });
 
-  it('gets one email of what was decided, which names each report made with it', async () => {
-    const { event } = await scene();
+  it('gets one email with the decision, which lists each report made with it', async () => {
+    const { event } = await createFixture();
     const to = 'several@example.org';
     const references = [];
     for (const details of ['One', 'Two']) {
@@ -202,25 +202,25 @@ describe('an address that somebody signed out types', () => {
     await decideCase(event, 'nothing');
     const sentBefore = capturingMailer.sent.length;
     await capturingMailer.deliver();
-    const letters = capturingMailer.sent.slice(sentBefore).filter((each) => each.to === to);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const emails = capturingMailer.sent.slice(sentBefore).filter((each) => each.to === to);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       `Our decision on your report ${references[0]}`,
     ]);
-    for (const reference of references) expect(letters[0]?.text).toContain(reference);
+    for (const reference of references) expect(emails[0]?.text).toContain(reference);
   });
 
-  it('is no account’s: neither one that has confirmed it nor one that has not sees the report', async () => {
-    const { event } = await scene();
+  it('belongs to no account: neither a confirmed nor an unconfirmed one sees the report', async () => {
+    const { event } = await createFixture();
     const owner = await make.user();
     const squatter = await make.user({ emailVerifiedAt: null });
     for (const person of [owner, squatter]) {
-      const body = { ...about('event', event).body, email: person.email };
+      const body = { ...reportBody('event', event).body, email: person.email };
       const { reference } = (await app.visitor().call(post, { body })).body;
       const client = await app.as(person);
       expect((await client.call('GET /api/user/reports')).body).toEqual([]);
       const params = { reference };
       expect(await client.outcome('GET /api/reports/:reference', { params })).toBe('not_found');
-      const own = (await client.call(post, about('event', event, 'hate'))).body;
+      const own = (await client.call(post, reportBody('event', event, 'hate'))).body;
       expect(own.reference).not.toBe(reference);
       const [made] = await db.select().from(reports).where(eq(reports.reference, reference));
       expect(made).toMatchObject({ reporterId: null, kind: 'spam' });
@@ -228,31 +228,31 @@ describe('an address that somebody signed out types', () => {
   });
 });
 
-describe('what somebody can’t see', () => {
-  it('they can’t report either', async () => {
+describe('an invisible subject', () => {
+  it("can't be reported either", async () => {
     const hidden = await make.group({ status: 'pending_approval' });
-    const { comment, author, group } = await scene();
+    const { comment, author, group } = await createFixture();
     const outsider = await app.as(await make.user());
     const visitor = app.visitor();
     expect([
-      await outsider.outcome(post, about('group', hidden)),
-      await outsider.outcome(post, about('comment', comment)),
-      await visitor.outcome(post, about('comment', comment)),
-      await visitor.outcome(post, about('user', author)),
-      await visitor.outcome(post, about('event', { id: 'none' })),
-      await visitor.outcome(post, about('event', { id: 2_000_000_000 })),
-      await outsider.outcome(post, about('user', await make.banned())),
+      await outsider.outcome(post, reportBody('group', hidden)),
+      await outsider.outcome(post, reportBody('comment', comment)),
+      await visitor.outcome(post, reportBody('comment', comment)),
+      await visitor.outcome(post, reportBody('user', author)),
+      await visitor.outcome(post, reportBody('event', { id: 'none' })),
+      await visitor.outcome(post, reportBody('event', { id: 2_000_000_000 })),
+      await outsider.outcome(post, reportBody('user', await make.banned())),
     ]).toEqual(Array.from({ length: 7 }, () => 'not_found'));
-    expect(await visitor.outcome(post, about('group', group))).toBe(201);
-    expect(await outsider.outcome(post, about('user', author))).toBe(201);
+    expect(await visitor.outcome(post, reportBody('group', group))).toBe(201);
+    expect(await outsider.outcome(post, reportBody('user', author))).toBe(201);
   });
 });
 
-describe('the page of a report', () => {
+describe('the report page', () => {
   const read = 'GET /api/reports/subject/:type/:id';
 
-  it('shows what it is about, and whose to who is signed in', async () => {
-    const { event, comment, author, reader } = await scene();
+  it('shows the subject, and its author to signed-in viewers', async () => {
+    const { event, comment, author, reader } = await createFixture();
     const params = { type: 'comment' as const, id: comment.id };
     const client = await app.as(reader);
     const shown = (await client.call(read, { params })).body;
@@ -262,7 +262,7 @@ describe('the page of a report', () => {
       isOwn: false,
       reported: null,
     });
-    const reported = (await client.call(post, about('comment', comment))).body;
+    const reported = (await client.call(post, reportBody('comment', comment))).body;
     expect((await client.call(read, { params })).body.reported).toEqual(reported);
     const own = (await (await app.as(author)).call(read, { params })).body;
     expect(own).toMatchObject({ isOwn: true, author: null });
@@ -275,19 +275,23 @@ describe('the page of a report', () => {
   });
 });
 
-describe('whoever reports', () => {
-  it('gets a letter with number and date, and a link that shows how it stands', async () => {
-    const { event } = await scene();
+describe('a reporter', () => {
+  it('gets an email with number and date, and a link to the state', async () => {
+    const { event } = await createFixture();
     const email = 'stranger@example.org';
-    const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
+    const body = {
+      ...reportBody('event', event, 'fraud').body,
+      email,
+      details: 'A secret detail.',
+    };
     const { reference } = (await app.visitor().call(post, { body })).body;
     await capturingMailer.deliver();
-    const letter = capturingMailer.sent.find(({ to }) => to === email);
-    expect(letter?.subject).toContain(reference);
-    expect(letter?.text).toContain('call 999');
-    expect(letter?.text).not.toContain('secret');
-    expect(letter?.text).not.toContain(event.title);
-    const url = new URL(letter?.text.match(/https:\S+token=\S+/)?.[0] ?? '');
+    const sentEmail = capturingMailer.sent.find(({ to }) => to === email);
+    expect(sentEmail?.subject).toContain(reference);
+    expect(sentEmail?.text).toContain('call 999');
+    expect(sentEmail?.text).not.toContain('secret');
+    expect(sentEmail?.text).not.toContain(event.title);
+    const url = new URL(sentEmail?.text.match(/https:\S+token=\S+/)?.[0] ?? '');
     expect(url.pathname).toBe(`/appeal/${reference}`);
     const query = { token: url.searchParams.get('token') ?? '' };
     const view = await app.visitor().call('GET /api/reports/:reference', {
@@ -297,10 +301,10 @@ describe('whoever reports', () => {
     expect(view.body).toMatchObject({ side: 'reporter', state: 'open', can: { appeal: false } });
   });
 
-  it('without a letter, reads of it by their account alone', async () => {
-    const { event, reader, author } = await scene();
+  it('without an email reads the state in their account only', async () => {
+    const { event, reader, author } = await createFixture();
     const client = await app.as(reader);
-    const { reference } = (await client.call(post, about('event', event))).body;
+    const { reference } = (await client.call(post, reportBody('event', event))).body;
     const get = 'GET /api/reports/:reference';
     const params = { reference };
     expect((await client.call(get, { params })).body.reference).toBe(reference);
@@ -312,12 +316,12 @@ describe('whoever reports', () => {
   });
 });
 
-describe('the queue', () => {
-  it('has what is due first at its top, and each page where the last ended', async () => {
+describe('the report queue', () => {
+  it('has the most urgent first, in pages without gaps', async () => {
     const group = await make.group();
     const events = [await make.event({ group }), await make.event({ group })];
-    for (const event of events) await app.visitor().call(post, about('event', event));
-    await app.visitor().call(post, about('group', group, 'hate'));
+    for (const event of events) await app.visitor().call(post, reportBody('event', event));
+    await app.visitor().call(post, reportBody('group', group, 'hate'));
     const all = (await admin.call(queue, { query: { state: 'waiting' } })).body;
     const due = all.map(({ dueBy }) => Date.parse(dueBy ?? ''));
     expect(due).toEqual(due.toSorted((one, other) => one - other));
@@ -328,8 +332,8 @@ describe('the queue', () => {
     expect(summary.waitingReports).toBe(all.length);
   });
 
-  it('lists everything, the newest first, and what is in one state', async () => {
-    const { event } = await scene();
+  it('lists everything, newest first, and one state', async () => {
+    const { event } = await createFixture();
     const { id } = await plantReport(db, { type: 'event', id: event.id }, null, 'warn');
     expect((await admin.call(queue)).body[0]).toMatchObject({ id, state: 'upheld', dueBy: null });
     for (const state of ['open', 'looking', 'upheld', 'not_upheld', 'appealed', 'final'] as const) {
@@ -338,8 +342,8 @@ describe('the queue', () => {
     }
   });
 
-  it('is narrowed to what it is about, whatever else is asked for, page by page', async () => {
-    const { group, event, author, comment } = await scene();
+  it('narrows to a kind of subject, with any other filter, page by page', async () => {
+    const { group, event, author, comment } = await createFixture();
     const things = { group, event, comment, user: author };
     for (const decision of ['warn', 'nothing', null] as const) {
       for (const type of subjectTypes) {

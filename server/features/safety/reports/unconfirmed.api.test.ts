@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { about } from '#tests/support/reports.ts';
+import { reportBody } from '#tests/support/reports.ts';
 import type { User } from '#tests/support/factories.ts';
 
 const app = await startTestApp();
@@ -13,7 +13,7 @@ const capturingMailer = await createCapturingMailer(app);
 async function emailsOf(person: User) {
   const event = await make.event();
   const client = await app.as(person);
-  const { reference } = (await client.call('POST /api/reports', about('event', event))).body;
+  const { reference } = (await client.call('POST /api/reports', reportBody('event', event))).body;
   await capturingMailer.deliver();
   const admin = await app.as(await make.admin());
   const [found] = (await admin.call('GET /api/admin/reports')).body;
@@ -26,7 +26,7 @@ async function emailsOf(person: User) {
   return { reference, texts };
 }
 
-it('a member’s report is opened by no email to an address that nobody has confirmed', async () => {
+it('no email to an unconfirmed address opens a member’s report', async () => {
   const unconfirmed = await emailsOf(await make.user({ emailVerifiedAt: null }));
   expect(unconfirmed.texts).toHaveLength(2);
   for (const text of unconfirmed.texts) {
@@ -38,10 +38,10 @@ it('a member’s report is opened by no email to an address that nobody has conf
   for (const text of confirmed.texts) expect(text).toContain('token=');
 });
 
-it('an account’s export holds nothing that others did with its address', async () => {
+it('an account’s export leaves out what others did with its address', async () => {
   const squatter = await make.user({ emailVerifiedAt: null });
   const visitor = app.visitor();
-  const body = { ...about('event', await make.event()).body, email: squatter.email };
+  const body = { ...reportBody('event', await make.event()).body, email: squatter.email };
   const { reference } = (await visitor.call('POST /api/reports', { body })).body;
   const complaint = { kind: 'content' as const, text: 'Only the owner’s.', email: squatter.email };
   const { number } = (await visitor.call('POST /api/complaints', { body: complaint })).body;

@@ -4,7 +4,7 @@ import type { Client } from '#tests/support/client.ts';
 import { password, type Event, type Group, type User } from '#tests/support/factories.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { tracesOf } from '#tests/support/whole-life.ts';
+import { rowsContaining } from '#tests/support/active-member.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
 import { readConfig } from '#platform/config.ts';
 
@@ -21,7 +21,7 @@ const blocked = async (by: Pick<User, 'id'>) => (await app.as(by)).call('GET /ap
 
 let group: Group & { owner: Pick<User, 'id'> };
 let event: Event;
-/** One has blocked the other; a third is in the same group. */
+/** Two people, one of whom has blocked the other, and a third in the same group. */
 let one: User;
 let other: User;
 let third: User;
@@ -42,8 +42,8 @@ beforeEach(async () => {
   await block(one, other);
 });
 
-/** Whom the viewer meets, in each list there is. */
-async function met(client: Client) {
+/** Returns the people in every list that the viewer can read. */
+async function visiblePeople(client: Client) {
   const [comments, attendees, members, people] = await Promise.all([
     client.call('GET /api/events/:id/comments', at(event)),
     client.call('GET /api/events/:id/rsvps', at(event)),
@@ -69,14 +69,14 @@ const without = ({ id }: Pick<User, 'id'>) =>
     Object.entries(everybody()).map(([list, ids]) => [list, ids.filter((each) => each !== id)]),
   );
 
-describe('two of whom one has blocked the other', () => {
-  it('are in no list of each other’s, and in everybody else’s', async () => {
-    expect(await met(await app.as(one))).toEqual(without(other));
-    expect(await met(await app.as(other))).toEqual(without(one));
-    expect(await met(await app.as(third))).toEqual(everybody());
+describe('two members with a block between them', () => {
+  it('appear in none of each other’s lists, and in everybody else’s', async () => {
+    expect(await visiblePeople(await app.as(one))).toEqual(without(other));
+    expect(await visiblePeople(await app.as(other))).toEqual(without(one));
+    expect(await visiblePeople(await app.as(third))).toEqual(everybody());
   });
 
-  it('find no card of each other', async () => {
+  it('find no profile of each other', async () => {
     for (const [viewer, person] of [
       [one, other],
       [other, one],
@@ -88,7 +88,7 @@ describe('two of whom one has blocked the other', () => {
     expect(await (await app.as(third)).outcome('GET /api/users/:id/card', at(one))).toBe(200);
   });
 
-  it('are counted as ever', async () => {
+  it('still count', async () => {
     for (const person of [one, other]) {
       const client = await app.as(person);
       expect((await client.call('GET /api/events/:id', at(event))).body.attendeeCount).toBe(3);
@@ -96,7 +96,7 @@ describe('two of whom one has blocked the other', () => {
     }
   });
 
-  it('get full pages with cursors that go on where the page ended', async () => {
+  it('get full pages with cursors that continue there', async () => {
     const client = await app.as(one);
     const lists = [
       ['GET /api/events/:id/comments', at(event), 2],
@@ -112,37 +112,37 @@ describe('two of whom one has blocked the other', () => {
     }
   });
 
-  it('see each other again once it is taken back, unless the other has blocked, too', async () => {
+  it('see each other again once it ends, unless the other has blocked, too', async () => {
     await block(other, one);
     await unblock(one, other);
-    expect(await met(await app.as(one))).toEqual(without(other));
+    expect(await visiblePeople(await app.as(one))).toEqual(without(other));
     await unblock(other, one);
-    expect(await met(await app.as(one))).toEqual(everybody());
-    expect(await met(await app.as(other))).toEqual(everybody());
+    expect(await visiblePeople(await app.as(one))).toEqual(everybody());
+    expect(await visiblePeople(await app.as(other))).toEqual(everybody());
   });
 
-  it('are both seen by an admin, even one of the two', async () => {
+  it('are both visible to an admin, even to one of the two', async () => {
     const admin = await make.admin();
     await block(one, admin);
     await make.membership(group, admin);
     await make.comment(event, admin, { content: 'From the desk' });
-    const seen = await met(await app.as(admin));
+    const seen = await visiblePeople(await app.as(admin));
     expect(seen.comments).toEqual([one.id, other.id, third.id, admin.id]);
     expect(seen.members).toContain(one.id);
     expect(seen.people).toContain(one.id);
-    expect((await met(await app.as(one))).comments).toEqual([one.id, third.id]);
+    expect((await visiblePeople(await app.as(one))).comments).toEqual([one.id, third.id]);
   });
 });
 
-describe('an organiser who has blocked somebody, or whom somebody has blocked', () => {
-  it.each(['organiser', 'member'])('sees who comes: blocked by the %s', async (by) => {
+describe('an organiser with a block', () => {
+  it.each(['organiser', 'member'])('sees all attendees: blocked by the %s', async (by) => {
     const { owner } = group;
     await (by === 'organiser' ? block(owner, third) : block(third, owner));
     await make.rsvp(event, owner);
     await make.comment(event, owner, { content: 'Bring boots' });
     const host = await app.as(owner);
     const guest = await app.as(third);
-    const [seen, seenBy] = [await met(host), await met(guest)];
+    const [seen, seenBy] = [await visiblePeople(host), await visiblePeople(guest)];
     expect(seen.attendees).toContain(third.id);
     expect(seen.members).toContain(third.id);
     expect(seen.people).toContain(third.id);
@@ -161,7 +161,7 @@ describe('an organiser who has blocked somebody, or whom somebody has blocked', 
 });
 
 describe('a block', () => {
-  it('is listed for whoever made it, the last first, and for nobody else', async () => {
+  it('is listed for its author, latest first, and for nobody else', async () => {
     clock.advanceHours(1);
     await block(one, third);
     await block(one, other);
@@ -174,7 +174,7 @@ describe('a block', () => {
     clock.reset();
   });
 
-  it('is listed by pages', async () => {
+  it('is listed in pages', async () => {
     await block(one, third);
     const input = { query: { limit: 1 } };
     const pages = await readPages(await app.as(one), 'GET /api/user/blocks', input, 'userId');
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(new Set(pages.flat())).toEqual(new Set([other.id, third.id]));
   });
 
-  it('is made and taken back any number of times', async () => {
+  it('starts and ends any number of times', async () => {
     for (const again of [204, 204]) {
       expect((await block(one, third)).status).toBe(again);
     }
@@ -191,7 +191,7 @@ describe('a block', () => {
     }
   });
 
-  it('made and taken back many times at once is there or not, once', async () => {
+  it('started and ended many times at once exists once or not at all', async () => {
     const client = await app.as(one);
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, each) =>
@@ -203,7 +203,7 @@ describe('a block', () => {
     expect((await blocked(one)).body.filter(({ userId }) => userId === third.id)).toHaveLength(1);
   });
 
-  it('goes with either of the two, also while it is made', async () => {
+  it('is deleted with either person, also during its creation', async () => {
     for (const leaver of [third, one]) {
       const [client, leaving] = [await app.as(leaver === one ? other : one), await app.as(leaver)];
       const outcomes = await Promise.all([
@@ -212,12 +212,12 @@ describe('a block', () => {
       ]);
       expect([204, 'not_found']).toContain(outcomes[0]);
       expect(outcomes[1]).toBe(204);
-      expect(await tracesOf(app, [leaver.id])).toEqual({});
+      expect(await rowsContaining(app, [leaver.id])).toEqual({});
     }
     expect((await blocked(other)).body).toEqual([]);
   });
 
-  it('is not of oneself, nor of nobody', async () => {
+  it('refuses oneself and unknown people', async () => {
     const client = await app.as(one);
     for (const key of ['PUT /api/users/:id/block', 'DELETE /api/users/:id/block'] as const) {
       expect(await client.refusal(key, at(one))).toMatchObject({
@@ -228,7 +228,7 @@ describe('a block', () => {
     }
   });
 
-  it('answers whoever is blocked as it does anybody', async () => {
+  it("changes no answer to the blocked person's own calls", async () => {
     const client = await app.as(other);
     expect(await client.outcome('PUT /api/users/:id/block', at(one))).toBe(204);
     expect(await client.outcome('DELETE /api/users/:id/block', at(one))).toBe(204);
@@ -236,8 +236,8 @@ describe('a block', () => {
   });
 });
 
-describe('mail between two who are kept apart', () => {
-  it('is a message to the group that one does not get, and is counted as ever', async () => {
+describe('email between two people with a block', () => {
+  it('leaves the blocked reader out of a group message, which still counts them', async () => {
     const { owner } = group;
     await block(third, owner);
     const host = await app.as(owner);
@@ -258,7 +258,7 @@ describe('mail between two who are kept apart', () => {
     clock.reset();
   });
 
-  it('is a letter to the organisers that one does not get, and its sender is not told', async () => {
+  it("leaves a blocking organiser out of a member's email, unknown to its sender", async () => {
     const organiser = await make.organiser(group);
     await block(organiser, third);
     const sender = await app.as(third);
@@ -273,7 +273,7 @@ describe('mail between two who are kept apart', () => {
     expect(told.map(({ to }) => to)).not.toContain(organiser.email);
   });
 
-  it('is not what the site tells of an event', async () => {
+  it("still includes the site's own news of an event", async () => {
     await block(third, group.owner);
     await (await app.as(group.owner)).call('DELETE /api/events/:id', at(event));
     await capturingMailer.deliver();

@@ -13,13 +13,13 @@ const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const post = 'POST /api/events/:id/comments';
-const letter = 'POST /api/groups/:id/contact';
+const contactCall = 'POST /api/groups/:id/contact';
 const link = 'See lucky-spin.casino for a surprise';
 let addresses = 0;
 const as = async (person: { id: string }) =>
   (await app.as(person)).from(`198.18.7.${(addresses += 1)}`);
 
-const scene = async (columns: Partial<User> = {}) => {
+const createFixture = async (columns: Partial<User> = {}) => {
   const group = await make.group();
   const event = await make.event({ group });
   const author = await make.member(group, columns);
@@ -29,9 +29,9 @@ const scene = async (columns: Partial<User> = {}) => {
 const isHeld = async (client: Client, event: { id: number }, content = link) =>
   (await client.call(post, { params: { id: event.id }, body: { content } })).body.held ?? false;
 
-describe('a comment that tells how to reach somebody', () => {
-  it('waits for review where its author is new', async () => {
-    const { client, event, group } = await scene();
+describe('a comment with contact details', () => {
+  it('awaits review when its author is new', async () => {
+    const { client, event, group } = await createFixture();
     expect(await isHeld(client, event)).toBe(true);
     expect(await isHeld(client, event, 'Bring boots, we start at 9.30.')).toBe(false);
     const reader = await as(await make.member(group));
@@ -41,13 +41,13 @@ describe('a comment that tells how to reach somebody', () => {
     expect(body.map(({ content }) => content)).toEqual(['Bring boots, we start at 9.30.']);
   });
 
-  it('waits for nobody once its author has been here for a week', async () => {
-    const { client, event } = await scene({ createdAt: clock.inHours(-7 * 24) });
+  it("is public at once after the author's first week", async () => {
+    const { client, event } = await createFixture({ createdAt: clock.inHours(-7 * 24) });
     expect(await isHeld(client, event)).toBe(false);
   });
 
-  it('waits for nobody once an admin has released another', async () => {
-    const { client, event } = await scene();
+  it('is public at once after an admin has released another', async () => {
+    const { client, event } = await createFixture();
     await isHeld(client, event);
     const admin = await as(await make.admin());
     const { body } = await admin.call('GET /api/admin/held-comments', {});
@@ -56,8 +56,8 @@ describe('a comment that tells how to reach somebody', () => {
     expect(await isHeld(client, event, 'And bigger-spin.casino')).toBe(false);
   });
 
-  it('waits for nobody by an organiser of an approved group, and does for one of another', async () => {
-    const { client, event, author } = await scene();
+  it('is public at once by an organiser of an approved group, and not of an unapproved one', async () => {
+    const { client, event, author } = await createFixture();
     const group = await make.group({ owner: author, status: 'pending_approval' });
     expect(await isHeld(client, event)).toBe(true);
     expect(group.status).toBe('pending_approval');
@@ -65,15 +65,15 @@ describe('a comment that tells how to reach somebody', () => {
     expect(await isHeld(client, event)).toBe(false);
   });
 
-  it('waits for nobody by an admin, or where limits are off', async () => {
-    const { event, author } = await scene();
+  it('is public at once by an admin, or where limits are off', async () => {
+    const { event, author } = await createFixture();
     expect(await isHeld(await as(await make.admin()), event)).toBe(false);
     const lenient = new Client(await app.another({ rateLimits: false }));
     expect(await isHeld(lenient.withSession(await make.session(author)), event)).toBe(false);
   });
 
   it('may link to the site itself', async () => {
-    const { event, author } = await scene();
+    const { event, author } = await createFixture();
     const published = new Client(await app.another({ publicOrigin: 'http://villagehall.test' }));
     const client = published.withSession(await make.session(author));
     expect(await isHeld(client, event, 'As at http://villagehall.test/events/1')).toBe(false);
@@ -81,9 +81,9 @@ describe('a comment that tells how to reach somebody', () => {
   });
 });
 
-describe('the same comment', () => {
-  it('waits for review the third time that its author posts it under one event', async () => {
-    const { client, event } = await scene({ createdAt: clock.inHours(-1000) });
+describe('a repeated comment', () => {
+  it('awaits review the third time under one event', async () => {
+    const { client, event } = await createFixture({ createdAt: clock.inHours(-1000) });
     const all = [];
     for (const content of ['Hello', 'hello!', ' HELLO']) {
       all.push(await isHeld(client, event, content));
@@ -91,8 +91,8 @@ describe('the same comment', () => {
     expect(all).toEqual([false, false, true]);
   });
 
-  it('does so under several events, where it is more than a few words', async () => {
-    const { client, group } = await scene({ createdAt: clock.inHours(-1000) });
+  it('awaits review under several events, beyond a few words', async () => {
+    const { client, group } = await createFixture({ createdAt: clock.inHours(-1000) });
     const held = async (content: string) => {
       const all = [];
       for (let each = 0; each < 3; each += 1) {
@@ -104,8 +104,10 @@ describe('the same comment', () => {
     expect(await held('Come and buy the finest watches')).toEqual([false, false, true]);
   });
 
-  it('waits for nobody a week later, nor by who looks after the group', async () => {
-    const { author, client, event, group } = await scene({ createdAt: clock.inHours(-1000) });
+  it('is public a week later, or by an organiser of the group', async () => {
+    const { author, client, event, group } = await createFixture({
+      createdAt: clock.inHours(-1000),
+    });
     await isHeld(client, event, 'Hello');
     await isHeld(client, event, 'Hello');
     const organiser = await as(group.owner);
@@ -117,15 +119,15 @@ describe('the same comment', () => {
   });
 });
 
-describe('a letter to organisers that tells how to reach somebody', () => {
+describe('an email to organisers with contact details', () => {
   const words = { subject: 'Crypto', text: 'Triple it at t.me/coins within a week.' };
   const write = async () => {
-    const { group, client, author } = await scene();
+    const { group, client, author } = await createFixture();
     const params = { id: group.id };
-    const { status, body } = await client.call(letter, { params, body: words });
+    const { status, body } = await client.call(contactCall, { params, body: words });
     return { group, client, author, status, body };
   };
-  const letters = async () => {
+  const sentEmails = async () => {
     await capturingMailer.deliver();
     return capturingMailer.sent.filter(({ subject }) => subject === words.subject);
   };
@@ -135,11 +137,11 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     return { admin, body };
   };
 
-  it('waits for review by a new member, and goes once it is released', async () => {
+  it('awaits review by a new member, and is sent once released', async () => {
     capturingMailer.sent.length = 0;
     const { status, body, group, author } = await write();
     expect([status, body]).toEqual([202, { recipients: 1, held: true }]);
-    expect(await letters()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
     const { admin, body: queue } = await queued();
     const waiting = queue.find(({ groupId }) => groupId === group.id);
     expect(waiting).toMatchObject({ ...words, userId: author.id, can: { cleanUp: true } });
@@ -152,22 +154,22 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(await admin.outcome('POST /api/admin/held-contacts/:id/release', { params })).toBe(
       'not_found',
     );
-    expect((await letters()).map(({ replyTo }) => replyTo)).toEqual([author.email]);
+    expect((await sentEmails()).map(({ replyTo }) => replyTo)).toEqual([author.email]);
     const [row] = await db.select().from(users).where(eq(users.id, author.id));
     expect(row?.trustedAt).not.toBeNull();
   });
 
-  it('goes to nobody where an admin drops it', async () => {
+  it('reaches nobody when an admin drops it', async () => {
     capturingMailer.sent.length = 0;
     const { group, author } = await write();
     const { admin, body } = await queued();
     const params = { id: body.find(({ groupId }) => groupId === group.id)?.id ?? 0 };
     expect(await admin.outcome('DELETE /api/admin/held-contacts/:id', { params })).toBe(204);
-    expect(await letters()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
     expect(await db.$count(contacts, eq(contacts.userId, author.id))).toBe(0);
   });
 
-  it('is counted among the messages that wait, until its author is banned', async () => {
+  it('counts among pending messages until its author is banned', async () => {
     const { author } = await write();
     const { admin } = await queued();
     const count = async () => (await admin.call('GET /api/user/waiting', {})).body.admin?.messages;
@@ -176,20 +178,20 @@ describe('a letter to organisers that tells how to reach somebody', () => {
     expect(await count()).toBe(before - 1);
   });
 
-  it('waits where one text goes to a third group, whoever wrote it', async () => {
+  it('awaits review when one text goes to a third group, by any author', async () => {
     const client = await as(await make.user({ createdAt: clock.inHours(-1000) }));
     const body = { subject: 'Hello', text: 'I sell the finest watches in all of England.' };
     const held = [];
     for (let each = 0; each < 3; each += 1) {
       const params = { id: (await make.group()).id };
-      held.push((await client.call(letter, { params, body })).body.held ?? false);
+      held.push((await client.call(contactCall, { params, body })).body.held ?? false);
     }
     expect(held).toEqual([false, false, true]);
   });
 });
 
 describe('a message to members', () => {
-  it('waits for review where a new member writes it in a group that nobody has approved', async () => {
+  it('awaits review when a new member writes it in an unapproved group', async () => {
     const owner = await make.user();
     const group = await make.group({ owner, status: 'pending_approval' });
     const body = { audience: 'members' as const, subject: 'Call', text: 'Ring 07700 900123' };
@@ -207,14 +209,14 @@ describe('a message to members', () => {
   });
 });
 
-describe('what others read on a profile', () => {
+describe("a profile's public text", () => {
   const save = async (columns: Partial<User>, bio: string) => {
     const client = await as(await make.user(columns));
     return client.send('PATCH /api/auth/user', { body: { bio } });
   };
   const bio = 'I read and walk, and sell at lucky-spin.casino';
 
-  it('holds no link by a new member, who is told so beside the field', async () => {
+  it("can't contain a link by a new member, who reads so beside the field", async () => {
     const refused = await save({}, bio);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({
@@ -224,7 +226,7 @@ describe('what others read on a profile', () => {
     });
   });
 
-  it('may hold one after a week, and what stands there already stays', async () => {
+  it('can contain one after a week, and existing text stays', async () => {
     expect((await save({ createdAt: clock.inHours(-7 * 24) }, bio)).statusCode).toBe(200);
     expect((await save({ bio }, bio)).statusCode).toBe(200);
   });

@@ -6,7 +6,7 @@ import type { User } from '#tests/support/factories.ts';
 import { readFeed } from '#tests/support/feeds.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 import { readConfig } from '#platform/config.ts';
 import { remindAttendees } from '#features/events/events/jobs/reminders.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
@@ -22,8 +22,8 @@ afterEach(() => clock.reset());
 
 const kinds = ['event', 'group'] as const;
 
-/** An event that its organiser made, with one who goes. */
-async function scene(columns: Parameters<typeof make.event>[0] = {}) {
+/** Creates an event by its organiser, with one attendee. */
+async function createFixture(columns: Parameters<typeof make.event>[0] = {}) {
   const group = await make.group();
   const [organiser, goer] = [await make.organiser(group), await make.member(group)];
   const event = await make.event({ group, createdById: organiser.id, ...columns });
@@ -38,9 +38,9 @@ const exportOf = async (person: Pick<User, 'id'>) => {
     JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
 };
 
-describe.each(kinds)('of a hidden %s', (kind) => {
-  it('nobody is reminded, until it is shown again', async () => {
-    const { goer, ...things } = await scene({ startTime: clock.inHours(48) });
+describe.each(kinds)('for a hidden %s', (kind) => {
+  it('no reminder is sent until it is shown again', async () => {
+    const { goer, ...things } = await createFixture({ startTime: clock.inHours(48) });
     await hide(kind, things[kind]);
     await capturingMailer.deliver();
     clock.advanceHours(25);
@@ -55,8 +55,8 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(subjects().some((subject) => subject.startsWith('Tomorrow'))).toBe(true);
   });
 
-  it('no message goes that was on its way', async () => {
-    const { goer, organiser, ...things } = await scene();
+  it('no queued message is sent', async () => {
+    const { goer, organiser, ...things } = await createFixture();
     const { group, event } = things;
     const written = { sentById: organiser.id, eventId: event.id, audience: 'going' } as const;
     const message = await make.message(group, { ...written, subject: 'Bring a lamp' });
@@ -69,8 +69,8 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(capturingMailer.sent.filter(({ to }) => to === goer.email)).toHaveLength(1);
   });
 
-  it('nothing stands in the calendar of who goes', async () => {
-    const { goer, ...things } = await scene({ title: 'Lamps' });
+  it("attendees' calendars have no entry", async () => {
+    const { goer, ...things } = await createFixture({ title: 'Lamps' });
     const { body } = await (await app.as(goer)).call('POST /api/user/calendar-feed');
     const feed = async () => (await readFeed(app, new URL(body.url).pathname)).body;
     expect(await feed()).toContain('Lamps');
@@ -78,8 +78,8 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     expect(await feed()).not.toContain('Lamps');
   });
 
-  it('nobody waits any longer', async () => {
-    const { goer, ...things } = await scene({ capacity: 1 });
+  it('the waiting list is empty', async () => {
+    const { goer, ...things } = await createFixture({ capacity: 1 });
     const waits = await make.member(things.group);
     await make.waiting(things.event, waits);
     await hide(kind, things[kind]);
@@ -87,12 +87,12 @@ describe.each(kinds)('of a hidden %s', (kind) => {
     const params = { id: things.event.id };
     const { body } = await (await app.as(waits)).call('GET /api/events/:id', { params });
     expect(body).toMatchObject({ rsvp: null, attendeeCount: 1 });
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 });
 
 describe('a hidden date of a series', () => {
-  it('is left out of it, and stays as it is when the series changes', async () => {
+  it('leaves the series, and stays unchanged when the series changes', async () => {
     const group = await make.group();
     const series = await make.series({ group, dates: 3, createdById: group.owner.id });
     const [, second] = series.events;
@@ -114,9 +114,9 @@ describe('a hidden date of a series', () => {
   });
 });
 
-describe('what is hidden', () => {
-  it('is in the export of who wrote it, and named to nobody else who has to do with it', async () => {
-    const { organiser, goer, event, group } = await scene();
+describe('hidden content', () => {
+  it("is in its author's export, and unnamed in everybody else's", async () => {
+    const { organiser, goer, event, group } = await createFixture();
     const comment = await make.comment(event, organiser, { content: 'Bring a lamp.' });
     await hide('comment', comment);
     await hide('event', event);
@@ -131,8 +131,8 @@ describe('what is hidden', () => {
     expect((await exportOf(group.owner))('memberships')).toMatchObject([{ group: group.name }]);
   });
 
-  it('goes with its author where it is a comment, and stays hidden where it is an event', async () => {
-    const { organiser, event } = await scene();
+  it('is deleted with its author if it is a comment, and stays hidden if it is an event', async () => {
+    const { organiser, event } = await createFixture();
     const comment = await make.comment(event, organiser);
     await hide('comment', comment);
     await hide('event', event);
@@ -143,8 +143,8 @@ describe('what is hidden', () => {
     expect(await app.visitor().outcome('GET /api/events/:id', { params })).toBe('not_found');
   });
 
-  it('goes in a clean-up, of which nobody is told again, and comes back hidden', async () => {
-    const { goer, event, group } = await scene({ startTime: clock.inHours(30) });
+  it('is purged without another notice, and returns hidden', async () => {
+    const { goer, event, group } = await createFixture({ startTime: clock.inHours(30) });
     const spammer = await make.member(group);
     const spam = await make.event({ group, createdById: spammer.id });
     await make.rsvp(spam, goer);
@@ -152,21 +152,23 @@ describe('what is hidden', () => {
     await hide('event', spam);
     await hide('comment', comment);
     await capturingMailer.deliver();
-    const told = capturingMailer.sent.length;
+    const sentBefore = capturingMailer.sent.length;
     const params = { id: spammer.id };
     await admin.call('POST /api/admin/users/:id/cleanup', { params, body: {} });
     expect(await db.$count(heldComments, eq(heldComments.id, comment.id))).toBe(0);
     await admin.call('DELETE /api/admin/users/:id/cleanup', { params });
     await capturingMailer.deliver();
-    expect(capturingMailer.sent.slice(told).filter(({ to }) => to === goer.email)).toEqual([]);
+    expect(capturingMailer.sent.slice(sentBefore).filter(({ to }) => to === goer.email)).toEqual(
+      [],
+    );
     const at = { params: { id: spam.id } };
     expect((await admin.call('GET /api/events/:id', at)).body.hidden).toBe(true);
     expect(await show('comment', comment)).toBe(true);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('is marked in the lists of admins, who can still delete it', async () => {
-    const { event, group } = await scene();
+  it("is marked in admins' lists, and they can still delete it", async () => {
+    const { event, group } = await createFixture();
     await hide('event', event);
     const listed = async () =>
       (await admin.call('GET /api/admin/events', { query: { q: event.title } })).body[0];
@@ -178,12 +180,12 @@ describe('what is hidden', () => {
     const query = { q: group.name };
     const [row] = (await admin.call('GET /api/admin/groups', { query })).body;
     expect(row).toMatchObject({ hidden: true, can: { approve: false, reject: false } });
-    const told = capturingMailer.sent.length;
+    const sentBefore = capturingMailer.sent.length;
     await capturingMailer.deliver();
     const params = { id: group.id };
     expect(await admin.outcome('DELETE /api/admin/groups/:id', { params })).toBe(204);
     await capturingMailer.deliver();
-    const subjects = capturingMailer.sent.slice(told).map(({ subject }) => subject);
+    const subjects = capturingMailer.sent.slice(sentBefore).map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.includes(group.name))).toBe(false);
   });
 });

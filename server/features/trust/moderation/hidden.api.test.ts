@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { miscounted } from '#tests/support/spam.ts';
+import { wrongCounters } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
@@ -12,8 +12,8 @@ const admin = await app.as(await make.admin());
 const capturingMailer = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
-/** A group with an event that its organiser made, one who goes, and one who commented. */
-async function scene() {
+/** Creates a group with an event by its organiser, an attendee and a commenter. */
+async function createFixture() {
   const group = await make.group({ name: 'Lantern walkers' });
   const [organiser, goer, author] = [
     await make.organiser(group),
@@ -28,10 +28,10 @@ async function scene() {
 
 const reviewSubject = 'Under review: Lanterns';
 
-/** It names neither the event nor its group. */
+/** The texts name neither the event nor its group. */
 const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
 
-async function toldTo({ email }: User): Promise<string[]> {
+async function subjectsTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();
   return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
@@ -39,8 +39,8 @@ async function toldTo({ email }: User): Promise<string[]> {
 describe('a hidden comment', () => {
   const list = 'GET /api/events/:id/comments';
 
-  it('is gone for all but its author and admins, who see it marked', async () => {
-    const { event, comment, author, organiser, goer } = await scene();
+  it('is visible, marked, to its author and admins only', async () => {
+    const { event, comment, author, organiser, goer } = await createFixture();
     const params = { id: event.id };
     expect(await hide('comment', comment)).toBe(true);
     expect(await hide('comment', comment)).toBe(false);
@@ -60,22 +60,22 @@ describe('a hidden comment', () => {
       expect(body[0]).not.toHaveProperty('held');
     }
     expect((await admin.call('GET /api/admin/held-comments', {})).body).toEqual([]);
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('comes back as it was', async () => {
-    const { event, comment, goer } = await scene();
+  it('comes back unchanged', async () => {
+    const { event, comment, goer } = await createFixture();
     await hide('comment', comment);
     expect(await show('comment', comment)).toBe(true);
     expect(await show('comment', comment)).toBe(false);
     const { body } = await (await app.as(goer)).call(list, { params: { id: event.id } });
     expect(body).toMatchObject([{ id: comment.id, content: comment.content }]);
     expect(body[0]).not.toHaveProperty('hidden');
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it.each(['its author', 'an admin'])('is still deleted by %s', async (who) => {
-    const { event, comment, author, organiser } = await scene();
+  it.each(['its author', 'an admin'])('can still be deleted by %s', async (who) => {
+    const { event, comment, author, organiser } = await createFixture();
     await hide('comment', comment);
     const remove = 'DELETE /api/events/:id/comments/:commentId';
     const params = { id: event.id, commentId: comment.id };
@@ -85,11 +85,11 @@ describe('a hidden comment', () => {
     expect(await show('comment', comment)).toBe(false);
   });
 
-  it('that waited to be looked at waits no longer', async () => {
-    const { event, author } = await scene();
-    const held = await make.heldComment(event, author);
-    await hide('comment', held);
-    const params = { id: held.id };
+  it('that awaited review waits no more', async () => {
+    const { event, author } = await createFixture();
+    const pendingComment = await make.pendingComment(event, author);
+    await hide('comment', pendingComment);
+    const params = { id: pendingComment.id };
     expect(await admin.outcome('POST /api/admin/held-comments/:id/release', { params })).toBe(
       'not_found',
     );
@@ -100,8 +100,8 @@ describe('a hidden comment', () => {
 describe('a hidden event', () => {
   const read = 'GET /api/events/:id';
 
-  it('is there for who made it and admins alone, marked and as it was', async () => {
-    const { group, event, organiser, goer } = await scene();
+  it('is visible, marked and unchanged, to its author and admins only', async () => {
+    const { group, event, organiser, goer } = await createFixture();
     const params = { id: event.id };
     expect(await hide('event', event)).toBe(true);
     expect(await hide('event', event)).toBe(false);
@@ -123,19 +123,19 @@ describe('a hidden event', () => {
     expect(own.body).toEqual([]);
   });
 
-  it('takes no RSVP and no comment, from who sees it either', async () => {
-    const { event, organiser } = await scene();
+  it('accepts no RSVP and no comment, even from viewers', async () => {
+    const { event, organiser } = await createFixture();
     await hide('event', event);
     const [client, params] = [await app.as(organiser), { id: event.id }];
     expect(await client.outcome('POST /api/events/:id/rsvps', { params, body: {} })).toBe(
       'conflict',
     );
-    const said = { params, body: { content: 'Hello?' } };
-    expect(await client.outcome('POST /api/events/:id/comments', said)).toBe('conflict');
+    const newComment = { params, body: { content: 'Hello?' } };
+    expect(await client.outcome('POST /api/events/:id/comments', newComment)).toBe('conflict');
   });
 
-  it('stays hidden once its author edits it, and is shown as they left it', async () => {
-    const { event, organiser, goer } = await scene();
+  it("stays hidden after its author's edit, which shows once it is restored", async () => {
+    const { event, organiser, goer } = await createFixture();
     await hide('event', event);
     const [client, params] = [await app.as(organiser), { id: event.id }];
     const edit = { params, body: { title: 'Candles', location: 'Elsewhere' } };
@@ -151,33 +151,33 @@ describe('a hidden event', () => {
     expect(body).not.toHaveProperty('hidden');
   });
 
-  it('is told as under review to who was going, and not as cancelled; then that it goes ahead', async () => {
-    const { event, goer } = await scene();
+  it("sends attendees 'under review', not 'cancelled', and later that it goes ahead", async () => {
+    const { event, goer } = await createFixture();
     await hide('event', event);
-    expect(await toldTo(goer)).toEqual([reviewSubject]);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject]);
     await show('event', event);
-    expect(await toldTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
   });
 
-  it('that its author calls off, or an admin deletes, is told as cancelled besides', async () => {
+  it('that its author cancels, or an admin deletes, also sends the cancellation', async () => {
     for (const call of ['DELETE /api/events/:id', 'DELETE /api/admin/events/:id'] as const) {
-      const { event, organiser, goer } = await scene();
+      const { event, organiser, goer } = await createFixture();
       await hide('event', event);
-      expect(await toldTo(goer)).toEqual([reviewSubject]);
+      expect(await subjectsTo(goer)).toEqual([reviewSubject]);
       const by = call === 'DELETE /api/events/:id' ? await app.as(organiser) : admin;
       expect(await by.outcome(call, { params: { id: event.id } })).toBe(204);
-      expect(await toldTo(goer)).toEqual([reviewSubject, offSubject]);
+      expect(await subjectsTo(goer)).toEqual([reviewSubject, offSubject]);
     }
   });
 
-  it('that its author calls off meanwhile comes back cancelled, and is told of once', async () => {
-    const { event, organiser, goer } = await scene();
+  it('that its author cancels meanwhile comes back cancelled, with one email', async () => {
+    const { event, organiser, goer } = await createFixture();
     await hide('event', event);
     const params = { id: event.id };
     expect(await (await app.as(organiser)).outcome('DELETE /api/events/:id', { params })).toBe(204);
     expect(await app.visitor().outcome(read, { params })).toBe('not_found');
     await show('event', event);
-    expect(await toldTo(goer)).toEqual([offSubject]);
+    expect(await subjectsTo(goer)).toEqual([offSubject]);
     expect((await app.visitor().call(read, { params })).body.status).toBe('cancelled');
   });
 });
@@ -185,8 +185,8 @@ describe('a hidden event', () => {
 describe('a hidden group', () => {
   const read = 'GET /api/groups/:id';
 
-  it('is there with its events for its owner and admins alone', async () => {
-    const { group, event, organiser, goer } = await scene();
+  it('is visible with its events to its owner and admins only', async () => {
+    const { group, event, organiser, goer } = await createFixture();
     const [params, at] = [{ id: group.id }, { params: { id: event.id } }];
     expect(await hide('group', group)).toBe(true);
     expect(await hide('group', group)).toBe(false);
@@ -207,8 +207,8 @@ describe('a hidden group', () => {
     expect(owned.body).toMatchObject([{ id: group.id, hidden: true }]);
   });
 
-  it('can be left by who belongs to it, told by nothing but since when', async () => {
-    const { group, goer, event } = await scene();
+  it('can be left by its members, who only read since when', async () => {
+    const { group, goer, event } = await createFixture();
     const [leave, list] = [
       'DELETE /api/groups/:id/members',
       'GET /api/user/hidden-groups',
@@ -221,20 +221,20 @@ describe('a hidden group', () => {
     expect((await member.call(list, {})).body).toEqual([{ id: group.id, since }]);
     expect((await (await app.as(group.owner)).call(list, {})).body).toEqual([]);
     expect(await (await app.as(await make.user())).outcome(leave, { params })).toBe('not_found');
-    const told = await toldTo(goer);
+    const subjects = await subjectsTo(goer);
     expect(await member.outcome(leave, { params })).toBe(204);
     expect(await member.outcome(leave, { params })).toBe('not_found');
     expect((await member.call(list, {})).body).toEqual([]);
     clock.advanceHours(1);
-    expect(await toldTo(goer)).toEqual(told);
+    expect(await subjectsTo(goer)).toEqual(subjects);
     await show('group', group);
     const shown = (await member.call('GET /api/events/:id', { params: { id: event.id } })).body;
     expect(shown).toMatchObject({ attendeeCount: 0, rsvpState: 'join_group' });
-    expect(await miscounted(db)).toEqual([]);
+    expect(await wrongCounters(db)).toEqual([]);
   });
 
-  it('takes nobody in, and no message', async () => {
-    const { group } = await scene();
+  it('accepts no members and no messages', async () => {
+    const { group } = await createFixture();
     await hide('group', group);
     const params = { id: group.id };
     expect(await admin.outcome('POST /api/groups/:id/members', { params })).toBe('conflict');
@@ -243,8 +243,8 @@ describe('a hidden group', () => {
     expect(await owner.outcome('POST /api/groups/:id/messages', { params, body })).toBe('conflict');
   });
 
-  it('is as it was once it is shown, and an edit by its owner waits for approval', async () => {
-    const { group } = await scene();
+  it("returns unchanged, and an owner's edit still awaits approval", async () => {
+    const { group } = await createFixture();
     await hide('group', group);
     const params = { id: group.id };
     const body = {
@@ -266,11 +266,11 @@ describe('a hidden group', () => {
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
   });
 
-  it('is told as under review to who goes to its events, and then that they go ahead', async () => {
-    const { group, goer } = await scene();
+  it('sends attendees of its events the review, and later that they go ahead', async () => {
+    const { group, goer } = await createFixture();
     await hide('group', group);
-    expect(await toldTo(goer)).toEqual([reviewSubject]);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject]);
     await show('group', group);
-    expect(await toldTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
+    expect(await subjectsTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
   });
 });

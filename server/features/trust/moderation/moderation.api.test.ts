@@ -17,26 +17,26 @@ const read = 'GET /api/events/:id/comments';
 const queue = 'GET /api/admin/held-comments';
 
 let addresses = 0;
-/** Signed in, and calling from an address that nobody else in this file has. */
+/** Signs in, and calls from an address that nobody else in this file has. */
 const as = async (person: { id: string }) =>
   (await app.as(person)).from(`198.18.0.${(addresses += 1)}`);
 
 const monthAgo = () => clock.inHours(-30 * 24);
 let texts = 0;
-/** A text like no other in this file, long enough to be known again. */
+/** Returns a unique text, long enough to be recognised. */
 const advert = () => {
   texts += 1;
   const words = createHash('sha512').update(String(texts)).digest('hex').match(/.{8}/g) ?? [];
   return `Sheds: ${words.join(' ')}.`;
 };
 
-const scene = async () => {
+const createFixture = async () => {
   const group = await make.group();
   const event = await make.event({ group });
   return { group, event, params: { id: event.id } };
 };
 
-/** Members of a group, each at the comments of its event. */
+/** Creates members of a group who can comment on its event. */
 const membersOf = async (group: { id: number }, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () =>
@@ -44,9 +44,9 @@ const membersOf = async (group: { id: number }, count: number) =>
     ),
   );
 
-/** Three members have posted the text, a fourth does. */
-const copied = async () => {
-  const { group, event, params } = await scene();
+/** Three members have posted the text, then a fourth does. */
+const postFourth = async () => {
+  const { group, event, params } = await createFixture();
   const [author = app.visitor(), ...others] = await membersOf(group, 4);
   const content = advert();
   for (const other of others) await other.call(post, { params, body: { content } });
@@ -54,18 +54,18 @@ const copied = async () => {
   return { group, event, params, author, others, content, held };
 };
 
-const texted = async (client: Client, params: { id: number }) =>
+const readComments = async (client: Client, params: { id: number }) =>
   (await client.call(read, { params })).body.map(({ content, held }) => ({ content, held }));
 
-describe('a comment that three have posted before', () => {
-  it('is taken, and waits for review', async () => {
-    const { held, author, params, content } = await copied();
+describe('a comment that three others have posted', () => {
+  it('is accepted, and awaits review', async () => {
+    const { held, author, params, content } = await postFourth();
     expect(held).toMatchObject({ content, held: true, can: { delete: true } });
-    expect((await texted(author, params)).at(-1)).toEqual({ content, held: true });
+    expect((await readComments(author, params)).at(-1)).toEqual({ content, held: true });
   });
 
-  it('is seen by no other member', async () => {
-    const { params, others, held } = await copied();
+  it('is invisible to other members', async () => {
+    const { params, others, held } = await postFourth();
     expect(others.length).toBeGreaterThan(0);
     for (const client of others) {
       const { body } = await client.call(read, { params });
@@ -74,18 +74,18 @@ describe('a comment that three have posted before', () => {
     }
   });
 
-  it('is seen by organisers and admins, who review it', async () => {
-    const { params, group, held } = await copied();
+  it('shows to organisers and admins, who review it', async () => {
+    const { params, group, held } = await postFourth();
     for (const reviewer of [group.owner, await make.admin()]) {
       const { body } = await (await as(reviewer)).call(read, { params });
       expect(body.at(-1)).toMatchObject({ id: held.id, held: true, can: { review: true } });
     }
   });
 
-  it('is counted nowhere, found by no search of the admin pages, and told to nobody by mail', async () => {
+    it('counts nowhere, appears in no admin search, and causes no email', async () => {
     const before = await counts();
     const mailed = [await db.$count(outbox), await db.$count(mails)];
-    const { content } = await copied();
+    const { content } = await postFourth();
     expect(await counts()).toBe(before + 3);
     expect([await db.$count(outbox), await db.$count(mails)]).toEqual(mailed);
     const admin = await as(await make.admin());
@@ -93,8 +93,8 @@ describe('a comment that three have posted before', () => {
     expect(body).toHaveLength(3);
   });
 
-  it('is the same with other spaces, letters and signs between', async () => {
-    const { others, params, content } = await copied();
+  it('is recognised with other spaces, letters and signs between', async () => {
+    const { others, params, content } = await postFourth();
     const body = { content: `>>> ${content.toUpperCase().replaceAll(' ', '  * ')} !!!` };
     const [other = app.visitor()] = others;
     expect((await other.call(post, { params, body })).body.held).toBe(true);
@@ -116,15 +116,15 @@ describe('a comment that three have posted before', () => {
     ],
   ];
 
-  it.each(near)('is the same with %s', async (_, change) => {
-    const { others, params, content } = await copied();
+  it.each(near)('is recognised with %s', async (_, change) => {
+    const { others, params, content } = await postFourth();
     const [other = app.visitor()] = others;
     const { body } = await other.call(post, { params, body: { content: change(content) } });
     expect(body.held).toBe(true);
   });
 
-  it('is the same where each differs a little from those before', async () => {
-    const { group, params } = await scene();
+  it('is recognised with small differences from all earlier ones', async () => {
+    const { group, params } = await createFixture();
     const content = advert();
     const held = [];
     for (const [index, client] of (await membersOf(group, 5)).entries()) {
@@ -134,8 +134,8 @@ describe('a comment that three have posted before', () => {
     expect(held).toEqual([undefined, undefined, undefined, true, true]);
   });
 
-  it('is held where four near copies are posted at the same moment', async () => {
-    const { group, params } = await scene();
+  it('awaits review when four near copies arrive at once', async () => {
+    const { group, params } = await createFixture();
     const content = advert();
     const authors = await membersOf(group, 6);
     const answers = await Promise.all(
@@ -146,17 +146,17 @@ describe('a comment that three have posted before', () => {
     expect(answers.filter(({ body }) => body.held)).toHaveLength(3);
   });
 
-  it('is its author’s to take back, and nobody else’s', async () => {
-    const { author, others, held, params, event } = await copied();
+  it('can be deleted by its author only', async () => {
+    const { author, others, held, params, event } = await postFourth();
     const remove = 'DELETE /api/events/:id/comments/:commentId';
     const which = { params: { id: event.id, commentId: held.id } };
     expect(await others[0]?.outcome(remove, which)).toBe('not_found');
     expect(await author.outcome(remove, which)).toBe(204);
-    expect(await texted(author, params)).toHaveLength(3);
+    expect(await readComments(author, params)).toHaveLength(3);
   });
 
-  it('is shown at once again after a week without it', async () => {
-    const { group, params, content } = await copied();
+  it('is public at once after a week without it', async () => {
+    const { group, params, content } = await postFourth();
     clock.advanceHours(8 * 24);
     const [late = app.visitor()] = await membersOf(group, 1);
     expect((await late.call(post, { params, body: { content } })).body.held).toBeUndefined();
@@ -169,9 +169,9 @@ const counts = async () => {
   return rows.reduce((sum, { rows: count }) => sum + count, 0);
 };
 
-describe('what people say anyway', () => {
-  it('is never held', async () => {
-    const { group, params } = await scene();
+describe('a common phrase', () => {
+  it('never awaits review', async () => {
+    const { group, params } = await createFixture();
     for (const client of await membersOf(group, 6)) {
       const { body } = await client.call(post, { params, body: { content: 'See you there' } });
       expect(body.held).toBeUndefined();
@@ -179,14 +179,14 @@ describe('what people say anyway', () => {
   });
 });
 
-describe('the queue of held comments', () => {
+describe('the queue of pending comments', () => {
   const adminClient = async () => {
     const admin = await make.admin();
     return { admin, client: await as(admin) };
   };
 
-  it('shows those that wait, the longest first, and how often the text is there', async () => {
-    const { held, content } = await copied();
+  it('shows the longest-waiting first, with the number of copies', async () => {
+    const { held, content } = await postFourth();
     const { body } = await (await adminClient()).client.call(queue);
     expect(body.at(-1)).toMatchObject({ id: held.id, content, copies: 4 });
     expect(body.map(({ createdAt }) => createdAt)).toEqual(
@@ -194,8 +194,8 @@ describe('the queue of held comments', () => {
     );
   });
 
-  it('releases one to where it was written, under its id, and the log says so', async () => {
-    const { held, others, params } = await copied();
+  it('releases one to its event, under its id, with a log entry', async () => {
+    const { held, others, params } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('POST /api/admin/held-comments/:id/release', which)).toBe(204);
@@ -209,19 +209,19 @@ describe('the queue of held comments', () => {
     );
   });
 
-  it('deletes one, and the log keeps nothing of what it said', async () => {
-    const { held, author, params, content } = await copied();
+  it('deletes one, and the log keeps none of its text', async () => {
+    const { held, author, params, content } = await postFourth();
     const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('DELETE /api/admin/held-comments/:id', which)).toBe(204);
-    expect(await texted(author, params)).toHaveLength(3);
+    expect(await readComments(author, params)).toHaveLength(3);
     const log = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(log).toMatchObject([{ action: 'comment.delete', before: { held: true } }]);
     expect(JSON.stringify(log)).not.toContain(content.slice(0, 20));
   });
 
-  it('loses what goes with its event or its author', async () => {
-    const [one, other] = [await copied(), await copied()];
+  it('loses comments of a deleted event or author', async () => {
+    const [one, other] = [await postFourth(), await postFourth()];
     const { client } = await adminClient();
     await client.call('DELETE /api/admin/events/:id', { params: one.params });
     await other.author.call('DELETE /api/auth/user', { body: { password } });
@@ -231,9 +231,9 @@ describe('the queue of held comments', () => {
   });
 });
 
-describe.runIf(app.engine === 'postgres')('many who post the same at the same moment', () => {
-  it('are three who are read, and the others wait', async () => {
-    const { group, params } = await scene();
+describe.runIf(app.engine === 'postgres')('simultaneous copies by many authors', () => {
+  it('are public three times, and the others wait', async () => {
+    const { group, params } = await createFixture();
     const body = { content: advert() };
     const clients = await membersOf(group, 8);
     const answers = await Promise.all(clients.map((client) => client.call(post, { params, body })));
@@ -247,8 +247,8 @@ describe('a new member', () => {
     as(await make.member(group, { createdAt }));
   const link = (turn: number) => ({ content: `Number ${turn}: https://sheds.example/${turn}` });
 
-  it('posts five comments with a link an hour, and others as before', async () => {
-    const { group, params } = await scene();
+  it('posts five comments with a link an hour, and others without a limit', async () => {
+    const { group, params } = await createFixture();
     const client = await newMember(group);
     for (let turn = 1; turn <= 5; turn += 1) await client.call(post, { params, body: link(turn) });
     const refused = await client.refusal(post, { params, body: link(6) });
@@ -262,7 +262,7 @@ describe('a new member', () => {
     }
   });
 
-  it('starts ten groups a day, also when asked for at once', async () => {
+  it('starts ten groups a day, even when requested at once', async () => {
     const form = {
       name: 'Shed Friends',
       description: 'For those who like sheds.',
@@ -292,7 +292,7 @@ describe('a description that three other members have used', () => {
     return (await client.call('POST /api/groups', { body: form as never })).body;
   };
 
-  it('keeps a group waiting for approval, though groups need none', async () => {
+  it('puts a group under review, even where groups need no approval', async () => {
     const admin = await as(await make.admin());
     await admin.call('PATCH /api/admin/settings', { body: { groupApproval: false } });
     const description = advert();
@@ -302,7 +302,7 @@ describe('a description that three other members have used', () => {
     await admin.call('PATCH /api/admin/settings', { body: { groupApproval: true } });
   });
 
-  it('is no event’s: its organiser is asked for other words, and may repeat their own', async () => {
+  it('is refused for an event: its organiser must reword it, and may repeat their own', async () => {
     const description = advert();
     const make4 = async () => {
       const group = await make.group();
@@ -333,10 +333,10 @@ describe('a description that three other members have used', () => {
   });
 });
 
-describe('where limits are off', () => {
-  it('nothing is held and nobody is slow', async () => {
+describe('without limits', () => {
+  it('nothing awaits review and nobody is slowed down', async () => {
     const free = await app.another({ rateLimits: false });
-    const { group, params } = await scene();
+    const { group, params } = await createFixture();
     const token = await make.session(await make.member(group));
     const content = advert();
     for (let turn = 0; turn < 7; turn += 1) {

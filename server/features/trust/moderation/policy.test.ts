@@ -34,7 +34,7 @@ describe('a link', () => {
   ])('is not in %j', (text) => expect(hasLink(text)).toBe(false));
 });
 
-describe('what a text is known again by', () => {
+describe("a text's fingerprint", () => {
   const long =
     'Our hall has a new roof, a new kitchen, and still the same old piano that nobody in the village dares to tune.';
 
@@ -44,7 +44,7 @@ describe('what a text is known again by', () => {
   };
   const isNear = (one: string, other: string) => shared(one, other) >= leastBandsShared;
 
-  it('is the same whatever stands between its words', () => {
+  it('ignores everything between its words', () => {
     const other = long.toUpperCase().replaceAll(' ', ' \u200b– ').replace('roof', 'ｒｏｏｆ');
     expect(fingerprintOf(other)).toEqual(fingerprintOf(long));
     expect(fingerprintOf(long.replaceAll('a', '\u0430'))).toEqual(fingerprintOf(long));
@@ -56,11 +56,11 @@ describe('what a text is known again by', () => {
     ['before', `Dear all, and whoever reads this: ${long}`],
     ['between', long.replace('new kitchen', 'new and shiny kitchen')],
     ['at the end in place of others', long.replace('dares to tune', 'cares to mend')],
-  ])('is nearly the same with a few words %s', (_, other) => {
+  ])('is similar with a few words %s', (_, other) => {
     expect(isNear(long, other)).toBe(true);
   });
 
-  it('is another for what is said of the same thing in other words', () => {
+  it('differs for the same content in other words', () => {
     expect(
       isNear(
         long,
@@ -75,13 +75,13 @@ describe('what a text is known again by', () => {
     ).toBe(false);
   });
 
-  it('is nothing for what people say anyway, unless there is a link in it', () => {
+  it('is empty for common phrases without a link', () => {
     expect(fingerprintOf('See you there')).toBeUndefined();
     expect(fingerprintOf('See www.example.com')).toBeDefined();
     expect(fingerprintOf('a.io')?.bands).toHaveLength(20);
   });
 
-  it('tells nothing of the text', () => {
+  it('reveals nothing of the text', () => {
     const { print, bands } = fingerprintOf(long) ?? { print: '', bands: [] };
     expect(print).toMatch(/^[\w-]{22}$/);
     expect(bands.every((band) => Number.isInteger(band) && Math.abs(band) <= 2 ** 31)).toBe(true);
@@ -93,11 +93,11 @@ describe('a new account', () => {
   const asks = (age: number, sendsMail = false, changes: object = {}) =>
     isNew({ ...account, createdAt: ago(age), ...changes }, sendsMail, now);
 
-  it('is one of less than three days', () => {
+  it('is less than three days old', () => {
     expect([asks(3 * days - 1), asks(3 * days)]).toEqual([true, false]);
   });
 
-  it('is one whose address is not confirmed, where mail is sent', () => {
+  it('is one with an unconfirmed address, where the site sends mail', () => {
     expect(asks(30 * days, true)).toBe(true);
     expect(asks(30 * days, true, { emailVerified: true })).toBe(false);
   });
@@ -153,15 +153,15 @@ describe('a name', () => {
     expect(like(firstName, lastName)).toBeNull();
   });
 
-  it('does not read like itself', () => {
+  it('does not match itself', () => {
     expect(findLookalike(organiser, [organiser])).toBeNull();
   });
 
-  it('is not taken for a first name alone, which many have', () => {
+  it('needs more than a first name, which many share', () => {
     expect(like('Ian', null, [{ ...organiser, lastName: null }])).toBeNull();
   });
 
-  it('reads like another with an m that is r and n', () => {
+  it("matches another with 'rn' for 'm'", () => {
     const other = { id: 'other', firstName: 'Emma', lastName: 'Marks' };
     expect(like('Ernrna', 'Marks', [other])).toBe('Emma Marks');
   });

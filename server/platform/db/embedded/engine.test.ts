@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { keepEngineCompiled } from '#tests/support/engine-program.ts';
 import { PipelinedPool } from '../fast/pipelined-pool.ts';
 import { type EmbeddedEngine, EmbeddedEngineError, openEmbeddedEngine } from './engine.ts';
 import { engineMajor } from './folder.ts';
@@ -26,7 +26,7 @@ let pool: pg.Pool;
 let folders = 0;
 
 beforeAll(async () => {
-  await holdEngineProgram();
+  await keepEngineCompiled();
   root = mkdtempSync(join(tmpdir(), 'embedded-engine-'));
 });
 
@@ -54,7 +54,7 @@ async function close(): Promise<void> {
   await engine.close();
 }
 
-describe('through a pool of one', () => {
+describe('through a pool of one connection', () => {
   beforeAll(async () => {
     dataDir = copyOfTemplate();
     engine = await openEmbeddedEngine(dataDir);
@@ -75,7 +75,7 @@ describe('through a pool of one', () => {
     expect((await engine.syncs()) - before).toBeGreaterThanOrEqual(100);
   });
 
-  test('settings that make a commit last are on', time, async () => {
+  test('the settings for durable commits are on', time, async () => {
     const { rows } = await pool.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name IN
        ('fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method', 'wal_init_zero')`,
@@ -99,7 +99,7 @@ describe('through a pool of one', () => {
     expect(rows).toEqual([{ text: 'kept' }]);
   });
 
-  test('large values and large results come through whole', time, async () => {
+  test('large values and results arrive complete', time, async () => {
     const text = 'ä'.repeat(5_000_000);
     await pool.query('INSERT INTO entry VALUES (1, $1)', [text]);
     const { rows } = await pool.query<{ text: string }>('SELECT text FROM entry');
@@ -109,7 +109,7 @@ describe('through a pool of one', () => {
     expect(many.rows).toHaveLength(200_000);
   });
 
-  test('many quick queries are answered each with its own', time, async () => {
+  test('many quick queries each get their own answer', time, async () => {
     const named = { name: 'echo', text: 'SELECT $1::int AS n' };
     const answers = await Promise.all(
       Array.from({ length: 3000 }, (_, n) => pool.query<{ n: number }>({ ...named, values: [n] })),
@@ -117,7 +117,7 @@ describe('through a pool of one', () => {
     expect(answers.every(({ rows }, n) => rows[0]?.n === n)).toBe(true);
   });
 
-  test('an answer goes out before what was asked behind it is done', time, async () => {
+  test('an answer arrives before later queries are done', time, async () => {
     await pool.end();
     const shared: pg.Pool = new PipelinedPool({ ...engine.connection, max: 1 });
     let isSlowDone = false;
@@ -157,7 +157,7 @@ describe('through a pool of one', () => {
     expect((await pool.query('SELECT * FROM entry')).rows).toEqual([]);
   });
 
-  test('a client lost in a transaction is rolled back and the next is served', time, async () => {
+  test('a client lost in a transaction is rolled back and the next one served', time, async () => {
     const client = await pool.connect();
     await client.query('BEGIN');
     await client.query('INSERT INTO entry VALUES (1)');
@@ -166,7 +166,7 @@ describe('through a pool of one', () => {
     await pool.query('INSERT INTO entry VALUES (1)');
   });
 
-  describe('a statement over the deadline of its session', () => {
+  describe("a statement beyond its session's deadline", () => {
     const forMinutes = 'SELECT count(*) FROM generate_series(1, 1000000000)';
     const cancelled = { code: '57014' };
 
@@ -175,7 +175,7 @@ describe('through a pool of one', () => {
       connect({ statement_timeout: 500 });
     });
 
-    test('is ended, those behind it are served, and nothing written is lost', time, async () => {
+    test('ends, those behind it are served, and nothing written is lost', time, async () => {
       await pool.query(`INSERT INTO entry VALUES (1, 'kept')`);
       const [long, behind] = [pool.query(forMinutes), pool.query('SELECT text FROM entry')];
       await expect(long).rejects.toMatchObject(cancelled);
@@ -184,7 +184,7 @@ describe('through a pool of one', () => {
       expect((await pool.query('SELECT id FROM entry')).rows).toEqual([{ id: 1 }, { id: 2 }]);
     });
 
-    test('takes its transaction with it, and no other', time, async () => {
+    test('ends its transaction, and no other', time, async () => {
       const client = await pool.connect();
       await client.query('BEGIN');
       await client.query('INSERT INTO entry VALUES (1)');
@@ -195,7 +195,7 @@ describe('through a pool of one', () => {
       expect((await pool.query('SELECT id FROM entry')).rows).toEqual([]);
     });
 
-    test('is ended each time, sent along with others', time, async () => {
+    test('ends each time, sent along with others', time, async () => {
       await pool.end();
       const shared: pg.Pool = new PipelinedPool({
         ...engine.connection,
@@ -211,7 +211,7 @@ describe('through a pool of one', () => {
       connect();
     });
 
-    test('of a session without one takes as long as it needs', time, async () => {
+    test('takes its time in a session without one', time, async () => {
       await pool.end();
       connect();
       const { rows } = await pool.query('SELECT count(*)::int FROM generate_series(1, 5000000)');
@@ -219,7 +219,7 @@ describe('through a pool of one', () => {
     });
   });
 
-  test('a new client meets nothing of the one before', time, async () => {
+  test('a new client inherits nothing from the one before', time, async () => {
     const named = { name: 'same', text: 'SELECT $1::int' };
     const client = await pool.connect();
     await client.query({ ...named, values: [1] });
@@ -246,7 +246,7 @@ describe('through a pool of one', () => {
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('entry_text');
   });
 
-  test('the socket is in a folder of its user alone, and needs the password', time, async () => {
+  test("the socket is in its user's folder, and needs the password", time, async () => {
     expect(statSync(engine.connection.host).mode & 0o777).toBe(0o700);
     const stranger = new pg.Client({ ...engine.connection, password: 'guess' });
     await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
@@ -257,14 +257,14 @@ describe('through a pool of one', () => {
     await open();
   });
 
-  test('the same process is refused a second time', time, async () => {
+  test("the same process can't open it twice", time, async () => {
     await expect(openEmbeddedEngine(dataDir)).rejects.toThrow(
       `is in use by process ${process.pid}`,
     );
     await pool.query('SELECT 1');
   });
 
-  test('an engine that breaks down is reported, and opens again', time, async () => {
+  test('a broken engine is reported, and opens again', time, async () => {
     await pool.query(`INSERT INTO entry VALUES (1, 'kept')`);
     const [failure] = await Promise.all([
       engine.failed,
@@ -276,7 +276,7 @@ describe('through a pool of one', () => {
     expect((await pool.query('SELECT text FROM entry')).rows).toEqual([{ text: 'kept' }]);
   });
 
-  test('an unlogged table that lost its mark in a power cut is begun empty', time, async () => {
+  test('an unlogged table that lost its mark in a power cut starts empty', time, async () => {
     await pool.query('CREATE UNLOGGED TABLE scratch (id integer)');
     await pool.query('INSERT INTO scratch VALUES (1)');
     const { rows } = await pool.query<{ file: string }>(
@@ -292,15 +292,15 @@ describe('through a pool of one', () => {
   });
 });
 
-describe('a folder that cannot be used', () => {
-  test('records the version PGlite has', time, async () => {
+describe('an unusable folder', () => {
+  test("records PGlite's version", time, async () => {
     const text = readFileSync(join(template, 'engine.json'), 'utf8');
     expect(JSON.parse(text)).toEqual({ postgresMajor: engineMajor });
     const version = readFileSync(join(template, 'postgres', 'PG_VERSION'), 'utf8');
     expect(version.trim()).toBe(engineMajor);
   });
 
-  test('of another version says how to convert', time, async () => {
+  test('of another version explains how to convert it', time, async () => {
     const folder = copyOfTemplate();
     writeFileSync(join(folder, 'engine.json'), '{"postgresMajor":"17"}');
     await expect(openEmbeddedEngine(folder)).rejects.toThrow(
@@ -308,7 +308,7 @@ describe('a folder that cannot be used', () => {
     );
   });
 
-  test('whose files are damaged is refused, and not left locked', time, async () => {
+  test('with damaged files is refused, and left unlocked', time, async () => {
     const folder = copyOfTemplate();
     writeFileSync(join(folder, 'postgres', 'global', 'pg_control'), Buffer.alloc(8192));
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -318,14 +318,14 @@ describe('a folder that cannot be used', () => {
     }
   });
 
-  test('whose files are gone is not begun anew', time, async () => {
+  test('with missing files is not initialised again', time, async () => {
     const folder = copyOfTemplate();
     rmSync(join(folder, 'postgres'), { recursive: true });
     await expect(openEmbeddedEngine(folder)).rejects.toThrow('has lost its database files');
   });
 
   test.each(['engine.json', 'nothing else'])(
-    'that lost PG_VERSION and %s is not begun anew over what is there',
+    'without PG_VERSION and %s is not initialised over its content',
     time,
     async (also) => {
       const folder = copyOfTemplate();
@@ -342,7 +342,7 @@ describe('a folder that cannot be used', () => {
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 
-  test('that cannot be written is named', time, async () => {
+  test('without write permission is named', time, async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     await expect(openEmbeddedEngine(join(file, 'data'))).rejects.toThrow(

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdEngineProgram } from '#tests/support/engine-program.ts';
+import { keepEngineCompiled } from '#tests/support/engine-program.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 120_000 };
@@ -10,7 +10,7 @@ const isWindows = process.platform === 'win32';
 let root: string;
 
 beforeAll(async () => {
-  await holdEngineProgram();
+  await keepEngineCompiled();
   root = mkdtempSync(join(tmpdir(), 'embedded-privacy-'));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,8 +22,8 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 const openToOthers = (folder: string) =>
   ['.', ...below(folder)].filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0);
 
-describe.skipIf(isWindows)('a data folder that others may read', () => {
-  test('is closed, with all that the site has made in it and nothing else', time, async () => {
+describe.skipIf(isWindows)('a data folder open to other users', () => {
+  test('is closed, with everything from the site and nothing else', time, async () => {
     const folder = join(root, 'open');
     const first = await openEmbeddedEngine(folder);
     await first.close();
@@ -42,7 +42,7 @@ describe.skipIf(isWindows)('a data folder that others may read', () => {
   });
 
   // Root may change anyone's files.
-  test.skipIf(process.getuid?.() === 0)('is refused where it is somebody else’s', async () => {
+  test.skipIf(process.getuid?.() === 0)('is refused if it belongs to somebody else', async () => {
     await expect(openEmbeddedEngine('/tmp')).rejects.toThrow(
       '/tmp is open to others and belongs to another user: ' +
         'give /tmp to the user the site runs as, or choose a new folder inside it.',

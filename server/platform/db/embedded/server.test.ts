@@ -70,7 +70,7 @@ describe('the wire server', () => {
     await next.end();
   });
 
-  test('does nothing of a request that was not sent to its end', async () => {
+  test('ignores an incomplete request', async () => {
     const socket = await signedIn();
     const insert = 'INSERT INTO entry VALUES (1)';
     socket.write(
@@ -89,7 +89,7 @@ describe('the wire server', () => {
     await client.end();
   });
 
-  test('answers requests that come in one packet or byte by byte', async () => {
+  test('answers requests in one packet or byte by byte', async () => {
     const socket = await signedIn();
     const requests = Buffer.concat([queryMessage('SELECT 11'), queryMessage('SELECT 22')]);
     socket.write(requests);
@@ -100,14 +100,14 @@ describe('the wire server', () => {
     expect(answer.match(/11|22/g)).toEqual(['11', '22', '11', '22']);
   });
 
-  test('hangs up on what is not the protocol', async () => {
+  test('hangs up on another protocol', async () => {
     const socket = connect({ host: '127.0.0.1', port: server.port ?? 0 });
     socket.write('GET / HTTP/1.1\r\n\r\n');
     socket.resume();
     await once(socket, 'close');
   });
 
-  test('declines encryption, and goes on', async () => {
+  test('declines encryption, and continues', async () => {
     const socket = connect({ host: '127.0.0.1', port: server.port ?? 0 });
     socket.write(Buffer.from('0000000804d2162f', 'hex'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -124,7 +124,7 @@ describe('the wire server', () => {
 });
 
 describe('upkeep', () => {
-  test('checkpoints once the log has grown, so that it does not grow for ever', async () => {
+  test('checkpoints once the log has grown, so that it stays small', async () => {
     await query(
       postgres,
       `CREATE TABLE load AS SELECT repeat('x', 1000) FROM generate_series(1, 40000)`,
@@ -139,7 +139,7 @@ describe('upkeep', () => {
     await query(postgres, 'DROP TABLE load');
   });
 
-  test('vacuums and analyses tables that have changed', async () => {
+  test('vacuums and analyses changed tables', async () => {
     await query(postgres, 'CREATE TABLE churn (id integer)');
     await query(postgres, 'INSERT INTO churn SELECT generate_series(1, 1000)');
     await query(postgres, 'DELETE FROM churn WHERE id > 500');
@@ -154,7 +154,7 @@ describe('upkeep', () => {
     await query(postgres, 'DROP TABLE churn');
   });
 
-  test('leaves a table that a full disk refuses, and goes on with the others', async () => {
+  test('skips a table that a full disk refuses, and continues with the others', async () => {
     const codes: string[] = [];
     onTrouble = (code) => codes.push(code);
     // ANALYZE evaluates the index expression for each sampled row.
@@ -188,7 +188,7 @@ describe('upkeep', () => {
     onTrouble = mustNotFail;
   });
 
-  test('keeps out of a transaction', async () => {
+  test('waits for a transaction', async () => {
     await query(postgres, 'BEGIN');
     await tidy(postgres, Infinity);
     expect(postgres.inTransaction()).toBe(true);

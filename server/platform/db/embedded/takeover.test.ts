@@ -3,11 +3,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
+import { LockedFolder, kill, line } from '#tests/support/locked-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };
-const folder = new HeldFolder();
+const folder = new LockedFolder();
 
 test('a second process is refused in one sentence with the folder and the pid', time, async () => {
   folder.fill();
@@ -37,7 +37,7 @@ test('after kill -9 the folder is taken over with every committed row', time, as
   await engine.close();
 });
 
-test('a pid that lives on as another process does not hold the folder', time, async () => {
+test('another process with the same pid does not lock the folder', time, async () => {
   folder.fill();
   const holder = { pid: process.pid, host: hostname(), socketFolder: null };
   writeFileSync(join(folder.path, 'lock.json'), JSON.stringify(holder));

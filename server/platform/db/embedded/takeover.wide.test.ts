@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HeldFolder, kill, line } from '#tests/support/held-folder.ts';
+import { LockedFolder, kill, line } from '#tests/support/locked-folder.ts';
 import { openEmbeddedEngine } from './engine.ts';
 
 const time = { timeout: 60_000 };
-const folder = new HeldFolder();
+const folder = new LockedFolder();
 
-test('of two that start at once on a new folder one gets it', time, async () => {
+test('one of two simultaneous starts gets a new folder', time, async () => {
   const starts = [folder.startHolder(), folder.startHolder()];
   const outcomes = await Promise.all(
     starts.map(({ lines }) => line(lines, /^(?:open|refused.*in use)/)),
@@ -16,7 +16,7 @@ test('of two that start at once on a new folder one gets it', time, async () => 
   expect(outcomes.filter((outcome) => outcome.startsWith('open'))).toHaveLength(1);
 });
 
-test('of two that take over from a dead process at once one gets the folder', time, async () => {
+test('one of two simultaneous starts takes over from a dead process', time, async () => {
   folder.fill();
   const first = folder.startHolder();
   await line(first.lines, /^open/);
@@ -30,7 +30,7 @@ test('of two that take over from a dead process at once one gets the folder', ti
   expect(outcomes.filter((outcome) => outcome.startsWith('open'))).toHaveLength(1);
 });
 
-test('a first start that was killed half-way is begun again', time, async () => {
+test('a first start killed midway starts again', time, async () => {
   const holder = folder.startHolder();
   await entryAppears(folder.path, 'postgres.new-');
   await kill(holder.child);

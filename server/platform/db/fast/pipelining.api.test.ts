@@ -26,8 +26,8 @@ beforeEach(async () => {
   await pool.query('CREATE TABLE note (n integer)');
 });
 
-describe('reads that share a connection', () => {
-  it('are answered each with its own, whatever else goes on', async () => {
+describe('reads on one connection', () => {
+  it('each get their own answer, whatever else runs', async () => {
     const asked = Array.from({ length: 400 }, (_, n) => n);
     const answers = await Promise.all(
       asked.map((n) => {
@@ -41,7 +41,7 @@ describe('reads that share a connection', () => {
     expect(answers).toEqual(asked);
   });
 
-  it('go over one connection where they are asked at once', async () => {
+  it('share it when they are sent at once', async () => {
     const asked = Array.from({ length: 8 }, () =>
       pool.query<{ pid: number }>({ name: 'who', text: 'SELECT pg_backend_pid() AS pid' }),
     );
@@ -49,7 +49,7 @@ describe('reads that share a connection', () => {
     expect(new Set(answers.map(({ rows }) => rows[0]?.pid)).size).toBe(1);
   });
 
-  it('leave a failure to the one that caused it', async () => {
+  it('fail alone', async () => {
     const asked = Array.from({ length: 40 }, (_, n) =>
       n % 4 === 0
         ? pool.query({ name: 'by_zero', text: 'SELECT 1 / $1::int', values: [0] })
@@ -61,7 +61,7 @@ describe('reads that share a connection', () => {
     );
   });
 
-  it('see nothing of a transaction before it is over', async () => {
+  it('see nothing of an open transaction', async () => {
     const seen: Promise<number[]>[] = [];
     const given = transaction(db, async (tx) => {
       await tx.execute(sql`INSERT INTO note VALUES (1)`);
@@ -73,7 +73,7 @@ describe('reads that share a connection', () => {
     expect(await Promise.all(seen)).toEqual([[]]);
   });
 
-  it('give way to a transaction that waits', async () => {
+  it('give way to a waiting transaction', async () => {
     const over = new AbortController();
     const readers = Array.from({ length: 20 }, async () => {
       while (!over.signal.aborted) await notes();
@@ -99,16 +99,16 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([2]);
   });
 
-  it('keeps the order of what is said at once', async () => {
+  it('keeps the order of simultaneous statements', async () => {
     const client = await pool.connect();
-    const said = [
+    const statements = [
       client.query('BEGIN'),
       client.query('SELECT n FROM note'),
       client.query('INSERT INTO note VALUES (3)'),
       client.query('SELECT n FROM note'),
       client.query('COMMIT'),
     ];
-    const answers = await Promise.all(said);
+    const answers = await Promise.all(statements);
     client.release();
     expect([answers[1]?.rows, answers[3]?.rows]).toEqual([[], [{ n: 3 }]]);
   });

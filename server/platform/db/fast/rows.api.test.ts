@@ -77,16 +77,16 @@ const shapes: Record<string, (reader: Reader) => Select> = {
   },
 };
 
-describe('what a kept statement answers', () => {
-  it.each(Object.entries(shapes))('is what any other does: %s', async (name, build) => {
-    const kept = statement(db, `rows ${name}`.slice(0, 63), build);
-    const rows = await kept.execute();
+describe('a prepared statement', () => {
+  it.each(Object.entries(shapes))('answers like any other: %s', async (name, build) => {
+    const prepared = statement(db, `rows ${name}`.slice(0, 63), build);
+    const rows = await prepared.execute();
     expect(rows).toEqual(await build(db));
     expect(rows.length).toBe(2);
-    expect(kept).toHaveProperty('customResultMapper', expect.any(Function));
+    expect(prepared).toHaveProperty('customResultMapper', expect.any(Function));
   });
 
-  it('is what any other does: what an insert returns', async () => {
+  it("answers like any other: an insert's returned row", async () => {
     const insert = (reader: Reader) =>
       reader
         .insert(keepers)
@@ -98,7 +98,7 @@ describe('what a kept statement answers', () => {
   });
 });
 
-it('keeps so many statements on a connection, whatever shapes callers put together, and answers the rest', async () => {
+it('is limited in number on a connection, and further ones run unprepared', async () => {
   await transaction(db, async (tx) => {
     for (let shape = 0; shape < mostNamed + 50; shape += 1) {
       const made = statement(tx, `made_up_${shape}`, (own) =>

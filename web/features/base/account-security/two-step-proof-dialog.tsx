@@ -69,7 +69,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
     open
     onOpenChange={onClose}
     title="Your new recovery codes"
-    insists
+    isPersistent
     footer={<Button onClick={onClose}>I've saved them</Button>}
   >
     <RecoveryCodes codes={codes} />

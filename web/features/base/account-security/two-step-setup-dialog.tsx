@@ -119,7 +119,7 @@ const Codes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => 
     open
     onOpenChange={onClose}
     title="Two-step sign-in is on"
-    insists
+    isPersistent
     footer={<Button onClick={onClose}>I've saved them</Button>}
   >
     <RecoveryCodes codes={codes} />

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { joinLocation, splitLocation, publicLocation } from './location.ts';
 
-describe('the location in a profile', () => {
+describe("a profile's location", () => {
   it.each([
     ['Keswick, United Kingdom', { city: 'Keswick', country: 'United Kingdom' }],
     ['Dún Laoghaire, Ireland', { city: 'Dún Laoghaire', country: 'Ireland' }],
     ['Paris, France, Other', { city: 'Paris, France', country: 'Other' }],
-  ] as const)('%s is taken apart and put together again', (location, parts) => {
+  ] as const)('%s is split and joined again', (location, parts) => {
     expect(splitLocation(location)).toEqual(parts);
     expect(joinLocation(parts)).toBe(location);
   });
 
-  it('without a country is a city, in the United Kingdom', () => {
+  it('without a country is a city in the United Kingdom', () => {
     expect(splitLocation('Ludlow')).toEqual({ city: 'Ludlow', country: 'United Kingdom' });
   });
 
@@ -24,7 +24,7 @@ describe('the location in a profile', () => {
   it.each([
     ['Keswick, United Kingdom', 'Keswick, United Kingdom'],
     ['St Helier, Other', 'St Helier'],
-  ])('%s is read as %s', (location, shown) => {
+  ])('%s becomes %s', (location, shown) => {
     expect(publicLocation(location)).toBe(shown);
   });
 });

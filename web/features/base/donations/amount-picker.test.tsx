@@ -23,13 +23,13 @@ const pickerWhere = (paymentKey: string | null) =>
     </SiteProvider>,
   );
 
-it('says under the amounts where none can be given, and has it read with them', () => {
+it('explains under the amounts why none can be given, for screen readers too', () => {
   const html = pickerWhere(null);
   const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
   expect(html).toContain('Keswick Hall<!-- --> can&#x27;t take donations yet');
   expect(html).toContain(`id="${id}"`);
 });
 
-it('says nothing of it where they can', () => {
+it('has no explanation when they can', () => {
   expect(pickerWhere('pk_test')).not.toContain('donations yet');
 });

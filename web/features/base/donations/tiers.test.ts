@@ -21,7 +21,7 @@ describe('donation tiers', () => {
   });
 });
 
-describe('the amount in an address', () => {
+describe("an address's amount", () => {
   it.each([
     ['1', 1],
     ['20', 20],

@@ -44,7 +44,7 @@ const pieces = fc.oneof(
   ),
 );
 
-it(`a legal text runs nothing, whatever is written in it (seed ${seed})`, () => {
+it(`a legal text runs nothing, whatever it contains (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
       const html = renderToStaticMarkup(<Markdown text={parts.join('')} />);
@@ -75,7 +75,7 @@ it.each([
   '*a_',
   '&',
   '  ',
-])('the longest legal text is drawn in two seconds even if it is nothing but %j', (unit) => {
+])('the longest legal text is rendered in two seconds even if it is nothing but %j', (unit) => {
   const longest = unit.repeat(Math.floor(40_000 / unit.length));
   const busy = processorTime();
   renderToStaticMarkup(<Markdown text={longest} />);

@@ -4,7 +4,7 @@ import { Markdown, sectionsOf } from './markdown.tsx';
 
 const html = (text: string) => renderToString(<Markdown text={text} />);
 
-it('the parts of a text are its second-level headings', () => {
+it("a text's sections are its second-level headings", () => {
   const text = '# One\n\n## Two things\nx\n##  Three # four ##\n### Five\n##Six';
   expect(sectionsOf(text).map(({ title }) => title)).toEqual(['Two things', 'Three # four']);
 });
@@ -24,7 +24,7 @@ describe('an operator’s text', () => {
     'text <b onclick="alert(1)">bold</b>',
     '<iframe src="/about"></iframe>',
     '<a href="javascript:alert(1)">x</a>',
-  ])('shows raw HTML as it stands: %s', (text) => {
+  ])('shows raw HTML literally: %s', (text) => {
     const page = html(text);
     expect(page).not.toMatch(/<(script|img|b|iframe|a)\b/);
     expect(page).toContain('&lt;');
@@ -38,7 +38,7 @@ describe('an operator’s text', () => {
     'vbscript:x',
     '//evil.example',
     'file:///etc/passwd',
-  ])('takes the address %s off a link', (address) => {
+  ])('removes the address %s from a link', (address) => {
     expect(html(`[x](${address})`)).not.toContain('href');
     expect(html(`[x][1]\n\n[1]: ${address}`)).not.toContain('href');
   });
@@ -50,22 +50,22 @@ describe('an operator’s text', () => {
     },
   );
 
-  it('is read in its own direction', () => {
+  it('has its own direction', () => {
     expect(html('نص')).toMatch(/^<div dir="auto"/);
   });
 
-  it('fetches no pictures', () => {
+  it('loads no pictures', () => {
     expect(html('![our hall](https://example.com/hall.png)')).not.toContain('<img');
   });
 
-  it('has a list of its parts that leads to them', () => {
+  it('has a list of its sections with links', () => {
     const text = '# Top\n\nWords\n\n## What this is\n\n### Small\n\n## Law & contact ##\n\nEnd';
     const parts = sectionsOf(text);
     expect(parts.map(({ title }) => title)).toEqual(['What this is', 'Law & contact']);
     for (const { id } of parts) expect(html(text)).toContain(`<h2 id="${id}"`);
   });
 
-  it('never takes an identifier of the page’s own', () => {
+  it('never uses an id of the page', () => {
     expect(html('## Main')).toContain('id="text-main"');
   });
 });

@@ -7,7 +7,7 @@ import { useSite } from '#web/platform/site.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { holdsDraft } from '#web/ui/tab-storage.ts';
+import { hasStoredDraft } from '#web/ui/tab-storage.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Benefits } from './benefits.tsx';
@@ -91,7 +91,7 @@ function Problem() {
 /** Tells members whose session has ended to log in again, and that their drafts are kept. */
 function LogInAgain() {
   const hasEnded = new URLSearchParams(useSearch()).has('again');
-  const hasDraft = useSyncExternalStore(neverChanges, holdsDraft, () => false);
+  const hasDraft = useSyncExternalStore(neverChanges, hasStoredDraft, () => false);
   return hasEnded ? (
     <div role="status" className="mb-6">
       <Notice tone="accent">Please log in again.{hasDraft && ' What you wrote is kept.'}</Notice>

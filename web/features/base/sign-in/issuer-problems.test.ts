@@ -3,7 +3,7 @@ import { issuerProblem } from './issuer-problems.ts';
 
 const titleAt = (search: string) => issuerProblem(new URLSearchParams(search))?.title;
 
-it('says of a suspension until when it is, as the password’s refusal does', () => {
+it('the message about a suspension has its end, like the password’s refusal', () => {
   const until = '2026-12-03T15:00:00.000Z';
   expect(titleAt(`problem=suspended&until=${until}`)).toBe(
     'This account is suspended until Dec 3, 2026 at 3:00 PM',

@@ -4,7 +4,7 @@ import { passwordStrength } from './password-strength.ts';
 const label = (password: string, guessableWords?: string[]) =>
   passwordStrength(password, guessableWords).label;
 
-describe('the strength of a password', () => {
+describe("a password's strength", () => {
   it.each([
     ['', 'Very weak'],
     ['aaaaaaaaaaaa1!', 'Weak'],
@@ -17,18 +17,18 @@ describe('the strength of a password', () => {
     ['tea-and-cake7', 'Good'],
     ['otters paddle past noon 7!', 'Strong'],
     ['сыр и молоко на столе 5!', 'Strong'],
-  ])('%j is told to be: %s', (password, expected) => {
+  ])('of %j is: %s', (password, expected) => {
     expect(label(password)).toBe(expected);
   });
 
-  it('counts no part that is known of its owner', () => {
+  it('counts no part known about its owner', () => {
     const guessableWords = ['Bronwen', 'bronwen.rees@example.com'];
     expect(passwordStrength('Bronwen-75!', guessableWords).score).toBeLessThan(
       passwordStrength('Bronwen-75!').score,
     );
   });
 
-  it('grows with each character nobody can foresee', () => {
+  it('grows with each unpredictable character', () => {
     const scores = ['k', 'kfp3!xw', 'kfp3!xwQ', 'kfp3!xwQ-orm', 'kfp3!xwQ-ormuz7e'].map(
       (password) => passwordStrength(password).score,
     );

@@ -10,12 +10,12 @@ describe('the sign-in screen', () => {
     [paths.event(12), 'Sign up or log in to RSVP.'],
     [`${paths.event(12)}#comments`, 'Sign up or log in to RSVP.'],
     [paths.group(3), 'Sign up or log in to join the group.'],
-  ])('says what it is for to whom came from %s', (next, lead) => {
+  ])('explains its purpose to a person from %s', (next, lead) => {
     expect(signInLead(next)).toBe(lead);
   });
 
   it.each([undefined, paths.home, paths.events, paths.dashboard])(
-    'greets whom it was opened by (%s)',
+    'names its reason (%s)',
     (next) => {
       expect(signInLead(next)).toBe('Find the people near you who like what you like.');
     },

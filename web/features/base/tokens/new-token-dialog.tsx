@@ -13,7 +13,7 @@ export function NewTokenDialog({ newToken, onClose }: { newToken: NewToken; onCl
       open
       onOpenChange={onClose}
       title={`Your token “${name}”`}
-      insists
+      isPersistent
       footer={<Button onClick={onClose}>I've saved it</Button>}
     >
       <p>

@@ -25,7 +25,7 @@ describe('create group', () => {
   it.each([
     [true, 'We check each new group'],
     [false, 'It goes on the board at once'],
-  ])('promises what the site does: approval asked for is %s', (groupApproval, words) => {
+  ])('says what the site does: approval required is %s', (groupApproval, words) => {
     const client = new QueryClient();
     client.setQueryData(userQuery().queryKey, { user: { profileCompleted: true } as Account });
     const html = renderToString(

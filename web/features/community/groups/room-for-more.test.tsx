@@ -10,8 +10,8 @@ const tile = (count: number, columns: 3 | 4) =>
     </Router>,
   );
 
-describe('the room for one more group', () => {
-  it('is not there where a row is full', () => {
+describe('the card for one more group', () => {
+  it('is missing in a full row', () => {
     expect(tile(4, 4)).toBe('');
     expect(tile(8, 4)).toBe('');
     expect(tile(3, 3)).toBe('');
@@ -26,12 +26,12 @@ describe('the room for one more group', () => {
     expect(tile(count, columns)).toContain(`lg:col-span-${room}`);
   });
 
-  it('takes one place where one is left', () => {
+  it('takes one place if one is left', () => {
     expect(tile(3, 4)).not.toContain('col-span');
     expect(tile(2, 3)).not.toContain('col-span');
   });
 
-  it('stands on a narrower screen, with two columns, where it makes the pair', () => {
+  it('completes a pair on a narrower screen with two columns', () => {
     expect(tile(3, 4)).toContain('sm:grid');
     expect(tile(2, 4)).not.toContain('sm:grid');
   });

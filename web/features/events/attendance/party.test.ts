@@ -22,7 +22,7 @@ const going = (guests: number): OwnRsvp => ({ status: 'going', guests });
 const offered = (guests: number): OwnRsvp => ({ status: 'offered', guests });
 const waiting = (guests: number): OwnRsvp => ({ status: 'waiting', guests, position: 3 });
 
-describe('an event ahead of the server’s word', () => {
+describe('an optimistic event', () => {
   it.each([
     ['going takes a place and one for each guest', null, going(2), [10, 17, 3]],
     ['more guests take more', going(0), going(2), [9, 16, 4]],
@@ -45,7 +45,7 @@ describe('an event ahead of the server’s word', () => {
     expect(afterRsvp(open, going(2))).toMatchObject({ placesTaken: 17, placesLeft: null });
   });
 
-  it('counts the guests of those who go, where it tells them', () => {
+  it("counts attendees' guests when it knows them", () => {
     const counted = event({ guestCount: 5 });
     expect(afterRsvp(counted, going(2))).toMatchObject({ guestCount: 7 });
     expect(afterRsvp({ ...counted, rsvp: offered(1) }, going(1))).toMatchObject({ guestCount: 6 });
@@ -53,13 +53,13 @@ describe('an event ahead of the server’s word', () => {
     expect(afterRsvp(counted, waiting(2))).toMatchObject({ guestCount: 5 });
   });
 
-  it('has none left where others were quicker', () => {
+  it('has no place left when others were quicker', () => {
     expect(afterRsvp(event({ placesTaken: 20, placesLeft: 0 }), going(0)).placesLeft).toBe(0);
   });
 });
 
 describe('a party', () => {
-  it('fits in by the places left and those it has', () => {
+  it('fits by the places left and its own', () => {
     expect(fitsPlacesLeft(event({ placesLeft: 2 }), 1)).toBe(true);
     expect(fitsPlacesLeft(event({ placesLeft: 2 }), 2)).toBe(false);
     expect(fitsPlacesLeft(event({ placesLeft: 2, rsvp: going(1) }), 3)).toBe(true);
@@ -85,12 +85,12 @@ describe('a party', () => {
     expect(mostGuestsOf(event(changes as Partial<Event>))).toBe(most);
   });
 
-  it('too large for the places left is told how many it needs', () => {
+  it('larger than the room left reads how many places it needs', () => {
     expect(tooFewPlaces(2, 2)).toBe('Only 2 places left. With 2 guests you need 3.');
     expect(tooFewPlaces(1, 1)).toBe('Only 1 place left. With 1 guest you need 2.');
   });
 
-  it('is told of in words', () => {
+  it('is described in words', () => {
     expect([0, 1, 2].map(bringing)).toEqual([
       'You bring no guests',
       'You bring 1 guest',

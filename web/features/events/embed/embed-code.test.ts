@@ -3,17 +3,17 @@ import { embedAddress, embedCode } from './embed-code.ts';
 
 const plain = { theme: 'auto', accent: undefined, limit: 10 } as const;
 
-describe('the address of a list', () => {
-  it('leaves out what goes without saying', () => {
+describe("an embedded list's address", () => {
+  it('leaves out defaults', () => {
     expect(embedAddress('/embed/events', plain)).toBe('/embed/events');
     expect(embedAddress('/embed/events?group=5', plain)).toBe('/embed/events?group=5');
   });
 
-  it('says what was chosen', () => {
+  it('has the chosen options', () => {
     const look = { theme: 'dark', accent: '#0e4f39', limit: 3 } as const;
-    const said = 'limit=3&theme=dark&accent=0e4f39';
-    expect(embedAddress('/embed/events', look)).toBe(`/embed/events?${said}`);
-    expect(embedAddress('/embed/events?group=5', look)).toBe(`/embed/events?group=5&${said}`);
+    const query = 'limit=3&theme=dark&accent=0e4f39';
+    expect(embedAddress('/embed/events', look)).toBe(`/embed/events?${query}`);
+    expect(embedAddress('/embed/events?group=5', look)).toBe(`/embed/events?group=5&${query}`);
   });
 });
 
@@ -22,14 +22,14 @@ describe('the code for a page', () => {
   const code = (fits: boolean) =>
     embedCode('https://hall.example', '/embed/events?group=5&limit=5', { ...words, fits });
 
-  it('is a frame under a name that ends no attribute', () => {
+  it("is a frame whose name can't end an attribute", () => {
     expect(code(false)).toBe(`<iframe src="https://hall.example/embed/events?group=5&amp;limit=5"
   title="Events of &quot;Fell &amp; &lt;Fen&gt;&quot;"
   width="100%" height="770"
   style="border:0" loading="lazy"></iframe>`);
   });
 
-  it('has a script before it where the height is to fit', () => {
+  it('has a script before it for an automatic height', () => {
     expect(code(true)).toBe(
       `<script src="https://hall.example/embed.js" async></script>\n${code(false)}`,
     );

@@ -18,7 +18,7 @@ describe('a copy of an event', () => {
     ]);
   });
 
-  it('keeps its hours on a London clock when that is put back or forward in between', () => {
+  it('keeps its London hours over a clock change', () => {
     expect(copied('2026-10-24T18:30:00Z', '2026-10-24T21:00:00Z')).toEqual([
       '2026-10-31T19:30',
       '2026-10-31T22:00',
@@ -29,7 +29,7 @@ describe('a copy of an event', () => {
     ]);
   });
 
-  it('of one long past is on the next such weekday that is ahead', () => {
+  it('of a long past one is on the next such weekday', () => {
     expect(copied('2026-07-04T18:30:00Z', '2026-07-04T21:00:00Z')).toEqual([
       '2026-10-03T19:30',
       '2026-10-03T22:00',
@@ -61,7 +61,7 @@ describe('a copy of an event', () => {
   });
 });
 
-describe('what is typed of places', () => {
+describe("a form's places", () => {
   const typed: EventValues = {
     ...noEvent,
     title: 'Evening paddle',
@@ -85,7 +85,7 @@ describe('what is typed of places', () => {
   });
 
   it.each(['0', '-1', '1.5', '10001', '1000000000', 'thirty'])(
-    '%j is refused beside the field',
+    'refuses %j beside the field',
     async (capacity) => {
       expect(await read({ capacity })).toMatchObject({
         errors: { capacity: { message: 'Please enter a number of places from 1 to 10,000' } },
@@ -93,7 +93,7 @@ describe('what is typed of places', () => {
     },
   );
 
-  it('the closing is on a London clock, at the start at the latest', async () => {
+  it('have a closing in London time, at the start at the latest', async () => {
     expect(await read({ rsvpClosesAt: '2026-10-03T19:30' })).toMatchObject({
       values: { rsvpClosesAt: new Date('2026-10-03T18:30:00Z') },
     });

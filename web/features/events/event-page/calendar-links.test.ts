@@ -55,7 +55,7 @@ describe('calendarLinks', () => {
     expect(outlook({ ...hidden, town: null }).get('location')).toBe('');
   });
 
-  it('cuts a long description, never through a character, and keeps the address', () => {
+  it('cuts a long description between characters, and keeps the address', () => {
     const details = google({ ...event, description: '🎻'.repeat(5000) }).get('details') ?? '';
     expect(details).toBe(`${'🎻'.repeat(400)}…\n\nhttps://hall.example/events/7`);
   });

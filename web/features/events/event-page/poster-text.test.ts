@@ -6,8 +6,8 @@ const size = (title: string, description: string, facts = short) =>
   posterType({ title, description, ...facts });
 const sentence = 'We meet at the hall and walk up to the tarn. ';
 
-describe('the type of a poster', () => {
-  it('is as large as the words allow', () => {
+describe("a poster's type", () => {
+  it('is as large as the texts allow', () => {
     const bread = size('Bread', 'Bring flour.');
     expect(bread.title).toContain('text-[7.5rem]');
     expect(bread.description).toContain('text-[2.25rem]');
@@ -16,7 +16,7 @@ describe('the type of a poster', () => {
     ).toContain('text-5xl');
   });
 
-  it('grows smaller with a longer description, and cuts the longest', () => {
+  it('shrinks with a longer description, and cuts the longest', () => {
     const settings = [1, 8, 12, 20, 200].map((times) => size('Bread', sentence.repeat(times)));
     expect(new Set(settings.map(({ description }) => description)).size).toBeGreaterThan(2);
     const longest = settings.at(-1);
@@ -24,7 +24,7 @@ describe('the type of a poster', () => {
     expect(longest?.lines).toBeLessThan(20);
   });
 
-  it('leaves a long place, and a time over two days, room by a shorter description', () => {
+  it('makes room for a long place, or two days, by a shorter description', () => {
     const long = sentence.repeat(60);
     const where = 'The upper room over the old corn exchange, '.repeat(8);
     expect(size('Bread', long, { ...short, where }).lines).toBeLessThan(size('Bread', long).lines);
@@ -40,7 +40,7 @@ describe('the type of a poster', () => {
     );
   });
 
-  it('leaves a long title room by a shorter description', () => {
+  it('makes room for a long title by a shorter description', () => {
     const long = sentence.repeat(60);
     expect(size('A very long title '.repeat(11), long).lines).toBeLessThan(
       size('Bread', long).lines,

@@ -40,7 +40,7 @@ const shown = (columns: Partial<EventData>, past = false) =>
 const standIn = (html: string) =>
   /<span aria-hidden="true"[^>]*blurred[^>]*>(.*?)<\/span>/.exec(html);
 
-describe('the card of an event', () => {
+describe("an event's card", () => {
   it('shows visitors an empty, blurred stand-in for the venue and how to see it', () => {
     const html = shown({ locationHidden: true });
     expect(standIn(html)?.[1]).toBe('');

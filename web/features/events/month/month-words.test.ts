@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayName, monthName, monthsAfter } from './month-words.ts';
 
-it('names months and days', () => {
+it('the words name months and days', () => {
   expect(monthName('2027-03')).toBe('March 2027');
   expect(dayName('2027-03-01')).toBe('Monday, March 1');
 });

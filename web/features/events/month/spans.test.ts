@@ -8,12 +8,12 @@ describe('this week and this weekend', () => {
     ['on the Saturday', '2026-06-13T09:00:00Z'],
     ['on the Sunday', '2026-06-14T22:59:00Z'],
     ['on a Monday in London that is a Sunday in UTC', '2026-06-07T23:00:00Z'],
-  ])('are the ones that it is %s', (_, now) => {
+  ])('match the day %s', (_, now) => {
     expect(thisWeek(new Date(now))).toEqual({ from: '2026-06-08', to: '2026-06-14' });
     expect(thisWeekend(new Date(now))).toEqual({ from: '2026-06-13', to: '2026-06-14' });
   });
 
-  it('may run over the end of a month', () => {
+  it('can cross the end of a month', () => {
     expect(thisWeekend(new Date('2026-10-28T12:00:00Z'))).toEqual({
       from: '2026-10-31',
       to: '2026-11-01',

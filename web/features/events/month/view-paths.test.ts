@@ -37,7 +37,7 @@ describe('links between list and month', () => {
   });
 });
 
-describe('the address of a month', () => {
+describe("a month's address", () => {
   it.each(['March', '2027-13', '2027-3', '1969-01', '12027-03', ''])(
     'shows the current month for the invalid %j',
     (month) => {

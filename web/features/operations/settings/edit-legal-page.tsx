@@ -22,7 +22,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useDraft, useDraftFound } from '#web/ui/use-draft.ts';
+import { useDraft, useHasDraft } from '#web/ui/use-draft.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import { Markdown } from '#web/features/base/legal/markdown.tsx';
 import { legalText, legalTitles } from '#web/features/base/legal/queries.ts';
@@ -66,7 +66,7 @@ function Editor({ source }: { source: LegalText }) {
   const draft = `legal-${page}`;
   const form: Form = useForm({ resolver: zodResolver(LegalForm), values: { markdown } });
   const forgetDraft = useDraft(draft, form);
-  const draftFound = useDraftFound(draft);
+  const draftFound = useHasDraft(draft);
   const save = useReplacing(page, form, forgetDraft);
   const { isDirty } = form.formState;
   useUnsavedGuard(isDirty && !save.isPending);

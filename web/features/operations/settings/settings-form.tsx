@@ -16,7 +16,7 @@ import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
-import { useDraft, useDraftFound } from '#web/ui/use-draft.ts';
+import { useDraft, useHasDraft } from '#web/ui/use-draft.ts';
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import { settingsQuery } from './settings-queries.ts';
 
@@ -35,7 +35,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     resetOptions: { keepDirtyValues: true },
   });
   const forgetDraft = useDraft(draft, form, edit.base.revision);
-  const draftFound = useDraftFound(draft);
+  const draftFound = useHasDraft(draft);
   const save = useSave(edit, form, forgetDraft);
   const { isDirty } = form.formState;
   // Changes by other admins appear until this admin starts typing.

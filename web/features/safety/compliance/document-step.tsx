@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
-import { useDraftFound } from '#web/ui/use-draft.ts';
+import { useHasDraft } from '#web/ui/use-draft.ts';
 import { Questions } from './questions.tsx';
 import { answersSoFar, isLast, stepPath, type Step } from './document-steps.ts';
 import { DocumentText } from './document-text.tsx';
@@ -22,7 +22,7 @@ interface DocumentStepProps {
 }
 
 export function DocumentStep({ paper, steps, step, form }: DocumentStepProps) {
-  const foundTyped = useDraftFound(typedKey(paper.paper));
+  const foundTyped = useHasDraft(typedKey(paper.paper));
   return (
     <div className="grid gap-x-12 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <nav aria-label="Steps" className="max-lg:hidden">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answers, DocumentName } from '#contract/safety/compliance.ts';
-import { keepDraft, keptDraft } from '#web/ui/use-draft.ts';
+import { saveDraft, readDraft } from '#web/ui/use-draft.ts';
 
 /**
  * Holds unsaved answers for all steps of a document. Stores them in the tab, so that they survive a
@@ -14,12 +14,12 @@ export function useTyped(paper: DocumentName) {
     (next: Answers) => {
       latest.current = next;
       setTyped(next);
-      keepDraft(key, next);
+      saveDraft(key, next);
     },
     [key],
   );
   useEffect(() => {
-    const stored = keptDraft(key) as Answers;
+    const stored = readDraft(key) as Answers;
     if (Object.keys(stored).length > 0) change({ ...stored, ...latest.current });
   }, [key, change]);
   return {

@@ -3,7 +3,7 @@ import { timeLeft } from './time-left.ts';
 
 const now = new Date('2027-03-04T12:00:00Z');
 
-it('says how long there is to decide', () => {
+it('the time left counts down to the deadline', () => {
   expect(timeLeft('2027-03-04T17:30:00Z', now)).toEqual({
     words: 'Due in 5 hours',
     isOverdue: false,
@@ -21,6 +21,6 @@ it('says how long the decision is overdue', () => {
   });
 });
 
-it('counts no minutes', () => {
+it('the time left has no minutes', () => {
   expect(timeLeft('2027-03-04T12:20:00Z', now).words).toBe('Due in less than an hour');
 });

@@ -46,7 +46,7 @@ export default function DashboardPage() {
       {!user.emailVerified && (
         <EmailNotConfirmed
           className="mt-8"
-          consequence="Our emails only say that something is waiting for you, not what it is."
+          consequence="Until you confirm it, our emails can't tell you any details."
         />
       )}
       <div className="mt-12 flex flex-col gap-12">
@@ -58,7 +58,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Old emails lead to sections of the settings, which stood on this page. */
+/** Redirects links in old emails to the settings, which used to be on this page. */
 function goToSettings(): void {
   const { hash } = window.location;
   if (hash.slice(1) in settingsSections) window.location.replace(`${paths.settings}${hash}`);
@@ -145,7 +145,7 @@ const MyEventsLink = () => (
     <span className="min-w-0 grow">
       <span className="block font-display text-xl font-bold">My Events</span>
       <span className="block text-pretty text-muted">
-        What you said you would come to, and where you have been.
+        The events you're going to and the ones you've been to.
       </span>
     </span>
     <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />

@@ -6,7 +6,7 @@ import { EventCard } from '#web/features/events/events/event-card.tsx';
 import { myEvents } from '#web/features/events/events/queries.ts';
 import { ViewAll } from '#web/features/site/site/view-all.tsx';
 
-/** The event that the member goes to next, or waits for a place at. */
+/** Shows the next event that the member is going to, or on the waiting list for. */
 export function NextEvent() {
   const { data } = useInfiniteQuery(myEvents('upcoming'));
   const [next] = data?.pages[0]?.items ?? [];

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { CardSkeleton } from '#web/ui/card-skeleton.tsx';
 
-/** The first of the member's groups, and the ways to the others. */
+/** Shows the member's first groups, with links to all of them. */
 export function ProfileGroups() {
   return (
     <section aria-labelledby="my-groups">
@@ -35,12 +35,12 @@ export function ProfileGroups() {
 
 function Groups() {
   const { data: groups, isPending, refetch } = useQuery(myGroups());
-  if (isPending) return <Waiting />;
+  if (isPending) return <GroupsSkeleton />;
   if (!groups) {
     return (
       <EmptyState
         as="h3"
-        title="Your groups could not be loaded"
+        title="We couldn't load your groups"
         actions={<Button onClick={() => refetch()}>Try again</Button>}
       />
     );
@@ -58,7 +58,7 @@ function Groups() {
   );
 }
 
-const Waiting = () => (
+const GroupsSkeleton = () => (
   <div role="status" aria-label="Loading your groups" className={cardGrid}>
     {Array.from({ length: pageSizes.profileGroups }, (_, index) => (
       <CardSkeleton key={index} kind="group" />

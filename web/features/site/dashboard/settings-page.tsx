@@ -15,14 +15,14 @@ import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
 import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
 import { settingsSections } from './settings-sections.ts';
 
-/** The account beyond the profile: a section for each matter, and an index of them. */
+/** The account settings: a list of links, and a section for each. */
 export default function SettingsPage() {
   return (
     <>
       <PageHeading
         className="mt-10 mb-6"
         title="Settings"
-        lead="Your emails, how you sign in, and what is kept about you."
+        lead="Your emails, how you sign in and the information we hold about you."
         back={{ href: paths.dashboard, label: 'Dashboard' }}
       />
       <Index />

@@ -1,4 +1,4 @@
-/** The sections of the settings in their order, and what the index calls them. */
+/** The sections of the settings in order, with their titles in the list of links. */
 export const settingsSections = {
   'seen-by-others': 'Who sees what',
   'mail-preferences': 'Email',

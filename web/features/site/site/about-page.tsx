@@ -20,7 +20,7 @@ export default function AboutPage() {
       <ForPrograms />
       <Banner
         title="Keep the lights on with us"
-        text={`${name} is paid for by one-time donations. Any amount helps, and none is expected.`}
+        text={`${name} is paid for by one-time donations. Any amount helps, but you never have to give.`}
         action={
           <Link href={paths.support} className={buttonClass({ variant: 'accent', size: 'lg' })}>
             Support Us
@@ -31,7 +31,7 @@ export default function AboutPage() {
   );
 }
 
-/** A hall full of people, among the drawings of Social Activities. */
+/** Picks the drawing of a full hall in the category Social Activities. */
 const hallFull = { categoryId: 8, seed: 5 };
 
 const Mission = ({ name }: { name: string }) => (
@@ -39,13 +39,13 @@ const Mission = ({ name }: { name: string }) => (
     <div>
       <PageHeading
         title={`About ${name}`}
-        lead="We help people who live near each other to meet: in a hall, on a hill, round a table."
+        lead="We help people who live near each other to meet in a hall, on a hill or round a table."
       />
       <p className="mt-6 max-w-[68ch]">
         Our mission is real-life connection in communities across the UK. A walk with a stranger who
         becomes a friend is worth more than an evening of scrolling, and it should be as easy to
-        find as the notice board outside the village hall once was. So this is a notice board: what
-        is on, who is going, and how to put up something of your own.
+        find as the notice board outside the village hall once was. So this is a notice board. It
+        tells you what's on and who's going, and you can put up something of your own.
       </p>
     </div>
     <Cover {...hallFull} eager className="rounded-card" />
@@ -60,8 +60,8 @@ function Story({ name }: { name: string }) {
       <SectionHeading title="How it began" />
       <p>
         It began with a move. New town, new job, a phone full of people who lived two hundred miles
-        away, and a Saturday with nothing in it. There was plenty going on nearby, as it turned out.
-        None of it was written down anywhere a newcomer would look.
+        away, and a Saturday with nothing in it. As it turned out, plenty was going on nearby. None
+        of it was written down anywhere a newcomer would look.
       </p>
       <div id={restId} hidden={!open}>
         <p className="mt-4">
@@ -71,10 +71,10 @@ function Story({ name }: { name: string }) {
           link.
         </p>
         <p className="mt-4">
-          So {name} started as a list on a card by the hall door: the day, the place, a first name
-          to ask for. People added to it. Somebody asked for a way to say they were coming, so that
-          the kettle could be filled to the right line. The rest grew from there, one small request
-          after another, and it is still run that way.
+          So {name} started as a list on a card by the hall door: the day, the place and a first
+          name to ask for. People added to it. Somebody asked for a way to say they were coming, so
+          we'd know how full to fill the kettle. The rest grew from there, one small request after
+          another, and we still run it that way.
         </p>
       </div>
       <Button
@@ -94,14 +94,13 @@ const values = [
   {
     icon: UsersRound,
     title: 'Inclusive Community',
-    text: () =>
-      'Everybody is welcome at the door, whatever their age, accent or first attempt at the tango.',
+    text: () => 'Everyone is welcome, whatever their age, accent or first attempt at the tango.',
   },
   {
     icon: HeartHandshake,
     title: 'Member-Focused',
     text: () =>
-      'What members and hosts ask for comes first. Your venue and your name stay among members.',
+      'What members and hosts ask for comes first. Only members can see your venue and your name.',
   },
   {
     icon: Forever,
@@ -132,8 +131,8 @@ const ways = [
     steps: [
       'Sign up and tell people a little about yourself.',
       'Look for events and groups near you.',
-      'Join a group, say you are coming, ask a question in the comments.',
-      'Turn up. That is the part that matters.',
+      'Join a group, RSVP to an event and ask questions in the comments.',
+      "Turn up. That's the part that matters.",
     ],
     href: paths.events,
     link: 'Explore Events',
@@ -141,10 +140,10 @@ const ways = [
   {
     title: 'For group hosts',
     steps: [
-      'Start a group, or bring the one you already run elsewhere.',
-      'We look at it, and it goes on the board.',
-      'Put up your events: the day, the time, the place.',
-      'See who is coming, and fill the kettle.',
+      'Start a group, or bring one you already run somewhere else.',
+      'We check it, and it goes on the board.',
+      'Add your events, with the day, the time and the place.',
+      "See who's coming, and fill the kettle.",
     ],
     href: paths.createGroup,
     link: 'Start a Group',
@@ -168,12 +167,12 @@ const HowItWorks = () => (
   </section>
 );
 
-/** The link leads outside this application, so the browser itself follows it. */
+/** The API pages aren't part of this single-page app, so the link is a plain one. */
 const ForPrograms = () => (
   <section className="max-w-[68ch]">
     <SectionHeading title="For other websites" />
     <p>
-      What is on can stand on your own website, too, and scripts can do what the pages here do:{' '}
+      You can show events on your own website and write programs that use this site. Read{' '}
       <a href={apiDocsPath} className="link">
         how to use the API
       </a>

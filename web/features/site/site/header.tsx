@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Cross, MenuLines } from '#web/ui/icons.tsx';
-import { putToastsAway } from '#web/ui/toast.ts';
+import { dismissToasts } from '#web/ui/toast.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/platform/site.tsx';
 
@@ -44,13 +44,13 @@ export function Header() {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
-  const { requests, admin } = useAllWaiting();
+  const { requests, admin } = usePendingBadges();
   const opener = useRef<HTMLButtonElement>(null);
-  const turn = () => {
-    putToastsAway();
+  const toggleMenu = () => {
+    dismissToasts();
     setOpenAt(open ? undefined : path);
   };
-  const leave = () => {
+  const closeMenu = () => {
     setOpenAt(undefined);
     opener.current?.focus();
   };
@@ -71,14 +71,15 @@ export function Header() {
           type="button"
           aria-expanded={open}
           aria-controls="mobile-menu"
-          onClick={turn}
+          onClick={toggleMenu}
           className={cx(
             buttonClass({ variant: 'ghost' }),
             'needs-script relative -mr-2.5 ml-auto size-11 px-0! lg:hidden',
           )}
         >
           {open ? <Cross /> : <MenuLines />}
-          {/* Its content, as a name of another source has to hold the number that is drawn. */}
+          {/* Text rather than aria-label, because a label in name must include the visible
+              number. */}
           <span className="sr-only">
             {open ? 'Close menu' : withWords('Open menu', requests.words, admin.words)}
           </span>
@@ -88,7 +89,7 @@ export function Header() {
         </button>
         <MenuWithoutScript path={path} user={user} />
       </div>
-      {open && <MobileMenu path={path} user={user} onEscape={leave} />}
+      {open && <MobileMenu path={path} user={user} onEscape={closeMenu} />}
     </header>
   );
 }
@@ -102,11 +103,11 @@ interface MobileMenuProps {
 function MobileMenu({ path, user, onEscape }: MobileMenuProps) {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
-    const react = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') escape();
     };
-    document.addEventListener('keydown', react);
-    return () => document.removeEventListener('keydown', react);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
     <nav
@@ -136,10 +137,7 @@ const MenuLinks = ({ path, user }: MenuProps) => (
 
 type MenuProps = Omit<MobileMenuProps, 'onEscape'>;
 
-/**
- * The menu for pages without scripts. Where the script is still loading, the button keeps the
- * press.
- */
+/** The menu where JavaScript is off. While the script is loading, the button queues the press. */
 const MenuWithoutScript = (props: MenuProps) => (
   <noscript className="ml-auto lg:hidden">
     {import.meta.env.SSR && <MenuInDetails {...props} />}
@@ -201,8 +199,8 @@ const AdminLink = ({ path, className }: { path: string; className: string }) => 
   </NavLink>
 );
 
-/** Everything that waits for the member, and the words for it. */
-function useAllWaiting() {
+/** Returns what is waiting for the member, as counts and in words. */
+function usePendingBadges() {
   const waiting = usePendingCounts();
   const requests = pendingRequestsIn(waiting);
   const admin: Partial<NonNullable<PendingCounts['admin']>> = waiting.admin ?? {};
@@ -216,14 +214,14 @@ function useAllWaiting() {
 }
 
 const Requests = ({ className }: { className?: string }) => (
-  <CountBadge {...useAllWaiting().requests} className={className} />
+  <CountBadge {...usePendingBadges().requests} className={className} />
 );
 
 const ForAdmins = ({ className }: { className?: string }) => (
-  <CountBadge {...useAllWaiting().admin} className={className} />
+  <CountBadge {...usePendingBadges().admin} className={className} />
 );
 
-/** In one line of text, whose underline leaves the badge out. */
+/** Keeps label and badge on one line, with only the label underlined. */
 const WithBadge = ({ label, badge }: { label: string; badge: ReactNode }) => (
   <span>
     {label}
@@ -236,7 +234,7 @@ const onCorner = 'pointer-events-none absolute -top-1 -right-1 ring-2 ring-paper
 const withWords = (name: string, ...words: string[]) => [name, ...words].filter(Boolean).join(', ');
 
 function AccountLinks({ user, path }: { user: Account; path: string }) {
-  const { requests } = useAllWaiting();
+  const { requests } = usePendingBadges();
   return (
     <>
       {user.role === 'admin' && <AdminLink path={path} className="px-3" />}

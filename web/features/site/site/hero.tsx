@@ -35,7 +35,7 @@ function Welcome() {
       <div>
         <HeroText
           title="Real life happens near you"
-          lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. Free for everyone.`}
+          lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
@@ -54,7 +54,7 @@ function Welcome() {
 const WelcomeBack = ({ name }: { name: string }) => (
   <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
     <div className="min-w-0 lg:flex-1">
-      <HeroText title={`Welcome back, ${name}`} lead="Here is what is coming up." />
+      <HeroText title={`Welcome back, ${name}`} lead="Here's what's coming up." />
     </div>
     <div className="grid grow gap-3 sm:flex sm:grow-0">
       <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>
@@ -81,7 +81,7 @@ const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
   </>
 );
 
-/** By words and by town; before JavaScript has arrived the form goes there by itself. */
+/** Searches events by words and town. Without JavaScript the browser submits the form. */
 function SearchForm() {
   const [, navigate] = useLocation();
   const search = (form: FormData) => {
@@ -114,7 +114,7 @@ function SearchForm() {
   );
 }
 
-/** Counted in the database, not made up; nothing at all until there is something to count. */
+/** Shows the site's real counts, once there are any events. */
 function Numbers() {
   const { data } = useQuery(siteStatsQuery());
   if (!data || data.upcomingEvents === 0) return null;
@@ -138,19 +138,19 @@ function Numbers() {
 }
 
 const notices = [
-  { category: 2, seed: 1, turn: '-rotate-3', pin: 'before:bg-flag-2' },
-  { category: 8, seed: 2, turn: 'rotate-2 translate-y-8', pin: 'before:bg-flag-1' },
-  { category: 5, seed: 0, turn: 'rotate-2', pin: 'before:bg-flag-3' },
-  { category: 7, seed: 3, turn: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
+  { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },
+  { category: 8, seed: 2, tilt: 'rotate-2 translate-y-8', pin: 'before:bg-flag-1' },
+  { category: 5, seed: 0, tilt: 'rotate-2', pin: 'before:bg-flag-3' },
+  { category: 7, seed: 3, tilt: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
 ];
 
-/** Four of the drawn covers on the board, as decoration. */
+/** Shows four of the drawn covers as decoration. */
 const Pinned = () => (
   <div aria-hidden="true" className="hidden grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid">
-    {notices.map(({ category, seed, turn, pin }) => (
+    {notices.map(({ category, seed, tilt, pin }) => (
       <div
         key={category}
-        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:-translate-x-1/2 before:rounded-full dark:bg-leaf ${turn} ${pin}`}
+        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:-translate-x-1/2 before:rounded-full dark:bg-leaf ${tilt} ${pin}`}
       >
         <img
           src={coverUrl(category, seed)}

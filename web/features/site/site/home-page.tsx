@@ -20,10 +20,10 @@ import { NextForMe } from './next-for-me.tsx';
 import { StartOrAdd } from './start-or-add.tsx';
 import { ViewAll } from './view-all.tsx';
 
-/** For members. */
+/** Loaded only for members. */
 const NearMe = lazyPart(async () => ({ default: (await import('./near-me.tsx')).NearMe }));
 
-/** For organisers. */
+/** Loaded only for members, since only organisers have requests. */
 const WaitingRequests = lazyPart(async () => ({
   default: (await import('#web/features/community/membership/waiting-requests.tsx'))
     .WaitingRequests,

@@ -3,13 +3,13 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 const steps = [
   {
     title: 'Find your people',
-    text: 'Look around for a group or an event near you. No account needed.',
+    text: "Look for a group or an event near you. You don't need an account.",
   },
   {
-    title: 'Say you are coming',
-    text: 'Join the group and press Attend, so that they put out a chair for you.',
+    title: "Say you're coming",
+    text: 'Join the group and RSVP, so they can put out a chair for you.',
   },
-  { title: 'Turn up', text: 'That is the part that matters. Next month, bring somebody.' },
+  { title: 'Turn up', text: "That's the part that matters. Next month, bring a friend." },
 ];
 
 export const HowItWorks = () => (

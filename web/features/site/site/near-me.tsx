@@ -33,9 +33,9 @@ function Near({ place }: { place: string }) {
       />
       {events.length === 0 && (
         <p className="text-muted">
-          Nothing is planned within {nearby.miles} miles yet.{' '}
+          There's nothing planned within {nearby.miles} miles yet.{' '}
           <Link href={filteredPath(paths.events, { location: town })} className="link">
-            See which towns come nearest
+            See the nearest towns with events
           </Link>
         </p>
       )}
@@ -58,6 +58,6 @@ const AskForTown = ({ user }: { user: Account }) => (
     >
       Add your town
     </Link>{' '}
-    to see what is on near you first.
+    to see what's on near you first.
   </p>
 );

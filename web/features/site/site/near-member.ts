@@ -3,7 +3,7 @@ import { splitLocation } from '#web/features/base/accounts/location.ts';
 import { eventsNear } from '#web/features/events/events/queries.ts';
 import { userQuery } from '#web/features/base/sign-in/use-user.ts';
 
-/** Around where a member's profile says they live: 'Keswick' of 'Keswick, United Kingdom'. */
+/** Returns the town of a member's location: 'Keswick' for 'Keswick, United Kingdom'. */
 export const placeOf = (location: string) => splitLocation(location).city;
 
 /** Loads events near the signed-in member, if their town is known. */

@@ -6,15 +6,15 @@ import { cardGrid, cardGridTwo } from '#web/ui/card.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { ViewAll } from './view-all.tsx';
 
-const shown = 3;
+const maxEvents = 3;
 
 /**
- * The events that a member goes to or waits for, soonest first; hidden without any, since upcoming
- * events follow.
+ * Lists the member's next events, including ones they are on the waiting list for. Hidden without
+ * any, since upcoming events follow.
  */
 export function NextForMe() {
   const { data } = useInfiniteQuery(myEvents('upcoming'));
-  const next = data?.pages[0]?.items.slice(0, shown) ?? [];
+  const next = data?.pages[0]?.items.slice(0, maxEvents) ?? [];
   if (next.length === 0) return null;
   return (
     <section className="mb-16">
@@ -22,7 +22,7 @@ export function NextForMe() {
         title="What's next for you"
         action={<ViewAll href={paths.myEvents}>My Events</ViewAll>}
       />
-      <ul className={next.length < shown ? cardGridTwo : cardGrid}>
+      <ul className={next.length < maxEvents ? cardGridTwo : cardGrid}>
         {next.map((event) => (
           <li key={event.id} className="grid grid-cols-1">
             <EventCard event={event} />

@@ -9,7 +9,7 @@ export default function NotFoundPage() {
       as="h1"
       className="mt-10"
       title="404 Page Not Found"
-      hint="Somebody may have taken this notice down, or the address has a slip of the pen in it."
+      hint="This page may have moved, or the address may be wrong."
       actions={
         <>
           <Link href={paths.events} className={buttonClass()}>

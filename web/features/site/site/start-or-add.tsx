@@ -4,7 +4,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** To the form when signed in; through the sign-in door when not. */
+/** Links to the new-group form, by way of the sign-in page for visitors. */
 export function StartOrAdd({
   variant,
   children,

@@ -29,14 +29,14 @@ describe('a password that attackers try first', () => {
   });
 
   it.each(['Password!7391840265', '########1a', 'a1!', ''])(
-    'is not what little of a word is in: %j',
+    "can't judge text that is hardly a word: %j",
     async (password) => {
       expect(await guessableAs(password, [])).toBeUndefined();
     },
   );
 
   it.each(['Ottoline1!', '0ttoline#7', 'Ottoline.Frome@example.com'])(
-    'is one about its owner: %s',
+    'can be about its owner: %s',
     async (password) => {
       const words = ['Ottoline', 'Ottoline.Frome@example.com', '', 'Fr'];
       expect(await guessableAs(password, words)).toBe('about its owner');

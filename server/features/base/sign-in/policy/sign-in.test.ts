@@ -15,16 +15,16 @@ describe('signing in', () => {
     expect(signInRefusal(account, matches)?.code).toBe(code);
   });
 
-  it('refuses a wrong address and a wrong password in the same words', () => {
+  it('refuses a wrong address and a wrong password with the same message', () => {
     expect(signInRefusal(undefined, false)?.body).toEqual(signInRefusal(active, false)?.body);
   });
 });
 
-describe('an account met by somebody from an outside issuer', () => {
+describe('an existing account at an issuer sign-in', () => {
   it.each([
     [true, null],
     [false, 'address_taken'],
-  ])('is theirs where the issuer has verified its address (%s), or else: %s', (there, problem) => {
+  ])('is linked if the issuer has verified its address (%s), or else: %s', (there, problem) => {
     expect(linkProblem({ emailVerified: there })).toBe(problem);
   });
 });

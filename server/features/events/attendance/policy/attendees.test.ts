@@ -4,10 +4,10 @@ import { event } from '#tests/support/event-facts.ts';
 import { names, people, type PersonName } from '#tests/support/people.ts';
 import { seesAttendees, seesNames } from './attendees.ts';
 
-const asked = (name: PersonName, attendeeNames: AttendeeNames) =>
+const policyInput = (name: PersonName, attendeeNames: AttendeeNames) =>
   [people[name].viewer, event(name, { attendeeNames })] as const;
 
-describe('who reads the names of those who come', () => {
+describe("readers of attendees' names", () => {
   const everybody = ['outsider', 'pending', 'member', 'organiser', 'owner', 'owner who left'];
   const readers: Record<AttendeeNames, string[]> = {
     signed_in: [...everybody, 'admin'],
@@ -16,14 +16,16 @@ describe('who reads the names of those who come', () => {
   };
 
   it.each(nameReaders)('%s', (setting) => {
-    expect(names.filter((name) => seesNames(...asked(name, setting)))).toEqual(readers[setting]);
+    expect(names.filter((name) => seesNames(...policyInput(name, setting)))).toEqual(
+      readers[setting],
+    );
   });
 
-  it('nor is anybody else told who comes where names are kept from some', () => {
+  it('are no others where names are restricted', () => {
     for (const setting of ['members', 'organisers'] as const) {
-      const told = names.filter((name) => seesAttendees(...asked(name, setting)));
+      const told = names.filter((name) => seesAttendees(...policyInput(name, setting)));
       expect(told).toEqual(readers[setting]);
     }
-    expect(names.every((name) => seesAttendees(...asked(name, 'signed_in')))).toBe(true);
+    expect(names.every((name) => seesAttendees(...policyInput(name, 'signed_in')))).toBe(true);
   });
 });

@@ -4,15 +4,15 @@ import { closesAt, offerEnds, offersEndAt } from './offer-clock.ts';
 
 const at = (moment: string) => new Date(`${moment}:00Z`);
 
-/** Until when an offer made at `now` stands, for an event that starts, and maybe closes, then. */
+/** Returns the end of an offer made at `now`, for an event with this start and closing time. */
 const ends = (now: string, start: string, closes?: string) =>
   offerEnds(at(now), { startTime: at(start), rsvpClosesAt: closes ? at(closes) : null })
     ?.toISOString()
     .slice(0, 16) ?? null;
 
-// All of the tables are in UTC: in summer London is an hour ahead of it.
+// The tables are in UTC; in summer London is an hour ahead.
 
-describe('an offer stands', () => {
+describe('an offer ends', () => {
   it.each([
     [
       'for a day of running clock, a week before',
@@ -77,11 +77,11 @@ describe('an offer stands', () => {
       '2026-06-11T07:30',
       '2026-06-11T05:30',
     ],
-  ])('with the clock stopped by night: %s', (_, now, start, end) => {
+  ])('with the clock stopped at night: %s', (_, now, start, end) => {
     expect(ends(now, start)).toBe(end);
   });
 
-  it('as the closing has it, where that is before the start', () => {
+  it('at the closing, if it is before the start', () => {
     expect(ends('2026-06-10T09:00', '2026-06-12T17:00', '2026-06-10T17:00')).toBe(
       '2026-06-10T13:00',
     );
@@ -90,7 +90,7 @@ describe('an offer stands', () => {
     );
   });
 
-  it('as the start has it, where the event has moved before its closing', () => {
+  it('at the start, if the event has moved before its closing', () => {
     expect(ends('2026-06-10T09:00', '2026-06-10T17:00', '2026-06-12T17:00')).toBe(
       '2026-06-10T13:00',
     );
@@ -188,7 +188,7 @@ const hourReader = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The steps of a week in which the clock runs, by a count that knows nothing of days. */
+/** Counts a week in steps in which the clock runs, without any notion of days. */
 function runningSteps(from: number, until: number): Set<number> {
   const steps = new Set<number>();
   for (let time = from; time < until; time += step) {
@@ -198,7 +198,7 @@ function runningSteps(from: number, until: number): Set<number> {
   return steps;
 }
 
-describe('every offer of the days around a change of clocks', () => {
+describe('every offer around a clock change', () => {
   it.each(['2026-03-27', '2026-10-23', '2027-03-26', '2027-10-29'])('from %s', (first) => {
     const from = Date.parse(first);
     const running = runningSteps(from, from + 9 * day);

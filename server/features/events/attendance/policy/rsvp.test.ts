@@ -22,7 +22,7 @@ describe('an RSVP', () => {
     admin: 'not_a_member',
   };
 
-  it.each(signedInNames)('of a %s is as the contract says', (name) => {
+  it.each(signedInNames)('of a %s is allowed as the contract says', (name) => {
     expect(rsvpRefusal(people[name].viewer, event(name), now)?.code).toBe(outcomes[name]);
   });
 
@@ -35,7 +35,7 @@ describe('an RSVP', () => {
     expect(rsvpRefusal(people.member.viewer, event('member', changes), now)?.code).toBe(code);
   });
 
-  it('of an outsider to a hidden event does not tell that it is there', () => {
+  it('of an outsider does not reveal a hidden event', () => {
     expect(rsvpRefusal(people.outsider.viewer, event('outsider', hidden), now)?.code).toBe(
       'not_found',
     );
@@ -54,7 +54,7 @@ describe('the RSVP control', () => {
     admin: 'join_group',
   };
 
-  it.each(names)('says to a %s what stands in the way', (name) => {
+  it.each(names)('shows a %s the obstacle', (name) => {
     expect(rsvpState(people[name].viewer, event(name), nobody, now)).toBe(states[name]);
   });
 
@@ -62,7 +62,7 @@ describe('the RSVP control', () => {
     ['cancelled', { status: 'cancelled' }],
     ['ended', { endTime: now }],
     ['cancelled', { status: 'cancelled', endTime: minutes(-1) }],
-  ] as const)('says %s to everybody: %j', (state, changes) => {
+  ] as const)('shows %s to everybody: %j', (state, changes) => {
     const seen = names.map((name) =>
       rsvpState(people[name].viewer, event(name, changes), nobody, now),
     );

@@ -3,7 +3,7 @@ import { contrast, inkOn, readableContrast, readableOn } from './colours.ts';
 import { coloursIn } from './style.ts';
 
 const parts = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, '0'));
-/** Every colour of three signs, and some odd ones. */
+/** Every three-digit colour, and some odd ones. */
 const accents = [
   ...parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => red + green + blue))),
   '777777',
@@ -23,14 +23,14 @@ describe('the contrast of two colours', () => {
     ['ffffff', 'ffffff', 1],
     ['777777', 'ffffff', 4.48],
     ['0000ff', 'ffff00', 8],
-  ])('is what WCAG says it is: %s on %s', (one, other, expected) => {
+  ])('matches WCAG: %s on %s', (one, other, expected) => {
     expect(contrast(one, other)).toBeCloseTo(expected, 1);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });
 });
 
 describe.each(['light', 'dark'] as const)('an embedded list in the %s theme', (theme) => {
-  it.each([undefined, ...accents.slice(-6)])('can be read in every part of it (%s)', (accent) => {
+  it.each([undefined, ...accents.slice(-6)])('is readable in every part (%s)', (accent) => {
     const colours = coloursIn(theme, accent);
     const { paper, card, ink, muted, link, band, leaf, bad, good } = colours;
     expect(
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('an embedded list in the %s theme', (t
     ).toBeGreaterThanOrEqual(readableContrast);
   });
 
-  it('can be read whatever colour another site gives it', () => {
+  it('is readable in any colour that another site chooses', () => {
     const { paper, card } = coloursIn(theme, undefined);
     const poor = accents.filter((accent) => {
       const colours = coloursIn(theme, accent);
@@ -66,17 +66,17 @@ describe.each(['light', 'dark'] as const)('an embedded list in the %s theme', (t
   });
 });
 
-describe('a colour that can be read already', () => {
+describe('a readable colour', () => {
   it('stays as it is', () => {
     expect(readableOn('7a0019', ['fbf5e9', 'fffdf7'])).toBe('7a0019');
   });
 
-  it('and one that can hardly be is moved no further than it has to be', () => {
+  it('that is hardly readable moves only as far as it must', () => {
     const moved = readableOn('f4a91c', ['fbf5e9', 'fffdf7']);
     expect(contrast(moved, 'fbf5e9')).toBeLessThan(readableContrast + 0.7);
   });
 
-  it('is written on in black or in white', () => {
+  it('has text in black or white', () => {
     expect([inkOn('ffff00'), inkOn('00007f')]).toEqual(['000000', 'ffffff']);
   });
 });

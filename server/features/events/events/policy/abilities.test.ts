@@ -4,7 +4,7 @@ import { names, people, type PersonName } from '#tests/support/people.ts';
 import { eventAbilities } from './abilities.ts';
 import { nobody } from '#features/events/attendance/policy/places.ts';
 
-describe('what the page of an event offers', () => {
+describe("the abilities on an event's page", () => {
   const nothing = {
     rsvp: false,
     waitlist: false,
@@ -39,13 +39,13 @@ describe('what the page of an event offers', () => {
 
   const creator = { id: 'creator', role: 'user' } as const;
 
-  it.each(names)('a %s', (name) => {
+  it.each(names)('of a %s are as in the contract', (name) => {
     expect(
       eventAbilities(people[name].viewer, event(name), { attendance: nobody, creator }, now),
     ).toEqual(offers[name]);
   });
 
-  it('an organiser a copy, also of one that is over', () => {
+  it('of an organiser include copying, also a past event', () => {
     const over = event('organiser', { endTime: minutes(-1) });
     expect(
       eventAbilities(people.organiser.viewer, over, { attendance: nobody, creator: null }, now),
@@ -55,7 +55,7 @@ describe('what the page of an event offers', () => {
     });
   });
 
-  it('an admin no clean-up of an admin, nor of one whose account is gone', () => {
+  it('of an admin include no purge of an admin or a deleted account', () => {
     const { viewer } = people.admin;
     for (const maker of [viewer, { id: 'another', role: 'admin' } as const, null]) {
       expect(

@@ -3,7 +3,7 @@ import { event, minutes } from '#tests/support/event-facts.ts';
 import { people, signedInNames, type SignedInName } from '#tests/support/people.ts';
 import { commentRefusal } from './comment.ts';
 
-describe('the comments', () => {
+describe('comments', () => {
   const outcomes: Record<SignedInName, string | undefined> = {
     outsider: 'not_a_member',
     pending: undefined,
@@ -14,7 +14,7 @@ describe('the comments', () => {
     admin: undefined,
   };
 
-  it.each(signedInNames)('are for a %s as the contract says', (name) => {
+  it.each(signedInNames)('are allowed for a %s as the contract says', (name) => {
     expect(commentRefusal(people[name].viewer, event(name))?.code).toBe(outcomes[name]);
   });
 

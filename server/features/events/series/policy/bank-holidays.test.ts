@@ -11,7 +11,7 @@ function holidays(year: number, where: string): string[] {
   return found;
 }
 
-// Dates as https://www.gov.uk/bank-holidays has listed them.
+// Dates as listed on https://www.gov.uk/bank-holidays.
 describe.each([
   [
     'England and Wales',
@@ -65,7 +65,7 @@ describe('a bank holiday', () => {
     ['2033-12-26', 'Boxing Day (England and Wales, Scotland, Northern Ireland)'],
     ['2033-12-27', 'Christmas Day, substitute day (England and Wales, Scotland, Northern Ireland)'],
     ['2026-11-22', undefined],
-  ])('is told by its name and where it is kept: %s', (date, name) => {
+  ])('has its name and its nations: %s', (date, name) => {
     expect(bankHolidayOn(date)).toBe(name);
   });
 

@@ -26,8 +26,8 @@ const clockOf = (time: string) => {
 };
 
 /**
- * The occurrences of a rule for a two-hour event that starts at a time in London: '2027-01-05
- * 19:30'.
+ * Returns a rule's occurrences as '2027-01-05 19:30', for a two-hour event that starts at this time
+ * in London.
  */
 function made(first: string, rrule: string, { exdates = [] as string[], length = 2 * hour } = {}) {
   const [date = '', time = ''] = first.split(' ');
@@ -42,7 +42,7 @@ const starts = (...given: Parameters<typeof made>) =>
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-/** The invalid fields, with their messages. */
+/** Returns the invalid fields with their messages. */
 function refused(...given: Parameters<typeof made>) {
   try {
     made(...given);
@@ -52,7 +52,7 @@ function refused(...given: Parameters<typeof made>) {
   return undefined;
 }
 
-/** Expands the rule by a library that knows time zones. */
+/** Expands the rule with a library that knows time zones. */
 function byRruleTemporal(first: string, rrule: string): string[] {
   const [date = '', time = ''] = first.replaceAll('-', '').replaceAll(':', '').split(' ');
   const rule = new RRuleTemporal({
@@ -63,7 +63,7 @@ function byRruleTemporal(first: string, rrule: string): string[] {
     .map(({ epochMilliseconds }) => new Date(epochMilliseconds).toISOString());
 }
 
-/** Expands the rule by a library that calculates with dates only. */
+/** Expands the rule with a library that calculates with dates only. */
 function byIcal(first: string, rrule: string): string[] {
   const start = ICAL.Time.fromDateString(first.slice(0, 10));
   const dates = ICAL.Recur.fromString(rrule).iterator(start);
@@ -74,7 +74,7 @@ function byIcal(first: string, rrule: string): string[] {
   return found;
 }
 
-describe('the dates of a rule', () => {
+describe("a rule's dates", () => {
   it.each([
     ['Tuesdays of a year', '2027-01-05 19:30', 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20271228', 52],
     ['every second Tuesday', '2027-01-05 19:30', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=30', 30],
@@ -98,7 +98,7 @@ describe('the dates of a rule', () => {
     ['UNTIL a moment before', '2027-06-01 19:30', 'FREQ=WEEKLY;UNTIL=20270615T182959Z', 2],
     ['one date', '2027-01-05 19:30', 'FREQ=WEEKLY;BYDAY=TU;COUNT=1', 1],
     ['as many as there may be', '2027-01-05 19:30', 'FREQ=WEEKLY;BYDAY=TU;COUNT=104', 104],
-  ])('are those of two other implementations: %s', (_, first, rrule, count) => {
+  ])('match two other implementations: %s', (_, first, rrule, count) => {
     const found = starts(first, rrule);
     expect(found).toHaveLength(count);
     expect(found).toEqual(byRruleTemporal(first, rrule));
@@ -108,7 +108,7 @@ describe('the dates of a rule', () => {
     );
   });
 
-  it('are those of two other implementations, whatever the rule', () => {
+  it('match two other implementations for any rule', () => {
     fc.assert(
       fc.property(anyRule, ([first, rrule]) => {
         const expected = byRruleTemporal(first, rrule);
@@ -125,7 +125,7 @@ describe('the dates of a rule', () => {
     );
   });
 
-  it('stay at their time on both sides of the clocks’ changes', () => {
+  it('keep their hour on both sides of the clock changes', () => {
     const found = starts('2027-01-05 19:30', 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20271228');
     expect(found).toContain('2027-03-23T19:30:00.000Z');
     expect(found).toContain('2027-03-30T18:30:00.000Z');
@@ -133,7 +133,7 @@ describe('the dates of a rule', () => {
     expect(found).toContain('2027-11-02T19:30:00.000Z');
   });
 
-  it('leave out what is left out, which COUNT has counted', () => {
+  it('leave out exceptions, which COUNT includes', () => {
     const rrule = 'FREQ=WEEKLY;BYDAY=TU;COUNT=4';
     const exdates = ['2027-01-12', '2027-01-13'];
     expect(days('2027-01-05 19:30', rrule, { exdates })).toEqual([
@@ -143,14 +143,14 @@ describe('the dates of a rule', () => {
     ]);
   });
 
-  it('begin with the second where the first is left out', () => {
+  it('begin with the second when the first is an exception', () => {
     const rrule = 'FREQ=WEEKLY;BYDAY=TU;COUNT=2';
     expect(days('2027-01-05 19:30', rrule, { exdates: ['2027-01-05'] })).toEqual(['2027-01-12']);
   });
 });
 
-describe('a time that the clocks change', () => {
-  it('moves on by the gap where it is skipped, which other implementations may drop', () => {
+describe('a time around a clock change', () => {
+  it('moves by the gap when it is skipped, which other implementations may drop', () => {
     const { dates } = made('2027-03-21 01:30', 'FREQ=WEEKLY;COUNT=3');
     expect(
       dates.map(({ startTime, endTime }) => [startTime.toISOString(), endTime.toISOString()]),
@@ -166,7 +166,7 @@ describe('a time that the clocks change', () => {
     ]);
   });
 
-  it('is the first of the two where it comes twice, though the first date was the second', () => {
+  it('is the first of two when it is repeated, even if the first date was the second', () => {
     const startTime = new Date('2027-10-31T01:30:00Z');
     const endTime = new Date('2027-10-31T03:30:00Z');
     const rrule = 'FREQ=WEEKLY;COUNT=2';
@@ -186,7 +186,7 @@ describe('a time that the clocks change', () => {
     ]);
   });
 
-  it('is told of an end, too', () => {
+  it('applies to an end, too', () => {
     const { dates } = made('2027-03-20 23:30', 'FREQ=WEEKLY;COUNT=2');
     expect(dates[1]).toEqual({
       date: '2027-03-27',
@@ -196,7 +196,7 @@ describe('a time that the clocks change', () => {
     });
   });
 
-  it('never ends a date before it begins', () => {
+  it('never ends a date before its start', () => {
     const skipped = made('2027-03-21 01:45', 'FREQ=WEEKLY;COUNT=2', { length: 30 * minute });
     expect(skipped.dates[1]).toMatchObject({
       startTime: new Date('2027-03-28T01:45:00Z'),
@@ -215,22 +215,22 @@ describe('a time that the clocks change', () => {
   });
 });
 
-describe('what a rule passes over', () => {
+describe("a rule's skipped months", () => {
   it.each([
     ['2027-01-31 19:30', 'FREQ=MONTHLY;BYMONTHDAY=31;COUNT=2', 'no 31st'],
     ['2027-01-29 19:30', 'FREQ=MONTHLY;BYDAY=5FR;COUNT=2', 'no fifth Friday'],
     ['2027-01-30 19:30', 'FREQ=MONTHLY;BYMONTHDAY=30,31;COUNT=4', 'no 30th or 31st'],
-  ])('is told: %s by %s', (first, rrule, words) => {
+  ])('are listed: %s by %s', (first, rrule, words) => {
     expect(made(first, rrule).note).toBe(`Where a month has ${words}, that date is left out.`);
   });
 
-  it('is not told where every month has its date', () => {
+  it('are none when every month has its date', () => {
     expect(made('2027-01-31 19:30', 'FREQ=MONTHLY;BYMONTHDAY=31;COUNT=1').note).toBeUndefined();
     expect(made('2027-01-28 19:30', 'FREQ=MONTHLY;BYMONTHDAY=28;COUNT=9').note).toBeUndefined();
   });
 });
 
-describe('a rule that is refused', () => {
+describe('a refused rule', () => {
   const parts =
     'A rule is made of FREQ, INTERVAL, BYDAY, BYMONTHDAY, COUNT, UNTIL, each with a value';
   const nth = 'BYDAY of a month says which, from 1TU to 5TU, or -1TU for the last';
@@ -278,14 +278,14 @@ describe('a rule that is refused', () => {
     expect(refused('2027-01-05 19:30', rrule)).toEqual({ rrule: sentence });
   });
 
-  it('is one of which every date is left out', () => {
+  it('has exceptions for all its dates', () => {
     const exdates = ['2027-01-05', '2027-01-12'];
     expect(refused('2027-01-05 19:30', 'FREQ=WEEKLY;COUNT=2', { exdates })).toEqual({
       rrule: 'Every date is left out. Please keep at least one.',
     });
   });
 
-  it('is one that goes on to where no calendar does', () => {
+  it('goes beyond the calendar', () => {
     expect(refused('9990-01-01 19:30', 'FREQ=MONTHLY;INTERVAL=12;COUNT=20')).toEqual({
       rrule: 'The last date of this rule is too far in the future',
     });
@@ -302,7 +302,7 @@ describe('a rule that is refused', () => {
   });
 });
 
-/** Generates a rule that begins with its first date, at an hour that no clock skips. */
+/** Generates a rule that begins with its first date, at an hour that no clock change skips. */
 const anyRule: fc.Arbitrary<[first: string, rrule: string]> = fc
   .record({
     day: fc.integer({ min: 0, max: 9_000 }),

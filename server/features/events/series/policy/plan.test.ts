@@ -33,7 +33,7 @@ const asIs = ({ startTime, endTime }: SeriesDate) => ({ startTime, endTime });
 
 type Case = Partial<Parameters<typeof planChange>[1] & Parameters<typeof planChange>[2]>;
 
-/** Ids, and the days of those that are new. */
+/** Returns ids, or the days of new dates. */
 function plan(existing: SeriesDate[], change: Case = {}) {
   const { rule, timesOf = asIs, includeEdited = false, scope = 'all', fromDay } = change;
   const made = planChange(existing, { rule, timesOf, includeEdited }, { scope, fromDay }, now);
@@ -128,7 +128,7 @@ describe('planChange', () => {
     expect(plan(existing, change)).toEqual({ ...nothing, ...expected });
   });
 
-  it('moves what stays as it is told, and what is revived to where the rule has it', () => {
+  it("moves unchanged dates as requested, and revived ones to the rule's time", () => {
     const made = planChange(
       [first, { ...second, ...dropped }],
       { rule: tuesdays.slice(0, 2), timesOf: later, includeEdited: false },

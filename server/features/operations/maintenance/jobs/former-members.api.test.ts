@@ -10,7 +10,7 @@ import { withdrawFormerMembers } from './former-members.ts';
 const { db, make, clock } = await startTestApp();
 const deps = { db, config: readConfig({}), clock: clock.read, log: pino({ level: 'silent' }) };
 
-it('withdraws nobody but former members, from upcoming events alone, with the counts', async () => {
+it('the job removes RSVPs of former members only, from upcoming events, and corrects the counts', async () => {
   const group = await make.group();
   const [event, full] = [await make.event({ group }), await make.event({ group })];
   const past = await make.event({

@@ -5,17 +5,17 @@ import { analyzeUnknown } from './statistics.ts';
 
 const { db, make } = await startTestApp();
 
-const known = async (table: string) => {
+const isAnalysed = async (table: string) => {
   const { rows } = await db.execute(
     sql`select from pg_stats where schemaname = current_schema() and tablename = ${table} limit 1`,
   );
   return rows.length > 0;
 };
 
-it('a table is analysed once it has rows, before autovacuum would', async () => {
+it('the job analyses a table once it has rows, before autovacuum would', async () => {
   await make.event({ group: await make.group() });
-  expect(await known('events')).toBe(false);
+  expect(await isAnalysed('events')).toBe(false);
   await analyzeUnknown({ db });
-  expect(await known('events')).toBe(true);
+  expect(await isAnalysed('events')).toBe(true);
   expect(await analyzeUnknown({ db })).toEqual({ analyzed: 0 });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { bind, blanksIn } from './template.ts';
 
 describe('a template', () => {
-  it('has its blanks filled with words as they are', () => {
+  it('fills its blanks with the words as they are', () => {
     expect(bind('By {{who}}, in {{where}}.', { who: '$& {{where}}', where: '$1' })).toBe(
       'By $& {{where}}, in $1.',
     );
   });
 
-  it('keeps lines at the end of a line, and writes one line elsewhere', () => {
+  it('keeps lines at the end of a line, and joins them elsewhere', () => {
     const reason = { lines: 'One\n\nTwo', line: 'One Two' };
     expect(bind('| {{reason}} |\n\n**Why.** {{reason}}\n{{reason}}', { reason })).toBe(
       '| One Two |\n\n**Why.** One\n\nTwo\nOne\n\nTwo',
@@ -26,7 +26,7 @@ describe('a template', () => {
     expect(bind(template, { value })).toBe(text);
   });
 
-  it('repeats a section for each row, which sees what is outside of it', () => {
+  it('repeats a section for each row, which can use outer values', () => {
     const rows = [
       { name: 'a', more: 'x' },
       { name: 'b', more: '' },
@@ -37,7 +37,7 @@ describe('a template', () => {
     expect(blanksIn(template)).toEqual(new Set(['rows', 'site', 'name', 'more']));
   });
 
-  it('refuses a blank that has no value', () => {
+  it('refuses a blank without a value', () => {
     expect(() => bind('{{nobody}}', {})).toThrow('The blank {{nobody}} has no value');
   });
 });

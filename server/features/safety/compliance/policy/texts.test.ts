@@ -16,14 +16,14 @@ const config = readConfig({});
 const figures = { members: 3, admins: 1, groups: 2, events: 5, comments: 8 };
 const facts = factsOf(inForce({}, config), figures, config);
 
-/** The names of values, and of those in the rows of a list. */
+/** Lists the names of values, including those in the rows of a list. */
 const namesIn = (values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => [
     name,
     ...(Array.isArray(value) ? Object.keys(value[0] ?? {}) : []),
   ]);
 
-/** The answers that a document shows in the rows of a list. */
+/** Lists the answers that a document shows in the rows of a list. */
 const inRows = new Set(
   harms.flatMap(({ name }) =>
     ['likelihood', 'impact', 'level', 'evidence'].map((part) => `${name}_${part}`),
@@ -41,17 +41,17 @@ describe.each(documentNames)('the text of %s', (name: DocumentName) => {
     expect(missing(blanks, Object.values(values).flatMap(namesIn))).toEqual([]);
   });
 
-  it('has a blank for each answer, and for all that is concluded from them', () => {
+  it('has a blank for each answer and each conclusion', () => {
     const own = Object.keys({ ...values.answers, ...values.derived });
     expect(missing(own, [...blanks, ...inRows])).toEqual([]);
   });
 
-  it('gives no two values one name', () => {
+  it('has unique names for values', () => {
     const all = Object.values(values).flatMap((each) => Object.keys(each));
     expect(all).toHaveLength(new Set(all).size);
   });
 
-  it('leaves no sign of the template in what is read', () => {
+  it('has no template marks in its output', () => {
     expect(textOf(name, facts, {})).not.toMatch(/[{}]/);
   });
 });
@@ -60,11 +60,11 @@ describe.each(documentNames)('the questions of %s', (name: DocumentName) => {
   const template = templateOf(`${name}.questions`);
   const questions = questionsOf(name, facts);
 
-  it('have a value for each blank', () => {
+  it('fill each blank', () => {
     expect(missing(blanksIn(template), namesIn(questionValues(facts)))).toEqual([]);
   });
 
-  it('have fields that are known, and names of their own', () => {
+  it('have known fields and unique names', () => {
     const fields = entriesOf(template).flatMap((entry) => [...entry.fields.keys()]);
     const known = /^(?:name|step|optional|hint|suggested|option \w+)$/;
     expect(fields.filter((field) => !known.test(field))).toEqual([]);
@@ -72,7 +72,7 @@ describe.each(documentNames)('the questions of %s', (name: DocumentName) => {
     expect(questionGroups(name, facts).every((group) => group.lead !== '')).toBe(true);
   });
 
-  it('suggest one of the options', () => {
+  it('suggest existing options', () => {
     const isOffered = (value: string, options: readonly { value: string }[]) =>
       options.some((option) => option.value === value);
     const wrong = questions.filter(
@@ -82,8 +82,8 @@ describe.each(documentNames)('the questions of %s', (name: DocumentName) => {
   });
 });
 
-describe('what documents share', () => {
-  it('has a blank for each fact, and for each field of a row', () => {
+describe("the documents' shared values", () => {
+  it('have a blank for each fact, and for each field of a row', () => {
     const blanks = textNames.flatMap((name) => [...blanksIn(templateOf(name))]);
     const derived = documentNames.flatMap((name) =>
       namesIn(documentValues(name, facts, {}).derived),
@@ -91,12 +91,12 @@ describe('what documents share', () => {
     expect(missing([...namesIn(questionValues(facts)), ...derived], blanks)).toEqual([]);
   });
 
-  it('has a blank in the table of data for each time, and a time for each blank', () => {
+  it('have a blank in the retention table for each time, and a time for each blank', () => {
     expect(blanksIn(templateOf('data'))).toEqual(new Set(Object.keys(timeValues(facts))));
     expect(rowsOf(templateOf('data')).filter((row) => row.length !== 5)).toEqual([]);
   });
 
-  it('has each kind of illegal content whole', () => {
+  it('have each kind of illegal content in full', () => {
     const degrees = ['low', 'medium', 'high'];
     expect(blanksIn(templateOf('harms'))).toEqual(new Set());
     expect(new Set(harms.map(({ name }) => name)).size).toBe(harms.length);

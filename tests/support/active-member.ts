@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { purges } from '#features/safety/purge/tables.ts';
 import { donations } from '#features/base/donations/tables.ts';
@@ -11,6 +9,7 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { textPrints } from '#features/trust/moderation/tables.ts';
 import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
+import { newPicture } from './pictures.ts';
 import { completeProfile, type User } from './factories.ts';
 import { createTestMailer } from './mailer.ts';
 import { plantDraft, plantVersion } from './compliance.ts';
@@ -20,16 +19,7 @@ import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '#features/base/sign-in/tables.ts';
 import { recordSignIn } from '#features/base/sign-in/mutations/sign-in-log.ts';
 
-/** A small picture as a data URL, unlike any other. */
-export async function newPicture(): Promise<string> {
-  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
-  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
-    .png()
-    .toBuffer();
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
-
-/** Each occurs nowhere else, so that whoever finds it has found her. */
+/** Each text occurs nowhere else, so that finding it means finding her. */
 export const marks = {
   firstName: 'Zenobia',
   lastName: 'Quillfeather',
@@ -42,11 +32,11 @@ export const marks = {
   complaint: 'My barometers were taken down.',
 };
 
-export interface WholeLife {
+export interface ActiveMember {
   twoStep: TwoStepKeys;
   person: User;
   client: Client;
-  /** The address of her picture, and of a cover that she added and never used. */
+  /** The address of her picture, and of an unused cover that she uploaded. */
   avatar: string;
   unusedCover: string;
   groups: Record<'joined' | 'waiting' | 'ledAlone' | 'shared', { id: number }>;
@@ -55,8 +45,8 @@ export interface WholeLife {
   events: Record<'coming' | 'past' | 'own', { id: number }>;
 }
 
-/** A member who has done everything there is to do, so that every table which can know of her does. */
-export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
+/** Creates a member who has used every feature, so that every table that can refer to her does. */
+export async function createActiveMember(app: TestApp): Promise<ActiveMember> {
   const { make, db } = app;
   const { comment, subject, contact: _, complaint, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
@@ -78,7 +68,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await make.comment(coming, person, { content: comment });
-  await make.heldComment(coming, person);
+  await make.pendingComment(coming, person);
   await make.message(shared, { sentById: person.id });
   await client.call('PATCH /api/groups/:id/membership', {
     params: { id: joined.id },
@@ -139,7 +129,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
   await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();
-  // Her attendance at an event of a removed author, and content of hers that was removed before.
+  // Her attendance at an event of a purged author, and content of hers that was purged before.
   const spammer = await make.user();
   const spam = await make.event({ group: joined, createdById: spammer.id });
   await make.rsvp(spam, person);
@@ -176,7 +166,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   };
 }
 
-/** Every table of the schema, by name. */
+/** Lists the names of the schema's tables. */
 export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.tables
@@ -184,8 +174,10 @@ export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** The tables with a row in which one of these texts stands, in whatever column, with those rows. */
-export async function tracesOf(
+/**
+ * Returns the tables with a row that contains one of these texts in any column, with those rows.
+ */
+export async function rowsContaining(
   app: Pick<TestApp, 'db'>,
   texts: string[],
 ): Promise<Record<string, unknown[]>> {

@@ -8,19 +8,22 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { removeSocketFolder } from '#platform/db/embedded/endpoint.ts';
 import { readHolder } from '#platform/db/embedded/lock.ts';
-import { forAMoment, holdEngineProgram } from './engine-program.ts';
+import { shortLivedFlags, keepEngineCompiled } from './engine-program.ts';
 
 const holderScript = fileURLToPath(
   new URL('../../server/platform/db/embedded/holder.fixture.ts', import.meta.url),
 );
 
-/** A folder for the embedded engine anew for each test, and the processes that hold it, which end with the test. */
-export class HeldFolder {
+/**
+ * Provides a new folder for the embedded engine in each test, and ends the processes that have
+ * locked it.
+ */
+export class LockedFolder {
   path = '';
   #children: ChildProcess[] = [];
 
   constructor() {
-    beforeAll(() => holdEngineProgram());
+    beforeAll(() => keepEngineCompiled());
     beforeEach(() => {
       this.path = mkdtempSync(join(tmpdir(), 'embedded-takeover-'));
       this.#children = [];
@@ -32,14 +35,16 @@ export class HeldFolder {
     });
   }
 
-  /** A database that was made before, so that a start is quick. */
+  /** Copies an existing database, for a quick start. */
   fill(): void {
     cpSync(inject('folders').empty, this.path, { recursive: true });
   }
 
-  /** A process that opens the folder, says how that went, then adds rows until it is killed. */
+  /**
+   * Starts a process that opens the folder, reports the result, then adds rows until it is killed.
+   */
   startHolder(): { child: ChildProcess; lines: Interface } {
-    const args = [...forAMoment, '--expose-gc', holderScript, this.path];
+    const args = [...shortLivedFlags, '--expose-gc', holderScript, this.path];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#children.push(child);
     return { child, lines: createInterface({ input: child.stdout }) };

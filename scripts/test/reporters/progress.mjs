@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 const path = process.env.TEST_PROGRESS;
 
 /** Writes an outcome at once, so that it is known however the run ends. */
-export function tell(entry) {
+export function writeProgress(entry) {
   if (path) appendFileSync(path, `${JSON.stringify(entry)}\n`);
 }
 

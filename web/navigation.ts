@@ -1,47 +1,47 @@
 import type { AroundNavHandler } from 'wouter';
 import { waitForModule } from './platform/router/modules.ts';
 import { pageComponents } from './platform/router/pages.ts';
-import { lazyRoutes, routesHere } from './lazy-routes.ts';
+import { lazyRoutes, loadedRoutes } from './lazy-routes.ts';
 
-/** The address that the visitor is on the way to. */
-let heading: string | undefined;
+/** The URL of the navigation in progress. */
+let target: string | undefined;
 const listeners = new Set<() => void>();
 
-function headFor(address: string | undefined): void {
-  heading = address;
+function setTarget(address: string | undefined): void {
+  target = address;
   for (const listener of listeners) listener();
 }
 
-/** Whether a page is on its way, for who draws that. */
-export const turning = {
+/** A store that says whether a navigation is in progress. */
+export const navigation = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
     };
   },
-  now: () => heading !== undefined,
+  now: () => target !== undefined,
 };
 
-/** Turns the page in one movement, once the code of the new one is there: until then the old one stays. */
-export const turnPage: AroundNavHandler = (navigate, to, options) => {
+/** Navigates once the new page's code is loaded; until then the old page stays. */
+export const navigateWhenReady: AroundNavHandler = (navigate, to, options) => {
   const { href, pathname } = new URL(to, window.location.href);
-  const table = routesHere();
+  const table = loadedRoutes();
   if (navigator.onLine && table && pageComponents.has(table.matchPage(pathname).page.module)) {
-    headFor(undefined);
+    setTarget(undefined);
     return table.withTransition(navigate, to, options);
   }
-  headFor(href);
-  window.addEventListener('popstate', () => headFor(undefined), { once: true });
+  setTarget(href);
+  window.addEventListener('popstate', () => setTarget(undefined), { once: true });
   void waitForModule(() => readyPage(pathname), { address: href }).then(({ withTransition }) => {
-    // Somebody who went elsewhere meanwhile is not called back.
-    if (heading !== href) return;
-    headFor(undefined);
+    // The visitor has gone elsewhere in the meantime.
+    if (target !== href) return;
+    setTarget(undefined);
     withTransition(navigate, to, options);
   });
 };
 
-/** Offline the page would come without its data, so the old one stays until the line is back. */
+/** Loads a page's module. It waits while offline, because the page's data couldn't load either. */
 async function readyPage(path: string) {
   if (!navigator.onLine) throw new Error('The browser is offline.');
   const table = await lazyRoutes();
