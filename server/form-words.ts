@@ -30,6 +30,7 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
     title: "You've passed your place on",
     description: 'The next person on the list is asked. Thank you for telling us.',
   },
+  'POST /api/events': { title: 'Your event has been created successfully' },
   'POST /api/groups': (answer) => ({
     title:
       Group.safeParse(answer).data?.status === 'approved'
@@ -98,6 +99,7 @@ const failed: Record<string, string> = {
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
   'POST /api/offers/accept': 'Your place could not be confirmed',
   'POST /api/offers/pass-on': 'Your place could not be passed on',
+  'POST /api/events': 'Your event was not created',
   'POST /api/groups': 'Your group was not created',
   'POST /api/groups/:id/contact': 'Nothing was sent',
   'PATCH /api/user/mail-preferences': 'Your choices could not be saved',

@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   events: '/events',
   eventsCalendar: '/events?view=month',
-  event: (id: number) => `/events/${id}`,
+  event: (id: number | ':id') => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
   /** The group, for people who join it to attend one of its events. */
@@ -11,7 +11,7 @@ export const paths = {
   groupMembers: (id: number) => `/groups/${id}?tab=members`,
   createGroup: '/create-group',
   groupDraft: (id?: number | string) => `/group-draft-preview${id ? `/${id}` : ''}`,
-  groupCreated: (id: number) => `/group-published-success?groupId=${id}`,
+  groupCreated: (id: number | ':id') => `/group-published-success?groupId=${id}`,
   createEvent: '/create-event',
   createEventIn: (groupId: number) => `/create-event?groupId=${groupId}`,
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,

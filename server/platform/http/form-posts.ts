@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Flash } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
@@ -152,11 +153,15 @@ const isSecret = /pass|token|code|secret|key/i;
 const seeOther = (reply: FastifyReply, to: string) =>
   reply.header('cache-control', 'no-store').redirect(to, 303);
 
-/** Where the answer says to go, or the form. */
+const Made = z.object({
+  redirectUrl: z.string().nullish().catch(null),
+  id: z.int().optional().catch(undefined),
+});
+
+/** Where the answer says to go, or the form. `:id` in the form's address is what the call made. */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
-  const redirectUrl =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'redirectUrl') : undefined;
-  return localPath(String(redirectUrl ?? '')) ?? localPath(fieldOf(fields, '_next'));
+  const { redirectUrl, id = ':id' } = Made.safeParse(answer).data ?? {};
+  return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 
 /** The page that the form stands on. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Id } from '#contract/platform/values.ts';
+import { Id, moment } from '#contract/platform/values.ts';
 import { formValues, parseForm } from './form-values.ts';
 
 const Body = z
@@ -10,6 +10,8 @@ const Body = z
     muted: z.boolean().default(false),
     day: z.number().nullable(),
     days: z.array(z.int()).optional(),
+    starts: moment('Please select a start time').nullable(),
+    names: z.enum(['everyone', 'members']).nullable(),
     subject: z.object({ type: z.enum(['event', 'user']), id: z.union([z.int(), z.string()]) }),
     owner: Id,
     note: z.string().transform((text) => text.trim()),
@@ -32,6 +34,22 @@ describe("a form's fields", () => {
     ['a part of a part', 'subject.type=event&subject.id=7', { subject: { type: 'event', id: 7 } }],
     ['one that may be a text or a number', 'owner=12', { owner: 12 }],
     ['a text with spaces', 'note=a+b%20c', { note: 'a b c' }],
+    ['a choice', 'names=members', { names: 'members' }],
+    ['a choice left open', 'names=', {}],
+    [
+      'a day and a time in summer',
+      'starts-date=2031-06-14&starts-time=18:30',
+      { starts: '2031-06-14T17:30:00.000Z' },
+    ],
+    [
+      'a day and a time in winter',
+      'starts-date=2031-01-14&starts-time=18:30',
+      { starts: '2031-01-14T18:30:00.000Z' },
+    ],
+    ['a day without a time', 'starts-date=2031-06-14&starts-time=', { starts: '' }],
+    ['a time without a day', 'starts-date=&starts-time=18:30', { starts: '' }],
+    ['no day at all', 'starts-date=2031-13-44&starts-time=18:30', { starts: '' }],
+    ['a moment left blank', 'starts-date=&starts-time=', {}],
     ['one that says how it is sent', '_method=DELETE&title=a', { title: 'a' }],
     ['one that nobody knows', 'role=admin', { role: 'admin' }],
   ])('follow the schema: %s', (_, text, body) => {

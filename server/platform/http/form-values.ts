@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hour, minute } from '#contract/platform/durations.ts';
+import { momentOf } from '#platform/calendar/london-time.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The fields of a form, in the order they were sent. */
@@ -45,11 +47,32 @@ interface Tree {
 export function formValues(schema: z.ZodType | undefined, fields: FormFields): unknown {
   if (!schema) return undefined;
   const root: Tree = { values: [], children: new Map() };
-  for (const [name, value] of ownFields(fields)) {
+  for (const [name, value] of withMoments(ownFields(fields))) {
     const path = name.split('.');
     if (path.length <= deepestName) leafAt(root, path).values.push(value);
   }
   return objectOf(root, schema);
+}
+
+/**
+ * Joins `startTime-date` and `startTime-time`, as a London clock shows them, to the moment that the
+ * call takes. A moment left blank is missing.
+ */
+const withMoments = (fields: FormFields): FormFields =>
+  fields.flatMap(([name, value]) => {
+    const [, base, half] = /^(.+)-(date|time)$/.exec(name) ?? [];
+    if (!base) return [[name, value] as const];
+    const time = fieldOf(fields, `${base}-time`) ?? '';
+    return half === 'date' && (value || time) ? [[base, momentIn(value, time)] as const] : [];
+  });
+
+const whole = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
+
+function momentIn(day: string, clock: string): string {
+  const [, date, hours, minutes] = whole.exec(`${day}T${clock}`) ?? [];
+  if (!date || Number.isNaN(Date.parse(date))) return '';
+  const time = Number(hours) * hour + Number(minutes) * minute;
+  return momentOf({ date, time }).moment.toISOString();
 }
 
 function leafAt(root: Tree, path: string[]): Tree {
@@ -107,6 +130,7 @@ function kindsOf(schema: z.ZodType | undefined): Kinds {
     return new Map([...inner.values].map((value) => [typeof value, undefined]));
   if (inner instanceof z.ZodBoolean) return new Map([['boolean', undefined]]);
   if (inner instanceof z.ZodNumber) return new Map([['number', undefined]]);
+  if (inner instanceof z.ZodEnum) return new Map([['choice', undefined]]);
   return inner instanceof z.ZodNull ? new Map() : new Map([['string', undefined]]);
 }
 

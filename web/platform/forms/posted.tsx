@@ -21,6 +21,11 @@ export const SentAs = ({ keyOf }: { keyOf: ApiKey }) => (
   <input type="hidden" name="_method" value={keyOf.split(' ')[0]} />
 );
 
+/** Stands before a checkbox: a browser sends nothing for one without a tick. */
+export const Unticked = ({ name }: { name: string }) => (
+  <input type="hidden" name={name} value="false" />
+);
+
 const neverChanges = () => () => undefined;
 
 /** Returns true once the page is hydrated. */

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { countries, type Account } from '#contract/base/accounts.ts';
 import { TownField } from '#web/features/base/locations/town-field.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
@@ -28,25 +29,17 @@ interface OptionalProps {
   optional?: boolean;
 }
 
-const posted = 'POST /api/complete-profile';
-
 export function LastNameField({ optional = false, hint }: OptionalProps & { hint?: string }) {
-  const { typed, wrong } = usePosted(posted);
-  const { register, formState } = useFormContext<ProfileValues>();
+  const form = useFormContext<ProfileValues>();
   return (
     <Field
       label="Last Name"
       hint={hint}
       optional={optional}
-      error={formState.errors.lastName?.message ?? wrong.lastName}
+      error={form.formState.errors.lastName?.message}
     >
       {(control) => (
-        <Input
-          {...control}
-          {...register('lastName')}
-          defaultValue={typed.lastName}
-          autoComplete="family-name"
-        />
+        <Input {...control} {...registerShown(form, 'lastName')} autoComplete="family-name" />
       )}
     </Field>
   );
@@ -80,9 +73,11 @@ export function PlaceFields({ optional = false, hint }: OptionalProps & { hint?:
   );
 }
 
+export const completeKey = 'POST /api/complete-profile';
+
 /** Without JavaScript, one field takes the town and country together, as the API does. */
-export function PlaceWithoutScript() {
-  const { typed, wrong } = usePosted(posted);
+export function PlaceWithoutScript({ location }: { location: string | null }) {
+  const { typed, wrong } = usePosted(completeKey);
   return (
     <noscript>
       {import.meta.env.SSR && (
@@ -91,7 +86,9 @@ export function PlaceWithoutScript() {
           hint="For example ‘Ludlow, United Kingdom’"
           error={wrong.location}
         >
-          {(control) => <Input {...control} name="location" defaultValue={typed.location} />}
+          {(control) => (
+            <Input {...control} name="location" defaultValue={typed.location ?? location ?? ''} />
+          )}
         </Field>
       )}
     </noscript>
@@ -104,38 +101,37 @@ interface BioFieldProps extends OptionalProps {
 }
 
 export function BioField({ label, hint, optional = false }: BioFieldProps) {
-  const { typed, wrong } = usePosted(posted);
-  const { register, formState } = useFormContext<ProfileValues>();
+  const form = useFormContext<ProfileValues>();
   return (
-    <Field
-      label={label}
-      hint={hint}
-      optional={optional}
-      error={formState.errors.bio?.message ?? wrong.bio}
-    >
-      {(control) => <Textarea {...control} {...register('bio')} defaultValue={typed.bio} />}
+    <Field label={label} hint={hint} optional={optional} error={form.formState.errors.bio?.message}>
+      {(control) => <Textarea {...control} {...registerShown(form, 'bio')} />}
     </Field>
   );
 }
 
 export function ContactFields() {
-  const { register, formState } = useFormContext<ProfileValues>();
+  const form = useFormContext<ProfileValues>();
   return (
     <>
       <Field
         label="Phone Number"
         hint="We only use it for text messages, and only if you ask for them below."
         optional
-        error={formState.errors.phoneNumber?.message}
+        error={form.formState.errors.phoneNumber?.message}
       >
         {(control) => (
-          <Input {...control} {...register('phoneNumber')} type="tel" autoComplete="tel" />
+          <Input
+            {...control}
+            {...registerShown(form, 'phoneNumber')}
+            type="tel"
+            autoComplete="tel"
+          />
         )}
       </Field>
       <Checkbox
         label="Enable SMS Notifications"
         description="Event reminders and changes, direct messages, group updates, cancellations or time changes."
-        {...register('smsNotifications')}
+        {...registerShown(form, 'smsNotifications')}
       />
     </>
   );

@@ -4,7 +4,8 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { ProfileForm as ProfileSchema, type Account } from '#contract/base/accounts.ts';
-import { call } from '#web/platform/data/api.ts';
+import { call, urlOf } from '#web/platform/data/api.ts';
+import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useSite } from '#web/platform/site.tsx';
@@ -16,6 +17,7 @@ import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import { joinLocation } from './location.ts';
 import {
   BioField,
+  completeKey,
   ContactFields,
   LastNameField,
   PlaceFields,
@@ -29,9 +31,9 @@ type Profile = z.output<typeof ProfileSchema>;
 type Form = UseFormReturn<Values, unknown, Profile>;
 
 export function ProfileForm({ user, next }: { user: Account; next: string }) {
-  const form: Form = useForm({
+  const form = useForm<Values, unknown, Profile>({
     resolver: zodResolver(ProfileSchema),
-    defaultValues: profileValuesOf(user),
+    ...usePostedValues<Values>(completeKey, profileValuesOf(user)),
   });
   const complete = useCompletion(form, next);
   useUnsavedGuard(form.formState.isDirty && !complete.isSuccess);
@@ -39,14 +41,14 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
     <FormProvider {...form}>
       <form
         method="post"
-        action="/api/complete-profile"
+        action={urlOf(completeKey)}
         noValidate
         onSubmit={form.handleSubmit((profile) => complete.mutate(profile))}
         className="flex flex-col gap-6"
       >
         <input type="hidden" name="_next" value={next} />
         <LastNameField hint="Not shown publicly" />
-        <PlaceWithoutScript />
+        <PlaceWithoutScript location={user.location} />
         <PlaceFields hint="Real location validation coming soon" />
         <BioField
           label="About You"
@@ -72,7 +74,7 @@ function useCompletion(form: Form, next: string) {
         location: joinLocation({ city, country }),
         profileCompleted: true,
       };
-      return call('POST /api/complete-profile', { body });
+      return call(completeKey, { body });
     },
     onSuccess: ({ user }) => {
       client.setQueryData(userQuery().queryKey, { user });

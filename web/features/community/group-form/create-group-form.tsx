@@ -5,10 +5,11 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
-import { failureOf } from '#web/platform/data/api.ts';
+import { failureOf, urlOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { usePostedValues, type FirstValues } from '#web/platform/forms/posted-values.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,24 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { QuotaLeft } from '#web/features/base/accounts/quota-left.tsx';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupPreview } from './group-preview.tsx';
-import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
+import { GroupFields, type GroupFormOf, type GroupValues, type NewGroup } from './group-values.ts';
+
+const key = 'POST /api/groups';
+
+const blank: FirstValues<GroupValues> = {
+  name: '',
+  groupType: undefined,
+  chargeForEvents: undefined,
+  imageUrl: '',
+  description: '',
+  joinPolicy: 'open',
+  location: '',
+  contactEnabled: true,
+  audience: 'all',
+  attendeeNames: 'signed_in',
+  safeguardingLead: '',
+  safeguardingContact: '',
+};
 
 interface CreateGroupFormProps {
   /** Shown above the fields. */
@@ -27,20 +45,9 @@ interface CreateGroupFormProps {
 }
 
 export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
-  const form: GroupFormOf = useForm({
+  const form = useForm<GroupValues, unknown, NewGroup>({
     resolver: zodResolver(GroupFields),
-    defaultValues: {
-      name: '',
-      imageUrl: '',
-      description: '',
-      joinPolicy: 'open',
-      location: '',
-      contactEnabled: true,
-      audience: 'all',
-      attendeeNames: 'signed_in',
-      safeguardingLead: '',
-      safeguardingContact: '',
-    },
+    ...usePostedValues<GroupValues>(key, blank),
   });
   const forgetDraft = useDraft('create-group', form);
   const create = useSubmission(form, forgetDraft);
@@ -48,10 +55,13 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
     <FormWithAside aside={<GroupPreview form={form} />}>
       {notice}
       <form
+        method="post"
+        action={urlOf(key)}
         noValidate
         onSubmit={form.handleSubmit((group) => create.mutate(group))}
         className="flex flex-col gap-6"
       >
+        <input type="hidden" name="_next" value={paths.groupCreated(':id')} />
         <QuotaLeft of="unapprovedGroups" />
         <GroupFormFields
           form={form}
@@ -72,7 +82,7 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useCreation({
-    key: 'POST /api/groups',
+    key,
     inputOf: (group: NewGroup) => ({
       body: { ...group, categoryId: 1, status: 'pending_approval' },
     }),

@@ -7,6 +7,7 @@ import { TownField } from '#web/features/base/locations/town-field.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
 import { audienceOptions, nameReaderOptions } from './audience-options.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from '#web/features/community/groups/labels.ts';
 
@@ -37,7 +38,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
         hint="At least 20 characters: what you do, how often and who's welcome."
         error={form.formState.errors.description?.message}
       >
-        {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
+        {(control) => <Textarea {...control} {...registerShown(form, 'description')} rows={6} />}
       </Field>
     </>
   );
@@ -62,12 +63,16 @@ function NameAndType({ form }: FieldsProps) {
     <>
       <Field label="Group Name" hint="3 to 100 characters" error={errors.name?.message}>
         {(control) => (
-          <Input {...control} {...form.register('name')} placeholder="Hebden Bridge Ramblers" />
+          <Input
+            {...control}
+            {...registerShown(form, 'name')}
+            placeholder="Hebden Bridge Ramblers"
+          />
         )}
       </Field>
       <Field label="Group Type" error={errors.groupType?.message}>
         {(control) => (
-          <NativeSelect {...control} {...form.register('groupType')}>
+          <NativeSelect {...control} {...registerShown(form, 'groupType')}>
             <option value="">Select a group type</option>
             {groupTypes.map((type) => (
               <option key={type} value={type}>
@@ -83,7 +88,7 @@ function NameAndType({ form }: FieldsProps) {
 
 const FeeChoice = ({ form }: FieldsProps) => (
   <RadioCards
-    {...form.register('chargeForEvents')}
+    {...registerShown(form, 'chargeForEvents')}
     legend="Will you charge for events?"
     error={form.formState.errors.chargeForEvents?.message}
     options={[
@@ -95,7 +100,7 @@ const FeeChoice = ({ form }: FieldsProps) => (
 
 const JoinChoice = ({ form, onChosen }: FieldsProps & { onChosen: () => void }) => (
   <RadioCards
-    {...form.register('joinPolicy', { onChange: onChosen })}
+    {...registerShown(form, 'joinPolicy', { onChange: onChosen })}
     legend="How do people join?"
     error={form.formState.errors.joinPolicy?.message}
     options={[
@@ -124,7 +129,7 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
         {(control) => (
           <NativeSelect
             {...control}
-            {...form.register('audience', {
+            {...registerShown(form, 'audience', {
               onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
             })}
           >
@@ -132,8 +137,10 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
           </NativeSelect>
         )}
       </Field>
-      {asksForLead(audience, form) && (
+      {asksForLead(audience, form) ? (
         <Safeguarding form={form} isNeeded={audience === 'under18'} />
+      ) : (
+        <noscript>{import.meta.env.SSR && <Safeguarding form={form} isNeeded={false} />}</noscript>
       )}
     </>
   );
@@ -155,14 +162,14 @@ function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
         hint={`Who looks after the safety of children in this group. ${when}`}
         error={errors.safeguardingLead?.message}
       >
-        {(control) => <Input {...control} {...form.register('safeguardingLead')} />}
+        {(control) => <Input {...control} {...registerShown(form, 'safeguardingLead')} />}
       </Field>
       <Field
         label="How to contact them"
         hint="A phone number or an email address. Everyone who's signed in can see it on the group's page."
         error={errors.safeguardingContact?.message}
       >
-        {(control) => <Input {...control} {...form.register('safeguardingContact')} />}
+        {(control) => <Input {...control} {...registerShown(form, 'safeguardingContact')} />}
       </Field>
     </>
   );
@@ -175,7 +182,7 @@ const NamesChoice = ({ form }: FieldsProps) => (
     error={form.formState.errors.attendeeNames?.message}
   >
     {(control) => (
-      <NativeSelect {...control} {...form.register('attendeeNames')}>
+      <NativeSelect {...control} {...registerShown(form, 'attendeeNames')}>
         {nameReaderOptions}
       </NativeSelect>
     )}

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DetailsList } from '#web/ui/details-list.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { ShareButton } from '#web/ui/share-button.tsx';
+import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { isPublic } from './is-public.ts';

@@ -2,15 +2,20 @@ import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailPreferences as Preferences, MailTopic } from '#contract/base/mail.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { call } from '#web/platform/data/api.ts';
+import { call, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { SentAs, Unticked } from '#web/platform/forms/posted.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
+
+const key = 'PATCH /api/user/mail-preferences';
 
 /** Lets a member choose their emails; each choice is saved at once. */
 export const MailPreferences = ({ children }: { children: ReactNode }) => (
@@ -38,22 +43,34 @@ function Choices() {
     mutate(choice);
   };
   return (
-    <ul className="flex flex-col gap-5">
-      {shown.map(({ topic, label, description }) => (
-        <li key={topic}>
-          {saved ? (
-            <Checkbox
-              label={label}
-              description={description}
-              checked={chosen[topic] ?? saved[topic]}
-              onChange={({ target }) => choose({ topic, on: target.checked })}
-            />
-          ) : (
-            <Skeleton className="h-14 max-w-md" />
-          )}
-        </li>
-      ))}
-    </ul>
+    <form method="post" action={urlOf(key)}>
+      <SentAs keyOf={key} />
+      <ul className="flex flex-col gap-5">
+        {shown.map(({ topic, label, description }) => (
+          <li key={topic}>
+            {saved ? (
+              <>
+                <Unticked name={topic} />
+                <Checkbox
+                  name={topic}
+                  label={label}
+                  description={description}
+                  checked={chosen[topic] ?? saved[topic]}
+                  onChange={({ target }) => choose({ topic, on: target.checked })}
+                />
+              </>
+            ) : (
+              <Skeleton className="h-14 max-w-md" />
+            )}
+          </li>
+        ))}
+      </ul>
+      <noscript>
+        {import.meta.env.SSR && (
+          <button className={cx(buttonClass({ variant: 'quiet' }), 'mt-5')}>Save</button>
+        )}
+      </noscript>
+    </form>
   );
 }
 
@@ -68,8 +85,7 @@ function useSaveChoice(revert: (choice: Choice) => void) {
   const { queryKey } = preferencesQuery();
   return useMutation({
     scope: { id: 'mail-preferences' },
-    mutationFn: ({ topic, on }: Choice) =>
-      call('PATCH /api/user/mail-preferences', { body: { [topic]: on } }),
+    mutationFn: ({ topic, on }: Choice) => call(key, { body: { [topic]: on } }),
     onSuccess: (_, { topic, on }) => {
       client.setQueryData<Preferences>(queryKey, (saved) => saved && { ...saved, [topic]: on });
       toast({ title: 'Your choice is saved', tone: 'good' });

@@ -2,21 +2,18 @@ import {
   audienceOptions,
   nameReaderOptions,
 } from '#web/features/community/group-form/audience-options.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Field, NativeSelect } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
 
 /** The event's audience, and who may see the names of attendees. */
 export function AudienceFields({ form }: { form: EventFormOf }) {
-  const { errors, defaultValues } = form.formState;
+  const { errors } = form.formState;
   return (
     <>
       <Field label="Who it's for" error={errors.audience?.message}>
         {(control) => (
-          <NativeSelect
-            {...control}
-            {...form.register('audience')}
-            defaultValue={defaultValues?.audience}
-          >
+          <NativeSelect {...control} {...registerShown(form, 'audience')}>
             {audienceOptions}
           </NativeSelect>
         )}
@@ -27,11 +24,7 @@ export function AudienceFields({ form }: { form: EventFormOf }) {
         error={errors.attendeeNames?.message}
       >
         {(control) => (
-          <NativeSelect
-            {...control}
-            {...form.register('attendeeNames')}
-            defaultValue={defaultValues?.attendeeNames}
-          >
+          <NativeSelect {...control} {...registerShown(form, 'attendeeNames')}>
             <option value="">Same as the group</option>
             {nameReaderOptions}
           </NativeSelect>

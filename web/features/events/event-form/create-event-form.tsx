@@ -1,7 +1,10 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Event } from '#contract/events/events.ts';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
+import { paths } from '#contract/platform/paths.ts';
+import { urlOf } from '#web/platform/data/api.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
+import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -20,12 +23,15 @@ import {
   copyOf,
   type EventFormOf,
   type EventValues,
+  type NewEvent,
 } from './event-values.ts';
 import { PlacesFields } from './places-fields.tsx';
 import { checkTimes } from './check-times.ts';
 import { Repeating } from '#web/features/events/series/repeating.tsx';
 import { useCreateEvent } from './use-create-event.ts';
 import { usePlan } from '#web/features/events/series/use-plan.ts';
+
+const key = 'POST /api/events';
 
 interface CreateEventFormProps {
   /** The groups that the member organises. */
@@ -38,13 +44,13 @@ interface CreateEventFormProps {
 }
 
 export function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFormProps) {
-  const form: EventFormOf = useForm({
+  const form = useForm<EventValues, unknown, NewEvent>({
     resolver: eventResolver,
-    defaultValues: {
+    ...usePostedValues<EventValues>(key, {
       ...noEvent,
       ...(copied && copyOf(copied)),
       ...inGroup(groups, groupId, copied),
-    },
+    }),
   });
   const draftKey = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
   const forgetDraft = useDraft(draftKey, form);
@@ -53,6 +59,8 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
+        method="post"
+        action={urlOf(key)}
         noValidate
         onSubmit={form.handleSubmit(
           (event) => create.submit(event),
@@ -60,12 +68,15 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         )}
         className="flex flex-col gap-6"
       >
+        <input type="hidden" name="_next" value={paths.event(':id')} />
         <GroupField form={form} groups={groups} />
         <DatesLeft form={form} groups={groups} />
         <CategoryField form={form} categories={categories} />
         <TitleAndDescription form={form} />
         <Times form={form} startError={plan.errors.startTime} />
-        <Repeating form={form} plan={plan} />
+        <div className="needs-script">
+          <Repeating form={form} plan={plan} />
+        </div>
         <VenueFields form={form} groups={groups} />
         <AudienceFields form={form} />
         <PlacesFields form={form} />

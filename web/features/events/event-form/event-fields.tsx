@@ -4,6 +4,7 @@ import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/locations/town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { today, type EventFormOf } from './event-values.ts';
 
 interface GroupFieldProps {
@@ -29,7 +30,7 @@ export function GroupField({ form, groups }: GroupFieldProps) {
       {(control) => (
         <NativeSelect
           {...control}
-          {...form.register('groupId', {
+          {...registerShown(form, 'groupId', {
             onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
           })}
         >
@@ -53,11 +54,7 @@ interface CategoryFieldProps {
 export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
   <Field label="Category" error={form.formState.errors.categoryId?.message}>
     {(control) => (
-      <NativeSelect
-        {...control}
-        {...form.register('categoryId')}
-        defaultValue={form.formState.defaultValues?.categoryId}
-      >
+      <NativeSelect {...control} {...registerShown(form, 'categoryId')}>
         <option value="">Select a category</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -77,8 +74,7 @@ export function TitleAndDescription({ form }: { form: EventFormOf }) {
         {(control) => (
           <Input
             {...control}
-            {...form.register('title')}
-            defaultValue={form.formState.defaultValues?.title}
+            {...registerShown(form, 'title')}
             placeholder="Barn dance with a caller"
           />
         )}
@@ -88,14 +84,7 @@ export function TitleAndDescription({ form }: { form: EventFormOf }) {
         hint="At least 20 characters: what happens, what to bring, who it suits."
         error={errors.description?.message}
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('description')}
-            defaultValue={form.formState.defaultValues?.description}
-            rows={6}
-          />
-        )}
+        {(control) => <Textarea {...control} {...registerShown(form, 'description')} rows={6} />}
       </Field>
       <Picture form={form} />
     </>
@@ -165,8 +154,7 @@ export function VenueFields({ form, groups }: VenueFieldsProps) {
         {(control) => (
           <Input
             {...control}
-            {...form.register('location')}
-            defaultValue={form.formState.defaultValues?.location}
+            {...registerShown(form, 'location')}
             placeholder="St Mary's Church Hall"
           />
         )}

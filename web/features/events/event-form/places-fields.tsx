@@ -5,6 +5,8 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { DateTimeField } from '#web/ui/date-time-field.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import { registerShown } from '#web/platform/forms/posted-values.ts';
+import { Unticked } from '#web/platform/forms/posted.tsx';
 import { today, type EventFormOf } from './event-values.ts';
 
 /** The number of places, guests per member, and the deadline for RSVPs. */
@@ -30,27 +32,32 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
           {(control) => (
             <Input
               {...control}
-              {...form.register('capacity')}
+              {...registerShown(form, 'capacity')}
               inputMode="numeric"
               autoComplete="off"
-              defaultValue={form.formState.defaultValues?.capacity}
             />
           )}
         </Field>
         <Guests form={form} />
       </div>
       <Closing form={form} />
-      {capacity.trim() !== '' && (
-        <Checkbox
-          {...form.register('waitlistEnabled')}
-          defaultChecked={form.formState.defaultValues?.waitlistEnabled}
-          label="Waiting list"
-          description="When it's full, people can join a waiting list. We'll offer them a place when one is free."
-        />
+      <Unticked name="waitlistEnabled" />
+      {capacity.trim() === '' ? (
+        <noscript>{import.meta.env.SSR && <WaitingList form={form} />}</noscript>
+      ) : (
+        <WaitingList form={form} />
       )}
     </div>
   );
 }
+
+const WaitingList = ({ form }: { form: EventFormOf }) => (
+  <Checkbox
+    {...registerShown(form, 'waitlistEnabled')}
+    label="Waiting list"
+    description="When it's full, people can join a waiting list. We'll offer them a place when one is free."
+  />
+);
 
 function Guests({ form }: { form: EventFormOf }) {
   const { field, fieldState } = useController({ name: 'guestsAllowed', control: form.control });

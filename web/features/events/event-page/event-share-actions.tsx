@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { ShareButton } from '#web/ui/share-button.tsx';
+import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { ReportLink } from '#web/features/trust/moderation/report-link.tsx';
 import Poster from './poster.tsx';
 

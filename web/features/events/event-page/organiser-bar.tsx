@@ -14,7 +14,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ShareButton } from '#web/ui/share-button.tsx';
+import { ShareButton } from '#web/platform/share/share-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { attendeeLabel } from '#web/features/events/events/attendee-label.ts';
 import {

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useSite } from '#web/platform/site.tsx';
 import { CalendarPlus } from '#web/ui/icons.tsx';
+import { subscribeAddresses } from './subscribe-addresses.ts';
 
 export interface Opened {
   open: boolean;
@@ -10,24 +12,43 @@ export interface Opened {
 interface SubscribeButtonProps {
   /** Names the calendar, as in 'Subscribe to these events'. */
   to: string;
+  /** The calendar's path, where anyone may read it: a link without script. */
+  path?: string;
   /** Renders the dialog, which loads at the first press. */
   dialog: (opened: Opened) => ReactNode;
 }
 
-export function SubscribeButton({ to, dialog }: SubscribeButtonProps) {
+export function SubscribeButton({ to, path, dialog }: SubscribeButtonProps) {
   const [open, setOpen] = useState<boolean>();
   return (
     <>
       <Button
         variant="outline"
         data-subscribe
+        className="needs-script"
         aria-label={`Subscribe to ${to}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <CalendarPlus className="size-5" /> Subscribe
       </Button>
+      <noscript className="contents">
+        {import.meta.env.SSR && path && <SubscribeLink to={to} path={path} />}
+      </noscript>
       {open !== undefined && dialog({ open, onOpenChange: setOpen })}
     </>
+  );
+}
+
+function SubscribeLink({ to, path }: { to: string; path: string }) {
+  const { origin, name } = useSite();
+  return (
+    <a
+      href={subscribeAddresses(origin + path, name).webcal}
+      aria-label={`Subscribe to ${to}`}
+      className={buttonClass({ variant: 'outline' })}
+    >
+      <CalendarPlus className="size-5" /> Subscribe
+    </a>
   );
 }

@@ -14,6 +14,7 @@ export default function SubscribeToCalendar({ path, to }: SubscribeToCalendarPro
   return (
     <SubscribeButton
       to={to}
+      path={path}
       dialog={(opened) => <SubscribeDialog {...opened} path={path} to={to} />}
     />
   );

@@ -1,7 +1,7 @@
 import { feedPaths } from '#contract/events/feed-paths.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { ShareButton } from '#web/ui/share-button.tsx';
+import { ShareButton } from '#web/platform/share/share-button.tsx';
 import SubscribeToCalendar from '#web/features/events/feeds/subscribe-to-calendar.tsx';
 
 /** Shares a public group, and subscribes to its events. */

@@ -98,9 +98,16 @@ function Actions({ user }: { user: Account }) {
   const [editing, setEditing] = useState(false);
   return (
     <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
-      <Button onClick={() => setEditing(true)}>
+      <Button className="needs-script" onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" className="size-5" /> Edit Profile
       </Button>
+      <noscript className="contents">
+        {import.meta.env.SSR && (
+          <a href={withNext(paths.completeProfile, paths.dashboard)} className={buttonClass()}>
+            Edit Profile
+          </a>
+        )}
+      </noscript>
       <Link href={paths.settings} className={buttonClass({ variant: 'outline' })}>
         <Settings aria-hidden="true" className="size-5" /> Settings
       </Link>

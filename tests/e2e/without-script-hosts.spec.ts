@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/platform/paths.ts';
+import { read, send } from './support/api.ts';
+import { heading, main } from './support/pages.ts';
+import { bio, register } from './support/people.ts';
+import { eventIn, groupNamed, places } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({
+  javaScriptEnabled: false,
+  viewport: { width: 390, height: 800 },
+  expectedNoise: /script|\.js csp/i,
+});
+
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const outcome = (page: Page) => main(page).getByRole('status').first();
+
+/** Starts a group as the user of `page`. */
+async function startGroup({ request }: Page) {
+  const name = `Lantern makers ${randomUUID().slice(0, 8)}`;
+  await send(request, 'POST /api/groups', {
+    body: {
+      name,
+      description: 'We make lanterns of paper and willow every Thursday.',
+      groupType: 'artsCreative',
+      chargeForEvents: 'free',
+      imageUrl: '',
+    },
+  });
+  const mine = await read(request, 'GET /api/user/groups');
+  return { id: mine.find((group) => group.name === name)?.id ?? 0, name };
+}
+
+test('a member starts a group, after a slip', async ({ page }) => {
+  await register(page.context());
+  const name = `Lantern makers ${randomUUID().slice(0, 8)}`;
+  await page.goto(paths.createGroup);
+  await page.getByLabel('Group Name').fill(name);
+  await page.getByLabel('Group Type').selectOption('artsCreative');
+  await page.getByRole('radio', { name: /^By request/ }).check();
+  await page.getByLabel("Who it's for").selectOption('under18');
+  await page.getByLabel('Safeguarding lead').fill('Marian Holt');
+  await page.getByLabel('Description').fill('Paper and willow.');
+  await button(page, 'Create Group').click();
+  await expect(main(page).getByRole('alert').first()).toContainText('Your group was not created');
+  await expect(main(page)).toContainText("Please indicate if you'll charge for events");
+  await expect(main(page)).toContainText('Please provide a more detailed description');
+  await expect(page.getByLabel('Group Name')).toHaveValue(name);
+  await expect(page.getByLabel('Group Type')).toHaveValue('artsCreative');
+  await expect(page.getByRole('radio', { name: /^By request/ })).toBeChecked();
+  await expect(page.getByLabel("Who it's for")).toHaveValue('under18');
+  await expect(page.getByLabel('Safeguarding lead')).toHaveValue('Marian Holt');
+  await page.getByRole('radio', { name: /^Free/ }).check();
+  await page.getByLabel('How to contact them').fill('marian@example.org');
+  await page.getByLabel('Description').fill('We make lanterns of paper and willow every Thursday.');
+  await button(page, 'Create Group').click();
+  await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
+  await expect(main(page).getByRole('status').first()).toContainText(
+    'Your group has been submitted for admin approval',
+  );
+  const groups = await read(page.request, 'GET /api/user/groups');
+  expect(groups).toMatchObject([
+    { name, joinPolicy: 'approval', audience: 'under18', safeguardingLead: 'Marian Holt' },
+  ]);
+});
+
+test('a member changes the profile, and which emails come', async ({ page }) => {
+  await register(page.context());
+  await page.goto(paths.dashboard);
+  await main(page).getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('About You')).toHaveValue(bio);
+  await expect(page.getByLabel('Town and country')).not.toHaveValue('');
+  await page.getByLabel('Last Name').fill('Ashworth');
+  await page.getByLabel('Phone Number').fill('01422 555 019');
+  await button(page, /^Complete Profile/).click();
+  await expect(page).toHaveURL(paths.dashboard);
+  await expect(heading(page)).toContainText('Ashworth');
+  const { user } = await read(page.request, 'GET /api/user');
+  expect(user).toMatchObject({ lastName: 'Ashworth', phoneNumber: '01422 555 019', bio });
+
+  await page.goto(paths.settings);
+  const box = main(page).locator('#mail-preferences').getByRole('checkbox').first();
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await button(page, /^Save$/).click();
+  await expect(main(page).getByRole('status').first()).toContainText(
+    'Your choices have been saved',
+  );
+  await expect(box).not.toBeChecked();
+});
+
+test('an organiser creates an event, after a slip', async ({ page }) => {
+  await register(page.context());
+  const { id: groupId } = await startGroup(page);
+  const title = `Lantern evening ${randomUUID().slice(0, 8)}`;
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await page.goto(paths.createEventIn(groupId));
+  await expect(main(page).getByText('Repeats')).toBeHidden();
+  await field('Event title').fill(title);
+  await field('Description').fill('Paper.');
+  await field('Start Time: day').fill('2031-06-14');
+  await field('Start Time: time').fill('18:30');
+  await field('End Time: day').fill('2031-06-14');
+  await field('End Time: time').fill('17:00');
+  await field('Location').fill('Old Sunday School hall, Rise Lane');
+  await page.getByLabel('Number of places').fill('12');
+  await page.getByRole('spinbutton', { name: 'Guests per person' }).fill('2');
+  await page.getByRole('checkbox', { name: 'Waiting list' }).uncheck();
+  await button(page, 'Create Event').click();
+  await expect(main(page).getByRole('alert').first()).toContainText('Your event was not created');
+  await expect(main(page)).toContainText('Please provide a more detailed description');
+  await expect(field('Event title')).toHaveValue(title);
+  await expect(field('Start Time: day')).toHaveValue('2031-06-14');
+  await expect(field('Start Time: time')).toHaveValue('18:30');
+  await expect(field('End Time: time')).toHaveValue('17:00');
+  await expect(page.getByLabel('Number of places')).toHaveValue('12');
+  await expect(page.getByRole('spinbutton', { name: 'Guests per person' })).toHaveValue('2');
+  await expect(page.getByRole('checkbox', { name: 'Waiting list' })).not.toBeChecked();
+  await field('Description').fill('Bring scissors; we have paper, willow and glue for twelve.');
+  await button(page, 'Create Event').click();
+  await expect(main(page)).toContainText('End time must be after start time');
+  await field('End Time: time').fill('21:00');
+  await button(page, 'Create Event').click();
+  await expect(page).toHaveURL(/\/events\/\d+$/);
+  await expect(outcome(page)).toContainText('Your event has been created successfully');
+  await expect(heading(page)).toHaveText(title);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await read(page.request, 'GET /api/events/:id', { params: { id } })).toMatchObject({
+    startTime: '2031-06-14T17:30:00.000Z',
+    endTime: '2031-06-14T20:00:00.000Z',
+    capacity: 12,
+    guestsAllowed: 2,
+    waitlistEnabled: false,
+    rsvpClosesAt: null,
+  });
+});
+
+test('Share and Subscribe are links', async ({ page }) => {
+  const event = await eventIn(page.request, places.comments);
+  const group = await groupNamed(page.request, places.comments);
+  const shared = (path: string) =>
+    new RegExp(`^mailto:\\?subject=.+&body=.*${encodeURIComponent(path)}$`);
+  await page.goto(paths.group(group.id));
+  const link = (name: string | RegExp) => main(page).getByRole('link', { name });
+  await expect(link(`Share ${group.name}`)).toHaveAttribute('href', shared(paths.group(group.id)));
+  await expect(link(`Subscribe to ${group.name}`)).toHaveAttribute('href', /^webcal:.+\.ics$/);
+  await expect(button(page, /^(Share|Subscribe to) /)).toHaveCount(0);
+  await page.goto(paths.events);
+  await expect(link('Subscribe to these events')).toHaveAttribute('href', /^webcal:.+\.ics$/);
+  await page.goto(paths.event(event.id));
+  await expect(link(`Share ${event.title}`)).toHaveAttribute('href', shared(paths.event(event.id)));
+});

@@ -1,0 +1,72 @@
+import { useSite } from '#web/platform/site.tsx';
+import { Button, buttonClass, type ButtonLook } from '#web/ui/button.tsx';
+import { copyLink } from '#web/ui/copy-link.ts';
+import { Share } from '#web/ui/icons.tsx';
+
+interface ShareButtonProps extends ButtonLook {
+  /** The name of the shared page. */
+  title: string;
+  /** The path of the shared page: '/events/5'. */
+  path: string;
+}
+
+/** Hands an address on by what the device has for it, or copies it. Without script it is an email. */
+export function ShareButton({ title, path, ...look }: ShareButtonProps) {
+  const share = async () => {
+    const url = new URL(path, window.location.origin).href;
+    if (!(await shareNatively({ title, url }))) await copyLink(url);
+  };
+  const label = `Share ${title}`;
+  return (
+    <>
+      <Button
+        variant="outline"
+        {...look}
+        className="needs-script"
+        aria-label={label}
+        onClick={() => void share()}
+      >
+        <Share className="size-5" /> Share
+      </Button>
+      <noscript className="contents">
+        {import.meta.env.SSR && (
+          <ShareByEmail
+            title={title}
+            path={path}
+            label={label}
+            className={buttonClass({ variant: 'outline', ...look })}
+          />
+        )}
+      </noscript>
+    </>
+  );
+}
+
+interface ShareByEmailProps {
+  title: string;
+  path: string;
+  label: string;
+  className: string;
+}
+
+function ShareByEmail({ title, path, label, className }: ShareByEmailProps) {
+  const { origin } = useSite();
+  const subject = encodeURIComponent(title);
+  const body = encodeURIComponent(origin + path);
+  return (
+    <a href={`mailto:?subject=${subject}&body=${body}`} aria-label={label} className={className}>
+      <Share className="size-5" /> Share
+    </a>
+  );
+}
+
+/** Returns true if the share sheet opened, even if the person cancelled it. */
+async function shareNatively(data: ShareData): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
