@@ -28,7 +28,9 @@ export const comments = {
     whileHidden: hiddenFromAccounts(201),
   },
   'POST /api/events/:id/comments/:commentId/release': {
-    request: ({ event, held }) => ({ params: { id: event.id, commentId: held.id } }),
+    request: ({ event, pendingComment }) => ({
+      params: { id: event.id, commentId: pendingComment.id },
+    }),
     answers: {
       ...membersAndAdmins('forbidden'),
       organiser: 204,

@@ -28,7 +28,7 @@ const scene = async () => {
   const event = await make.event({ group });
   const author = await make.member(group);
   const organiser = await make.organiser(group);
-  const held = await make.heldComment(event, author, 'See lucky-spin.casino');
+  const held = await make.pendingComment(event, author, 'See lucky-spin.casino');
   const params = { id: event.id, commentId: held.id };
   return { group, event, author, organiser, held, params };
 };
@@ -92,7 +92,7 @@ describe('a comment that waits for review', () => {
   it('is not released by its author, also as an organiser', async () => {
     const { group, event } = await scene();
     const author = await make.organiser(group);
-    const { id: commentId } = await make.heldComment(event, author);
+    const { id: commentId } = await make.pendingComment(event, author);
     const client = await app.as(author);
     expect(await seenBy(author, { event })).toContainEqual({
       id: commentId,
@@ -181,7 +181,7 @@ describe('the author of a comment that was reviewed', () => {
   it('reads of several on one event in one email', async () => {
     const { event, author, organiser, params } = await scene();
     const client = await app.as(organiser);
-    const { id: commentId } = await make.heldComment(event, author);
+    const { id: commentId } = await make.pendingComment(event, author);
     await client.call(release, { params });
     await client.call(release, { params: { id: event.id, commentId } });
     expect(await emailsTo(author)).toHaveLength(1);

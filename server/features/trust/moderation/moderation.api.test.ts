@@ -82,7 +82,7 @@ describe('a comment that three others have posted', () => {
     }
   });
 
-    it('counts nowhere, appears in no admin search, and causes no email', async () => {
+  it('counts nowhere, appears in no admin search, and causes no email', async () => {
     const before = await counts();
     const mailed = [await db.$count(outbox), await db.$count(mails)];
     const { content } = await postFourth();
