@@ -1,9 +1,10 @@
 // Checks the rules of docs/architecture.md: the direction of imports, the files of a feature, the
-// order of parameters in its queries and mutations, the length of files, and the statements of
-// migrations.
+// order of parameters in its queries and mutations, the length of files, the size of folders, and the
+// statements of migrations.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderProblems } from './structure/folders.mjs';
 import { importProblems, featureFileProblems } from './structure/imports.mjs';
 import { platformProblems } from './structure/platform.mjs';
 import { parameterProblems } from './structure/parameters.mjs';
@@ -18,6 +19,7 @@ const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap
 const problems = [
   ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...featureFileProblems(files),
+  ...folderProblems(files),
   ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...platformProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...wordProblems(new Map(files.map((file) => [file, contentOf(file)]))),

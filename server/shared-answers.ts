@@ -1,6 +1,6 @@
 import type { Route } from './platform/http/context.ts';
 import { isKnownPlace } from './platform/geo/nearby.ts';
-import { sharedAddresses, type SharedAddresses } from './platform/http/shared-address.ts';
+import { sharedAddresses, type SharedAddresses } from './platform/http/cache/shared-address.ts';
 import { sharedEmbeds } from './features/events/embed/routes/mount.ts';
 import { sharedFeeds } from './features/events/feeds/routes.ts';
 import { sharedApiDocs } from './ssr/api-docs/routes.ts';

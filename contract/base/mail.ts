@@ -17,6 +17,16 @@ export const mailTopics = [
 export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
 export type MailTopic = z.infer<typeof MailTopic>;
 
+/** The emails of each topic, as part of a sentence. */
+export const topicPhrases: Record<MailTopic, string> = {
+  confirmations: 'confirmations of your RSVPs',
+  reminders: 'reminders of events you’re going to',
+  groupRequests: 'requests to join the groups you organise',
+  groupNews: 'news from your groups',
+  fundraising: 'messages that ask for donations',
+  reviews: 'emails about items to review',
+};
+
 export const MailPreferences = z.strictObject({
   confirmations: z.boolean(),
   reminders: z.boolean(),
@@ -26,7 +36,7 @@ export const MailPreferences = z.strictObject({
   fundraising: z.boolean(),
   /** A daily summary of items awaiting review, for admins only. */
   reviews: z.boolean(),
-});
+} satisfies Record<MailTopic, z.ZodType>);
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {

@@ -227,6 +227,16 @@ const places = {
 
 export const closesTooLate = 'RSVPs must close before the event starts';
 
+const changeable = z.object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange });
+
+/** A field of the forms that an event has a column for; its group never changes. */
+export type EventField = keyof typeof changeable.shape;
+/** One of them that is a moment. */
+export type EventTime = {
+  [Field in EventField]: Date extends z.output<typeof changeable>[Field] ? Field : never;
+}[EventField];
+export const eventFields = Object.keys(changeable.shape) as EventField[];
+
 /** The create form. */
 export const EventForm = z
   .object({
@@ -237,7 +247,7 @@ export const EventForm = z
     rsvpClosesAt: places.rsvpClosesAt.default(null),
     waitlistEnabled: places.waitlistEnabled.default(true),
     attendeeNames: attendeeNames.default(null),
-  })
+  } satisfies Record<EventField | 'groupId', z.ZodType>)
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
   .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
     path: ['rsvpClosesAt'],
@@ -245,10 +255,7 @@ export const EventForm = z
   });
 
 /** The edit form with any of its fields; the server compares new times with the stored ones. */
-export const EventChanges = z
-  .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
-  .partial()
-  .extend(basedOn);
+export const EventChanges = changeable.partial().extend(basedOn);
 
 /** The filters on public events in lists, months and feeds. */
 export const eventFilters = {

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import type { Deps } from '#platform/http/deps.ts';
-import { originOf } from '#platform/http/address.ts';
+import { originOf } from '#platform/http/client-address/address.ts';
 
 /** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
 const perFile = 10_000;

@@ -126,6 +126,7 @@ test.describe('the author of a hidden subject', () => {
       await open(page, path);
       await expect(main(page)).toContainText(`Reason: ${reason}`);
       await expect(way(title)).toHaveAttribute('href', ofEvent);
+      await expect(main(page).getByLabel('Your comment')).toHaveCount(0);
       expect(await violationsOn(page)).toEqual([]);
     }
     await way(title).click();

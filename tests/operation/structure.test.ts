@@ -14,6 +14,10 @@ const parameters = (await import(
   new URL('../../scripts/structure/parameters.mjs', import.meta.url).href
 )) as { parameterProblems: (sources: Map<string, string>) => string[] };
 
+const folders = (await import(
+  new URL('../../scripts/structure/folders.mjs', import.meta.url).href
+)) as { folderProblems: (files: string[]) => string[] };
+
 const platform = (await import(
   new URL('../../scripts/structure/platform.mjs', import.meta.url).href
 )) as { platformProblems: (sources: Map<string, string>) => string[] };
@@ -185,6 +189,22 @@ test('allows only stages in a server feature', () => {
     ]),
   ).toEqual([
     'server/features/events/events/helpers.ts: a feature is made of tables, policy, queries, steps, mutations, routes, jobs, emails, each a file or a folder',
+  ]);
+});
+
+test('a folder has 25 files at most, but for tests and the design system', () => {
+  const files = (folder: string, count: number, ending = '.ts') =>
+    Array.from({ length: count }, (_, index) => `${folder}/part-${index}${ending}`);
+  expect(folders.folderProblems([...house.keys()])).toEqual([]);
+  expect(
+    folders.folderProblems([
+      ...files('contract/events', 25),
+      ...files('contract/events', 5, '.test.ts'),
+      ...files('web/ui', 70, '.tsx'),
+      ...files('web/features/events/series', 26, '.tsx'),
+    ]),
+  ).toEqual([
+    'web/features/events/series has 26 files; give those that belong together a folder, 25 are the most',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { calendarEntryText } from '#contract/platform/calendar-text.ts';
 import { namesAt, prodIdOf } from './identity.ts';
 import { calendarText, type Entry, type Method } from './writer.ts';
 
@@ -6,6 +7,8 @@ export interface CalendarEntry {
   eventId: number;
   revision: number;
   title: string;
+  /** 'Adults only (18+)'; undefined where the event is for everybody. */
+  audienceText?: string;
   description: string;
   location: string;
   startTime: Date;
@@ -86,7 +89,11 @@ function entryOf(entry: CalendarEntry, method: Method, parties: Parties, now: Da
     start: entry.startTime,
     end: entry.endTime,
     summary: entry.title,
-    description: [entry.description, page].filter(Boolean).join('\n\n'),
+    description: calendarEntryText({
+      lead: [entry.audienceText],
+      description: entry.description,
+      url: page,
+    }),
     location: entry.location,
     url: page,
     status: statusOf(entry),

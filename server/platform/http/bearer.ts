@@ -4,7 +4,7 @@ import type { TokenScope } from '#contract/base/tokens.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { RateLimiter } from '#platform/rate/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { addressSubject } from './network.ts';
+import { addressSubject } from './client-address/network.ts';
 import type { Context } from './context.ts';
 import { requestContext, whereUnreachable, type ContextDeps } from './session.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { Config } from '#platform/config.ts';
-import { originOf } from './address.ts';
+import { originOf } from './client-address/address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ import type { Issuer } from '#platform/oidc/issuer.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import type { RateLimiter } from '#platform/rate/limits.ts';
 import type { ReplicaReads } from './replica-reads.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
 import type { CallerProvider } from './caller-provider.ts';
 
 export interface Deps {

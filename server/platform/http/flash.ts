@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Flash } from '#contract/platform/flash.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import { isHttps } from './address.ts';
+import { isHttps } from './client-address/address.ts';
 
 const purpose = 'flash';
 const seconds = 120;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Flash } from '#contract/platform/flash.ts';
 import { localPath, logInAgain, paths } from '#contract/platform/paths.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { originOf } from './address.ts';
+import { originOf } from './client-address/address.ts';
 import { asRefusal } from './errors.ts';
 import { writeFlash } from './flash.ts';
 import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './form-values.ts';

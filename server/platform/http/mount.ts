@@ -9,12 +9,12 @@ import { withCursor } from './cursor.ts';
 import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
 import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
-import { etagMatches } from './etag.ts';
+import { etagMatches } from './cache/etag.ts';
 import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
-import { originRefusal } from './origin.ts';
-import { addressSubject } from './network.ts';
+import { originRefusal } from './client-address/origin.ts';
+import { addressSubject } from './client-address/network.ts';
 import { weightOf } from '#platform/rate/weight.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { CallDeps } from './deps.ts';
@@ -22,7 +22,7 @@ import { answerRead } from './replica-reads.ts';
 import type { Context, Reply, Route } from './context.ts';
 import { accessRefusal } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

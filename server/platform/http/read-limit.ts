@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { minute } from '#contract/platform/durations.ts';
-import { addressSubject, isNearby } from './network.ts';
+import { addressSubject, isNearby } from './client-address/network.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { topicPhrases } from '#contract/base/mail.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { renderHtml } from './html.ts';
 import type { ButtonKey, EmailMessage, Recipient, Site, SubscriptionKey } from './email.ts';
@@ -41,13 +42,8 @@ export interface KeyMakers {
   subscription: (key: SubscriptionKey) => string;
 }
 
-const whatItIs: Record<SubscriptionKey['topic'], string> = {
-  confirmations: 'confirmations of your RSVPs',
-  reminders: 'reminders of events you’re going to',
-  groupRequests: 'requests to join the groups you organise',
-  groupNews: 'news from the groups you belong to',
-  fundraising: 'messages that ask for donations',
-  reviews: 'emails about items to review',
+const phrases: Record<SubscriptionKey['topic'], string> = {
+  ...topicPhrases,
   groupMessages: 'messages from the organisers of a group you belong to',
 };
 
@@ -125,11 +121,11 @@ function draw(
 }
 
 const stopping = ({ topic }: SubscriptionKey) =>
-  topic === 'groupMessages' ? 'Mute this group' : `Stop ${whatItIs[topic]}`;
+  topic === 'groupMessages' ? 'Mute this group' : `Stop ${phrases[topic]}`;
 
 function reasonFor({ recipient, site, subscription }: RenderInput): string {
   if (subscription)
-    return `You’re a member of ${site.name}, so you get ${whatItIs[subscription.topic]}.`;
+    return `You’re a member of ${site.name}, so you get ${phrases[subscription.topic]}.`;
   return recipient.id === null
     ? `You’re getting this email because someone gave this address at ${site.name}.`
     : `You’re getting this email as a member of ${site.name}.`;

@@ -4,9 +4,9 @@ import { apiDocsPath } from '#contract/platform/paths.ts';
 import { apiDescription } from '#features/operations/openapi/queries/description.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { brotliHigh } from '#platform/http/compression.ts';
-import { etagMatches } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/cache/etag.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
-import type { SharedAddress } from '#platform/http/shared-address.ts';
+import type { SharedAddress } from '#platform/http/cache/shared-address.ts';
 import { apiDocs } from './page.ts';
 
 export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];

@@ -7,7 +7,7 @@ import { sendError } from '#platform/http/errors.ts';
 import type { Deps } from '#platform/http/deps.ts';
 import { notFound } from '#platform/refusal.ts';
 import { idOf } from '#platform/http/id-in-path.ts';
-import { originOf } from '#platform/http/address.ts';
+import { originOf } from '#platform/http/client-address/address.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';

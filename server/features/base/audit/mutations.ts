@@ -1,5 +1,6 @@
 import type { PurgeCounts } from '#contract/safety/purge.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
+import { changedFields } from '#platform/revisions.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { auditLog } from './tables.ts';
 
@@ -71,6 +72,7 @@ type HeldContact = { groupId: number; authorId: string; held: true };
 type Owner = { ownerId: string | null };
 type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
+type Facts = Record<string, unknown>;
 type Hidden = { hidden: boolean };
 /** `until`: when a suspension ends by itself. */
 type Standing = { isActive: boolean; until?: string | null };
@@ -85,7 +87,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'contact.release': Change<HeldContact, null>;
   'donation.export': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
-  'event.edit': Change<null, Fields>;
+  'event.edit': Change<Facts | null, Facts & Fields>;
   'event.hide': Change<{ status: string }, Hidden>;
   'event.show': Change<null, Hidden & { status: string }>;
   'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
@@ -125,6 +127,24 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
   'user.unban': Change<Standing, Standing & { reason: string | null }>;
   'waitlist.let_in': Change<null, { userId: string; guests: number }>;
+}
+
+/**
+ * The change that an edit made: the names of the fields that differ, and the values of those that `recorded` allows.
+ */
+export function editEntry<Field extends string>(
+  before: Record<Field, unknown>,
+  edit: { [Name in Field]?: unknown },
+  recorded: Record<Field, boolean>,
+): Change<Facts | null, Facts & Fields> {
+  const fields = changedFields(before, edit) as Field[];
+  const facts = fields.filter((field) => recorded[field]);
+  const valuesIn = (side: { [Name in Field]?: unknown }) =>
+    Object.fromEntries(facts.map((field) => [field, side[field]]));
+  return {
+    before: facts.length > 0 ? valuesIn(before) : null,
+    after: { fields, ...valuesIn(edit) },
+  };
 }
 
 /** Every admin action leaves an entry, in the transaction that does it. */

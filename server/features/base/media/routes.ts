@@ -3,7 +3,7 @@ import { addPicture, uploadPicture } from '#contract/base/media.ts';
 import type { Database } from '#platform/db/database.ts';
 import { picturePolicy } from '#platform/http/content-policy.ts';
 import { sendError } from '#platform/http/errors.ts';
-import { etagMatches } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/cache/etag.ts';
 import { notFound } from '#platform/refusal.ts';
 import { created, route } from '#platform/http/route.ts';
 import { keepUpload } from './mutations.ts';

@@ -24,7 +24,7 @@ import { limitNewGroups } from './mutations/new-group-limit.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
-import { revise } from '#platform/revisions.ts';
+import { changedFields, revise } from '#platform/revisions.ts';
 import { safeguardingRefusal, statusOnceSent } from './policy.ts';
 import { lockGroup, lockReviewedGroup } from './queries.ts';
 import { groupSteps } from './steps.ts';
@@ -165,7 +165,7 @@ export async function changeUnreviewed(
       .set({ ...changes, ...revised })
       .where(eq(groups.id, id));
     if (own?.isOrganizer) return;
-    const change = { before: null, after: { fields: Object.keys(changes) } };
+    const change = { before: null, after: { fields: changedFields(group, changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
   });
 }

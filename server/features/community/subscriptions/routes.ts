@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeSubscription, getSubscription } from '#contract/base/mail.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { sendError } from '#platform/http/errors.ts';
-import { addressSubject } from '#platform/http/network.ts';
+import { addressSubject } from '#platform/http/client-address/network.ts';
 import { ok, route } from '#platform/http/route.ts';
 import { invalid } from '#platform/refusal.ts';
 import { setSubscription } from './mutations.ts';

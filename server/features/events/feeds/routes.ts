@@ -8,15 +8,15 @@ import {
   makeCalendarFeed,
 } from '#contract/events/feeds.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { originOf } from '#platform/http/address.ts';
+import { originOf } from '#platform/http/client-address/address.ts';
 import { brotliHigh } from '#platform/http/compression.ts';
 import { sendError } from '#platform/http/errors.ts';
-import { etagMatches } from '#platform/http/etag.ts';
+import { etagMatches } from '#platform/http/cache/etag.ts';
 import { idOf } from '#platform/http/id-in-path.ts';
 import type { CallDeps } from '#platform/http/deps.ts';
 import { created, noContent, ok, parse, route } from '#platform/http/route.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
-import type { SharedAddress } from '#platform/http/shared-address.ts';
+import type { SharedAddress } from '#platform/http/cache/shared-address.ts';
 import type { Database } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { publicGroup } from '#features/community/groups/queries.ts';

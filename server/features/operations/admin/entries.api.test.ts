@@ -96,3 +96,26 @@ describe.each(acts)('every admin action is in the audit log: %s', (key, action, 
     }
   });
 });
+
+describe('the entry of an edited event', () => {
+  it('names what has changed, with both values but for what members write', async () => {
+    const admin = await make.admin();
+    const event = await make.event({ capacity: 20 });
+    await (
+      await app.as(admin)
+    ).call('PATCH /api/events/:id', {
+      params: { id: event.id },
+      body: {
+        title: event.title,
+        location: '14 Foxglove Lane',
+        startTime: event.startTime.toISOString(),
+        capacity: 30,
+        guestsAllowed: event.guestsAllowed,
+      },
+    });
+    const rows = await app.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(rows.map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { capacity: 20 }, after: { fields: ['location', 'capacity'], capacity: 30 } },
+    ]);
+  });
+});

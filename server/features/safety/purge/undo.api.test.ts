@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
@@ -73,6 +73,26 @@ describe('an undo within a day', () => {
     expect(await rowsOf(db, spammer, 'series', 'created_by_id')).toBe(0);
     const { body } = await adminClient.call(undo, of(spammer));
     expect(body).toMatchObject({ lost: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('gives rows from before an update the defaults of its columns', async () => {
+    const spammer = await make.user();
+    const group = await make.group({ owner: spammer });
+    await make.event({ group, createdById: spammer.id });
+    await make.event({ group, createdById: spammer.id });
+    const before = await everything();
+    await cleanUpOf(spammer);
+    for (const kind of ['group', 'event'] as const) {
+      const [{ id } = { id: 0 }] = await db
+        .select({ id: removedRows.id })
+        .from(removedRows)
+        .where(and(eq(removedRows.purgeId, spammer.id), eq(removedRows.kind, kind)));
+      const newer = ['audience', 'revision', 'field_revisions', 'waitlist_enabled'];
+      const older = newer.reduce((content, name) => sql`${content} - ${name}::text`, sql`content`);
+      await db.update(removedRows).set({ content: older }).where(eq(removedRows.id, id));
+    }
+    await adminClient.call(undo, of(spammer));
     expect(await everything()).toEqual(before);
   });
 

@@ -1,55 +1,47 @@
-import type { MailTopic, Subscription } from '#contract/base/mail.ts';
+import { topicPhrases, type MailTopic, type Subscription } from '#contract/base/mail.ts';
 
-interface TopicInWords {
-  topic: MailTopic;
+interface TopicLabel {
   label: string;
   description: string;
-  /** The topic as part of a sentence. */
-  phrase: string;
-  /** True for a topic that only admins get. */
+  /** Only admins get these emails. */
   forAdmins?: true;
 }
 
-export const topics: readonly TopicInWords[] = [
-  {
-    topic: 'confirmations',
+/** The ticks of the email preferences, in their order. */
+const labels: Record<MailTopic, TopicLabel> = {
+  confirmations: {
     label: 'Confirmations',
     description: 'When you RSVP, with a calendar invitation.',
-    phrase: 'confirmations of your RSVPs',
   },
-  {
-    topic: 'reminders',
+  reminders: {
     label: 'Reminders',
     description: "A day before an event you're going to.",
-    phrase: "reminders of events you're going to",
   },
-  {
-    topic: 'groupNews',
+  groupNews: {
     label: 'News from your groups',
     description: 'New events, at most one email a day from each group.',
-    phrase: 'news from your groups',
   },
-  {
-    topic: 'groupRequests',
+  groupRequests: {
     label: 'Requests to join',
     description: 'When somebody asks to join a group you organise.',
-    phrase: 'requests to join the groups you organise',
   },
-  {
-    topic: 'fundraising',
+  fundraising: {
     label: 'Fundraising',
     description: "Messages that ask for donations, from groups and events you're in.",
-    phrase: 'messages that ask for donations',
   },
-  {
-    topic: 'reviews',
+  reviews: {
     label: 'Items to review',
     description: "For admins: at most one email a day while there's something to review.",
-    phrase: 'emails about items to review',
     forAdmins: true,
   },
-];
+};
+
+export const topics = Object.entries(labels).map(([topic, words]) => ({
+  topic: topic as MailTopic,
+  ...words,
+}));
 
 export const topicPhrase = ({ topic, group }: Subscription): string =>
-  topics.find((each) => each.topic === topic)?.phrase ??
-  `messages to the members of ${group?.name ?? 'this group'}`;
+  topic === 'groupMessages'
+    ? `messages to the members of ${group?.name ?? 'this group'}`
+    : topicPhrases[topic];

@@ -47,7 +47,7 @@ export default function Discussion({ event }: { event: Event }) {
         ))}
       </ol>
       {/* The form follows the loaded comments, so that a draft stays where its author left it. */}
-      {!list.isPending && (
+      {!list.isPending && !event.hidden && (
         <div className="mt-8">
           <CommentForm eventId={event.id} onPosted={(comment: Comment) => setFresh(comment.id)} />
         </div>

@@ -1,29 +1,40 @@
+import type { EventField, EventTime } from '#contract/events/events.ts';
 import type { InputFor } from '#web/platform/data/api.ts';
 import type { EventValues, NewEvent } from './event-values.ts';
 
 type EventChanges = InputFor<'PATCH /api/events/:id'>['body'];
 
+/** Keeps the fields whose value in the form differs from the one it opened with. */
+const changedOf = <Fields extends { [Name in keyof EventValues]?: unknown }>(
+  shown: EventValues,
+  values: EventValues,
+  fields: Fields,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([field]) => {
+      const name = field as keyof EventValues;
+      return values[name] !== shown[name];
+    }),
+  ) as Partial<Fields>;
+
 /**
  * Returns the changed fields, except the times. Unchanged fields are left out, because someone else
  * may have edited them, and other dates of a series may differ in them.
  */
-export function changedFields(shown: EventValues, values: EventValues, checked: NewEvent) {
-  const own = <Name extends keyof EventValues & keyof NewEvent>(name: Name) =>
-    values[name] === shown[name] ? {} : ({ [name]: checked[name] } as Pick<NewEvent, Name>);
-  return {
-    ...own('title'),
-    ...own('description'),
-    ...own('imageUrl'),
-    ...own('location'),
-    ...(values.town !== shown.town && { town: checked.town || null }),
-    ...own('categoryId'),
-    ...own('capacity'),
-    ...own('guestsAllowed'),
-    ...own('waitlistEnabled'),
-    ...own('audience'),
-    ...own('attendeeNames'),
-  };
-}
+export const changedFields = (shown: EventValues, values: EventValues, checked: NewEvent) =>
+  changedOf(shown, values, {
+    title: checked.title,
+    description: checked.description,
+    imageUrl: checked.imageUrl,
+    location: checked.location,
+    town: checked.town || null,
+    categoryId: checked.categoryId,
+    capacity: checked.capacity,
+    guestsAllowed: checked.guestsAllowed,
+    waitlistEnabled: checked.waitlistEnabled,
+    audience: checked.audience,
+    attendeeNames: checked.attendeeNames,
+  } satisfies Record<Exclude<EventField, EventTime>, unknown>);
 
 /**
  * Returns the changed fields with the times. Untouched times are left out: sending them back would
@@ -35,9 +46,9 @@ export const eventChanges = (
   checked: NewEvent,
 ): EventChanges => ({
   ...changedFields(shown, values, checked),
-  ...(values.startTime !== shown.startTime && { startTime: checked.startTime.toISOString() }),
-  ...(values.endTime !== shown.endTime && { endTime: checked.endTime.toISOString() }),
-  ...(values.rsvpClosesAt !== shown.rsvpClosesAt && {
+  ...changedOf(shown, values, {
+    startTime: checked.startTime.toISOString(),
+    endTime: checked.endTime.toISOString(),
     rsvpClosesAt: checked.rsvpClosesAt?.toISOString() ?? null,
-  }),
+  } satisfies Record<EventTime, unknown>),
 });

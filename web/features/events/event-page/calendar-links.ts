@@ -1,11 +1,12 @@
 import type { Event } from '#contract/events/events.ts';
+import { calendarEntryText, shortened } from '#contract/platform/calendar-text.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 
 /** Event fields used in calendar links. The location is missing if the viewer may not see it. */
 export type LinkEvent = Pick<
   Event,
-  'id' | 'title' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
+  'id' | 'title' | 'audienceText' | 'description' | 'startTime' | 'endTime' | 'location' | 'town'
 >;
 
 /** Some browsers and servers refuse addresses of more than 2,000 characters or so. */
@@ -19,7 +20,11 @@ export interface CalendarLinks {
 
 export function calendarLinks(event: LinkEvent, origin: string): CalendarLinks {
   const venue = event.location ?? event.town ?? '';
-  const text = `${shortened(event.description)}\n\n${origin}${paths.event(event.id)}`;
+  const text = calendarEntryText({
+    lead: [event.audienceText],
+    description: shortened(event.description, longestText),
+    url: `${origin}${paths.event(event.id)}`,
+  });
   return {
     file: urlOf('GET /api/events/:id/calendar.ics', { params: { id: event.id } }),
     google: address('https://calendar.google.com/calendar/render', {
@@ -46,13 +51,6 @@ const toTheSecond = (instant: string) => `${new Date(instant).toISOString().slic
 
 /** '20310614T090000Z' */
 const compact = (instant: string) => toTheSecond(instant).replace(/[-:]/g, '');
-
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > longestText
-    ? `${characters.slice(0, longestText).join('').trimEnd()}…`
-    : text;
-}
 
 /** Builds the link with %20 for spaces, because Outlook would show a plus sign. */
 const address = (base: string, values: Record<string, string>) =>

@@ -16,7 +16,7 @@ export const columns = {
   groupNews: mailPreferences.groupNews,
   fundraising: mailPreferences.fundraising,
   reviews: mailPreferences.reviews,
-};
+} satisfies Record<MailTopic, unknown>;
 
 /** The preferences of a member who has chosen none. */
 export const defaultPreferences: MailPreferences = {

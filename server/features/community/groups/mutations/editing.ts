@@ -9,7 +9,7 @@ import { publicStatus } from '#features/trust/moderation/policy.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
-import { revise, type Revisions } from '#platform/revisions.ts';
+import { changedFields, revise, type Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { changedColumnsOf, isCopied, recordApproval, type GroupBody } from '../mutations.ts';
@@ -63,7 +63,7 @@ export async function editGroup(
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (known.group.createdById !== viewer.id) {
-      const change = { before: null, after: { fields: Object.keys(changes) } };
+      const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
   });

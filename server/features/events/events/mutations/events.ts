@@ -6,9 +6,10 @@ import {
   closesTooLate,
   endsTooEarly,
   type EventChanges,
+  type EventField,
   type EventForm,
 } from '#contract/events/events.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -203,8 +204,7 @@ export async function changeEvent(
       .where(eq(events.id, id));
     if (isForOthers(before, after)) await offerPlaces(tx, id, now);
     if (!membership?.isOrganizer) {
-      const change = { before: null, after: { fields: Object.keys(given) } };
-      await recordAsAdmin(tx, viewer, 'event.edit', id, change, now);
+      await recordAsAdmin(tx, viewer, 'event.edit', id, editEntry(before, given, recorded), now);
     }
     if (mustNotifyAttendees(before, after)) {
       const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
@@ -212,6 +212,24 @@ export async function changeEvent(
     }
   });
 }
+
+/** Whether the audit log holds a field's values; it holds no text of a member's. */
+const recorded: Record<EventField, boolean> = {
+  title: false,
+  description: false,
+  imageUrl: false,
+  location: false,
+  town: false,
+  startTime: true,
+  endTime: true,
+  categoryId: true,
+  audience: true,
+  capacity: true,
+  guestsAllowed: true,
+  rsvpClosesAt: true,
+  waitlistEnabled: true,
+  attendeeNames: true,
+};
 
 /** A change of one date of a series means that date alone: changes of the series pass it over from now on. */
 const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };

@@ -1,4 +1,5 @@
 import type { EventCard } from '#contract/events/events.ts';
+import { calendarEntryText } from '#contract/platform/calendar-text.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
 
@@ -20,9 +21,11 @@ export function calendarOf(events: IcsEvent[], origin: string, now: Date): strin
     start: new Date(event.startTime),
     end: new Date(event.endTime),
     summary: event.title,
-    description: [event.audienceText, event.description, url(event.id)]
-      .filter(Boolean)
-      .join('\n\n'),
+    description: calendarEntryText({
+      lead: [event.audienceText],
+      description: event.description,
+      url: url(event.id),
+    }),
     location: event.location ?? event.town ?? '',
     url: url(event.id),
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',

@@ -1,3 +1,4 @@
+import { audienceTextOf } from '#contract/community/audience-words.ts';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { CalendarEntry, CalendarPart } from '#platform/calendar/invitation.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -33,12 +34,14 @@ export const calendarEntry = (
   event: Pick<
     Known,
     'revision' | 'title' | 'description' | 'location' | 'startTime' | 'endTime' | 'groupName'
-  >,
+  > &
+    Partial<Pick<Known, 'audience'>>,
   { isOff } = { isOff: false },
 ): CalendarEntry => ({
   eventId,
   revision: event.revision,
   title: event.title,
+  ...(event.audience && audienceTextOf(event.audience)),
   description: event.description,
   location: event.location,
   startTime: event.startTime,

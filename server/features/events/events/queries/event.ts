@@ -168,6 +168,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
     .select({
       title: events.title,
       description,
+      audience: events.audience,
       location: events.location,
       revision: events.revision,
       startTime: events.startTime,

@@ -1,3 +1,5 @@
+import { audienceTextOf } from '#contract/community/audience-words.ts';
+import { calendarEntryText, shortened } from '#contract/platform/calendar-text.ts';
 import { feedText } from '#contract/platform/limits.ts';
 import { namesAt, prodIdOf } from '#platform/calendar/identity.ts';
 import { calendarText, type Entry } from '#platform/calendar/writer.ts';
@@ -41,7 +43,11 @@ function calendar<Told extends FeedEvent>(
     start: event.startTime,
     end: event.endTime,
     summary: event.title,
-    description: `${event.groupName}\n\n${beginning(event.description)}\n\n${url(event.id)}`,
+    description: calendarEntryText({
+      lead: [event.groupName, audienceTextOf(event.audience).audienceText],
+      description: beginning(event.description),
+      url: url(event.id),
+    }),
     url: url(event.id),
     ...more(event),
   }));
@@ -49,5 +55,4 @@ function calendar<Told extends FeedEvent>(
 }
 
 /** Shortens a description, so that a feed can contain a thousand; the event's page has the rest. */
-export const beginning = (text: string): string =>
-  text.length > feedText ? `${text.slice(0, feedText - 1).trimEnd()}…` : text;
+export const beginning = (text: string): string => shortened(text, feedText);

@@ -47,6 +47,7 @@ const columns = {
   id: events.id,
   title: events.title,
   description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
+  audience: events.audience,
   town: events.town,
   startTime: events.startTime,
   endTime: events.endTime,

@@ -17,12 +17,12 @@ import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
 import {
   plannedChange,
+  sharedFieldsOf,
   type Changed,
   type Changes,
-  type DateRow,
   type PlannedChange,
 } from '../policy/planned-change.ts';
-import { revisedSeries } from '../policy/revised.ts';
+import { changedBy, revisedSeries } from '../policy/revised.ts';
 import { dateRowOf } from '../queries/date-row.ts';
 import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
@@ -73,7 +73,8 @@ export async function changeSeries(
     await renumber(tx, [id]);
     await offerWhatIsFree(tx, changed, now);
     if (!held.membership?.isOrganizer) {
-      const change = { before: null, after: { scope: changes.scope, fields: namesOf(changes) } };
+      const after = { scope: changes.scope, fields: changedBy(changes, plan) };
+      const change = { before: null, after };
       await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
     }
   });
@@ -98,14 +99,6 @@ const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
   added: added.length + revived.length - cancelled.length,
 });
 
-const namesOf = ({
-  scope: _,
-  fromEventId: __,
-  includeEdited: ___,
-  revision: ____,
-  ...rest
-}: Changes) => Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-
 /** Checks that need to run once, whatever the number of dates. */
 async function requireFields(
   tx: Transaction,
@@ -128,7 +121,7 @@ async function requireFields(
 async function writeDates(
   tx: Transaction,
   changed: Changed[],
-  { description: _, ...fields }: Partial<DateRow>,
+  { description: _, ...fields }: PlannedChange['fields'],
   textIds: TextIds,
   now: Date,
 ): Promise<void> {
@@ -177,7 +170,6 @@ async function addDates(
   const shared = {
     groupId: held.groupId,
     createdById: viewer.id,
-    description: '',
     free: held.group.chargeForEvents === 'free',
     seriesId: held.id,
     seriesPosition: 0,
@@ -186,20 +178,12 @@ async function addDates(
     createdAt: now,
   };
   const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
-    categoryId: like.categoryId,
-    title: like.title,
+    ...sharedFieldsOf(like),
+    description: '',
     textId: textIds(like),
-    imageUrl: like.imageUrl,
-    location: like.location,
-    town: like.town,
     startTime,
     endTime,
-    capacity: like.capacity,
-    guestsAllowed: like.guestsAllowed,
     rsvpClosesAt,
-    waitlistEnabled: like.waitlistEnabled,
-    audience: like.audience,
-    attendeeNames: like.attendeeNames,
     seriesDate: day,
   }));
   await insertDates(tx, shared, rows);

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { AttendeeNames, Audience } from '#contract/community/audience.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import { dateOf } from '#contract/platform/days.ts';
-import { closesTooLate, endsTooEarly } from '#contract/events/events.ts';
+import {
+  closesTooLate,
+  endsTooEarly,
+  eventFields,
+  type EventField,
+  type EventTime,
+} from '#contract/events/events.ts';
 import type { SeriesChanges } from '#contract/events/series-changes.ts';
 import { momentOf } from '#platform/calendar/london-time.ts';
 import { occurrenceOn, shifted, type Times } from './occurrences.ts';
@@ -21,20 +26,25 @@ import {
 
 export type Changes = z.output<typeof SeriesChanges>;
 
+type EventFields = { [Field in EventField]: Exclude<Changes[Field], undefined> };
+type SharedFields = Omit<EventFields, EventTime>;
+
+/** Each date has these of its own; `becomes` moves them with the date. */
+const ownTimes: Record<EventTime, true> = { startTime: true, endTime: true, rsvpClosesAt: true };
+const sharedFields = eventFields.filter((field) => !(field in ownTimes)) as (keyof SharedFields)[];
+
+/** Returns the fields that the dates of a series share, as far as they are given. */
+export function sharedFieldsOf(date: DateRow): SharedFields;
+export function sharedFieldsOf(changes: Changes): Partial<SharedFields>;
+export function sharedFieldsOf(source: DateRow | Changes): Partial<SharedFields> {
+  const given = sharedFields.filter((field) => source[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, source[field]]));
+}
+
 /** A date with all that a change may change. */
-export interface DateRow extends SeriesDate {
-  title: string;
-  description: string;
-  imageUrl: string | null;
-  location: string;
-  town: string | null;
-  categoryId: number;
-  capacity: number | null;
-  guestsAllowed: number;
-  rsvpClosesAt: Date | null;
-  waitlistEnabled: boolean;
-  audience: Audience;
-  attendeeNames: AttendeeNames | null;
+export interface DateRow extends SeriesDate, EventFields {
+  startTime: Date;
+  endTime: Date;
   attendeeCount: number;
 }
 
@@ -54,7 +64,7 @@ export interface PlannedChange {
   /** The first date to come that it reaches, as it was: its times are those that a change names. */
   first: DateRow;
   /** The new fields of every changed date, except its times. */
-  fields: Partial<DateRow>;
+  fields: Partial<SharedFields>;
   changed: Changed[];
   revived: Changed[];
   added: Added[];
@@ -97,7 +107,7 @@ export function plannedChange(
   const timesOf = (date: DateRow): Times => timesFrom(date, base, changes);
   const { includeEdited } = changes;
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
-  const fields = fieldsOf(changes);
+  const fields = sharedFieldsOf(changes);
   const become = (moved: Moved<DateRow>) => becomes(moved, fields, base, changes);
   const kept = made.kept.map(become);
   const revived = made.revived.map(become);
@@ -139,24 +149,10 @@ function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes):
   return { startTime: starts, endTime: ends ? momentOf(ends).moment : date.endTime };
 }
 
-function fieldsOf(changes: Changes): Partial<DateRow> {
-  const {
-    scope: _,
-    fromEventId: __,
-    includeEdited: ___,
-    rrule: ____,
-    exdates: _____,
-    revision: ______,
-    ...rest
-  } = changes;
-  const { startTime: _______, endTime: ________, rsvpClosesAt: _________, ...fields } = rest;
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
 /** @throws Refusal `invalid` for times that don't follow each other */
 function becomes(
   { date: before, startTime, endTime }: Moved<DateRow>,
-  fields: Partial<DateRow>,
+  fields: Partial<SharedFields>,
   base: Times,
   { rsvpClosesAt }: Changes,
 ): Changed {

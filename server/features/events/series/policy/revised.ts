@@ -10,17 +10,26 @@ import type { Changes, PlannedChange } from './planned-change.ts';
 export function revisedSeries(
   stored: StoredRule & Revisions,
   plan: PlannedChange,
-  { revision, ...changes }: Changes,
+  changes: Changes,
 ): Revisions {
-  const { first, changed, revived, rule } = plan;
+  const { rrule, exdates } = stored;
+  const before = { ...plan.first, rrule, exdates };
+  requireBasis(stored, before, changedBy(changes, plan), changes.revision);
+  return nextRevisions(stored, [...changedNames(plan)]);
+}
+
+/** The fields that were sent and differ from what was there. */
+export function changedBy(changes: Changes, plan: PlannedChange): string[] {
+  const names = changedNames(plan);
+  return Object.entries(changes).flatMap(([name, value]) =>
+    value !== undefined && names.has(name) ? [name] : [],
+  );
+}
+
+/** The fields that differ on any date, and those of the rule where there is a new one. */
+function changedNames({ changed, revived, rule }: PlannedChange): Set<string> {
   const ofDates = [...changed, ...revived].flatMap(({ before, after }) =>
     changedFields(before, after),
   );
-  const names = new Set([...ofDates, ...(rule ? ['rrule', 'exdates'] : [])]);
-  const sent = Object.entries(changes).flatMap(([name, value]) =>
-    value !== undefined && names.has(name) ? [name] : [],
-  );
-  const { rrule, exdates } = stored;
-  requireBasis(stored, { ...first, rrule, exdates }, sent, revision);
-  return nextRevisions(stored, [...names]);
+  return new Set([...ofDates, ...(rule ? ['rrule', 'exdates'] : [])]);
 }

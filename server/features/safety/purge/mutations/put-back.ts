@@ -1,4 +1,6 @@
-import { getTableName, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName, is, sql, SQL } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -44,12 +46,10 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   const back = [
     await putBack(tx, userId, 'group', {
       where: sql`true`,
-      defaults: sql`'{"contact_enabled": true, "audience": "all", "attendee_names": "signed_in", "revision": 0, "field_revisions": {}}'`,
       set: ownedBy(userId),
     }),
     await putBack(tx, userId, 'membership', {
       where: inGroup,
-      defaults: sql`'{"muted": false}'`,
       counted: sql`update ${groups} set member_count = member_count + back.rows
         from (select group_id, count(*)::int as rows from each where status = 'approved' group by group_id) back
         where ${groups.id} = back.group_id`,
@@ -57,7 +57,6 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
     await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
     await putBack(tx, userId, 'rsvp', {
       where: sql`${stillGoes(now)} and ${fits}`,
-      defaults: sql`'{"guests": 0}'`,
       counted: sql`update ${events} set attendee_count = attendee_count + back.rows,
           places_taken = places_taken + back.places
         from (select event_id, count(*)::int as rows, sum(1 + guests)::int as places from each group by event_id) back
@@ -79,11 +78,9 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
  * the member.
  */
 async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
-  const defaults = sql`'{"revision": 0, "field_revisions": {}}'`;
-  await putBack(tx, userId, 'series', { where: inGroup, defaults });
+  await putBack(tx, userId, 'series', { where: inGroup });
   const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false, "audience": "all", "field_revisions": {}}'`,
     set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
   });
   await renumber(tx, await seriesOfDates(tx, userId));
@@ -117,8 +114,6 @@ const fits = sql`not exists (
 
 interface Return {
   where: SQL;
-  /** Values for columns that are newer than the removed row. */
-  defaults?: SQL;
   /** Further changes to the row. */
   set?: SQL;
   /** Moves a count with the rows in `each`. */
@@ -129,7 +124,7 @@ async function putBack(
   tx: Transaction,
   userId: string,
   kind: Kind,
-  { where, defaults, set, counted }: Return,
+  { where, set, counted }: Return,
 ): Promise<number> {
   const { table, person } = kept[kind];
   const names = await columnsOf(tx, userId, kind);
@@ -137,7 +132,7 @@ async function putBack(
   const columns = [...names, person].map((name) => sql.identifier(name));
   const list = sql.join(columns, sql`, `);
   const whose = person === 'user_id' ? sql`member_id` : sql`creator_id`;
-  const row = sql`${defaults ?? sql`'{}'`}::jsonb || content || jsonb_build_object(${person}::text, ${whose}) || ${set ?? sql`'{}'`}::jsonb`;
+  const row = sql`${defaultsOf(table)} || content || jsonb_build_object(${person}::text, ${whose}) || ${set ?? sql`'{}'`}::jsonb`;
   const { rows } = await tx.execute<{ rows: number }>(sql`
     with each as (
       insert into ${table} (${list}) overriding system value
@@ -150,6 +145,17 @@ async function putBack(
     select count(*)::int as rows from each`);
   return rows[0]?.rows ?? 0;
 }
+
+/** The defaults of a table's columns: a removed row lacks those that are newer. */
+const defaultsOf = (table: PgTable): SQL => {
+  const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
+    const { default: value } = column;
+    if (value === undefined) return [];
+    const written = is(value, SQL) ? value : sql.param(value);
+    return [sql`${toSnakeCase(name)}::text, ${written}::${sql.raw(column.getSQLType())}`];
+  });
+  return sql`jsonb_build_object(${sql.join(values, sql`, `)})`;
+};
 
 /** The columns that the rows had, as far as the table still has them: an update may have come in between. */
 async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<string[]> {

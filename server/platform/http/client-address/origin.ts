@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { originOf } from './address.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { sessionToken } from './session.ts';
+import { sessionToken } from '../session.ts';
 
 /**
  * Refuses changes from pages of other sites. The call's `Origin` must be ours, or absent without a

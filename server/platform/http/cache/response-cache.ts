@@ -6,11 +6,11 @@ import type {
   ServerResponse,
 } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { Origins } from './address.ts';
-import { encodingFor } from './compression.ts';
+import { Origins } from '../client-address/address.ts';
+import { encodingFor } from '../compression.ts';
 import { etagMatches } from './etag.ts';
-import type { Trust } from './network.ts';
-import { setRequestNote, requestNoteOf } from './request-line.ts';
+import type { Trust } from '../client-address/network.ts';
+import { setRequestNote, requestNoteOf } from '../request-line.ts';
 import type { SharedAddresses } from './shared-address.ts';
 
 interface Settings {
