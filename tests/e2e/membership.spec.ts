@@ -34,6 +34,22 @@ async function openGroup(page: Page, name: string = places.membership): Promise<
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Group' });
 const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Group' });
 
+test('on a phone the tabs stand still while buttons of the page load', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const group = await groupNamed(page.request, places.membership);
+  await open(page, paths.groups);
+  const letLoad = await delayAnswers(page, /group-share-actions/);
+  await card(page, paths.group(group.id)).getByRole('link', { name: group.name }).first().click();
+  const tabs = page.getByRole('tablist');
+  await expect(tabs).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText(group.name);
+  const top = async () => (await tabs.boundingBox())?.y;
+  const before = await top();
+  letLoad();
+  await expect(page.getByRole('button', { name: `Share ${group.name}` })).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
 test('joining shows ‘Joining...’, one member more, the toast, and the Events tab', async ({
   page,
 }) => {

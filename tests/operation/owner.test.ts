@@ -25,7 +25,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe.runIf(process.getuid?.() === 0)('as root, in the folder of another user', () => {
   const refusal = (folder: string) => ({
     code: 1,
-    output: `The data folder ${folder} belongs to the user #${service}: run this as that user, as in sudo -u '#${service}'.`,
+    output: `The data folder ${folder} belongs to the user #${service}. Run this as that user, as in sudo -u '#${service}'.`,
   });
 
   test('a restore is refused, and leaves nothing that the site could not open', time, async () => {

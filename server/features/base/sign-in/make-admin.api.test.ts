@@ -31,7 +31,7 @@ const bothLinks = new RegExp(
   [
     'Anyone with one of these links can take over the account. Give them only to the owner of ada@example.com.',
     '',
-    'To confirm the address, for 7 days, by who is logged in to the account:',
+    'To confirm the address, for 7 days, while logged in to the account:',
     'https://hall.example/confirm-email\\?token=[\\w-]{43}',
     '',
     'To choose a new password, once, within an hour:',
@@ -97,7 +97,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin, while the site runs', 
   it.each([
     [
       ['nobody@example.com'],
-      'No account has the address nobody@example.com: sign up with it first.',
+      'No account has the address nobody@example.com. Sign up with it first.',
     ],
     [[], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
     [['ada'], 'Please give one e-mail address: npm run admin -- somebody@example.com'],
@@ -153,7 +153,7 @@ describe.runIf(app.engine === 'postgres')('npm run admin -- --link', () => {
   it.each([
     [
       ['--link', 'nobody@example.com'],
-      'No account has the address nobody@example.com: sign up with it first.',
+      'No account has the address nobody@example.com. Sign up with it first.',
     ],
     [['--link'], 'Please give one e-mail address: npm run admin -- --link somebody@example.com'],
   ])('explains what is missing: %j', async (args, line) => {
@@ -189,7 +189,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
   };
   const unknown = {
     ok: false,
-    said: 'No account has the address bob@example.com: sign up with it first.',
+    said: 'No account has the address bob@example.com. Sign up with it first.',
   };
 
   it('prints links through the running site', async () => {

@@ -156,10 +156,10 @@ const isSafeguarded = (group: Safeguarding) =>
 const missingLead = (group: SafeguardingLead): Refusal =>
   invalid({
     ...(!group.safeguardingLead && {
-      safeguardingLead: 'Please say who looks after the safety of children in this group',
+      safeguardingLead: 'Please tell us who looks after the safety of children in this group',
     }),
     ...(!group.safeguardingContact && {
-      safeguardingContact: 'Please say how to reach the safeguarding lead',
+      safeguardingContact: 'Please tell us how to contact the safeguarding lead',
     }),
   });
 

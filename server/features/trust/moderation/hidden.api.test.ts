@@ -29,7 +29,7 @@ async function createFixture() {
 const reviewSubject = 'Under review: Lanterns';
 
 /** The texts name neither the event nor its group. */
-const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
+const offSubject = 'Cancelled: your event on Wed, Jun 17 • 1:00 PM';
 
 async function subjectsTo({ email }: User): Promise<string[]> {
   await capturingMailer.deliver();

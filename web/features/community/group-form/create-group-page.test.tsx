@@ -24,7 +24,7 @@ describe('create group', () => {
 
   it.each([
     [true, 'We check each new group'],
-    [false, 'It goes on the board at once'],
+    [false, 'It goes on the board straight away'],
   ])('says what the site does: approval required is %s', (groupApproval, words) => {
     const client = new QueryClient();
     client.setQueryData(userQuery().queryKey, { user: { profileCompleted: true } as Account });

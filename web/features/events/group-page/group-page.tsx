@@ -30,9 +30,13 @@ const MissingGroup = lazyPart(() => import('#web/features/community/groups/missi
 /** Shown for a group that is hidden or not approved, or has an edit under review. */
 const SubmissionBar = lazyPart(() => import('#web/features/community/groups/submission-bar.tsx'));
 
+/** Holds the place of buttons that load with their part, so that the tabs below don't move. */
+const ButtonPlaces = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-11 sm:w-28" />);
+
 const ShareActions = lazyPart(
   () => import('./group-share-actions.tsx'),
-  undefined,
+  <ButtonPlaces count={2} />,
   whenReached('[aria-label^="Share "], [data-subscribe]'),
 );
 
@@ -46,10 +50,14 @@ const NextEvent = lazyPart(
 const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
 const MemberButtons = lazyPart(
   () => import('#web/features/community/membership/member-buttons.tsx'),
+  <ButtonPlaces count={2} />,
 );
 const MutedNotice = lazyPart(() => import('#web/features/community/membership/muted-notice.tsx'));
 
-const JoinAndAttend = lazyPart(() => import('#web/features/events/attendance/join-and-attend.tsx'));
+const JoinAndAttend = lazyPart(
+  () => import('#web/features/events/attendance/join-and-attend.tsx'),
+  <Skeleton className="col-span-full h-34 w-full sm:h-20" />,
+);
 const AttendNext = lazyPart(() => import('#web/features/events/attendance/attend-next.tsx'));
 
 const tabs = ['about', 'events', 'members'] as const;
@@ -58,6 +66,9 @@ type Tab = (typeof tabs)[number];
 /** Returns the tab that the query string names. */
 const tabIn = (search: URLSearchParams) =>
   tabs.find((name) => name === search.get('tab')) ?? 'about';
+
+/** Returns how many buttons a member will have: Share, Subscribe, Mute, Leave, and organisers' three. */
+const buttonsOf = ({ isOrganizer }: { isOrganizer: boolean }) => (isOrganizer ? 7 : 4);
 
 export default function GroupPage() {
   const {
@@ -85,7 +96,7 @@ export default function GroupPage() {
         back={{ href: paths.groups, label: 'Back to Groups' }}
         actions={
           isPlaceholderData && group.membership ? (
-            <Skeleton className="h-11 w-36" />
+            <ButtonPlaces count={buttonsOf(group.membership)} />
           ) : (
             <Actions group={group} event={event} onJoined={join} />
           )
