@@ -34,7 +34,7 @@ async function blockByCard(page: Page, name: string): Promise<void> {
   await comments(page).getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: `Block ${name}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Block ${name}?` });
-  await expect(asked).toContainText(`${name} isn’t told`);
+  await expect(asked).toContainText(`We won't tell ${name}`);
   await expect(asked).toContainText(
     "If they come to an event you organise, you'll still see each other's names there.",
   );

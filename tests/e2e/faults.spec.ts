@@ -171,7 +171,7 @@ test.describe('while the server is down', () => {
     await loseServer(page);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     const form = page.locator('form').filter({ has: page.getByLabel('Your comment') });
-    await expect(form).toContainText("We can't reach the site. We keep trying");
+    await expect(form).toContainText("We can't reach the site. We'll keep trying");
     await expectToast(page, "We can't reach the site");
     await page.unrouteAll();
     await expectToast(page, 'Comment posted');

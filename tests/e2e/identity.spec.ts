@@ -203,7 +203,7 @@ test(
       await expect(page).toHaveURL(`${site.url}/support?new=true`);
       await expect(heading(page)).toHaveText('One More Step!');
       await test.step('where no payments are set, the page says so and leads on', async () => {
-        await expect(main(page)).toContainText('There is nothing to pay.');
+        await expect(main(page)).toContainText("There's nothing to pay.");
         await main(page).getByRole('button', { name: '£5 Supporter' }).click();
         await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeDisabled();
         await main(page).getByRole('link', { name: 'Continue' }).click();

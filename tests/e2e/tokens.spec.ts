@@ -37,7 +37,7 @@ test.describe('a token for scripts', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await register(page.context());
     await open(page, '/settings#tokens');
-    await expect(section(page)).toContainText('You have none');
+    await expect(section(page)).toContainText("You don't have any");
     const token = await makeToken(page, 'Parish website');
     await press(page, 'Copy');
     await expectToast(page, 'Token copied');
@@ -56,7 +56,7 @@ test.describe('a token for scripts', () => {
     await press(page, 'Delete Parish website');
     await press(page, 'Delete token');
     await expectToast(page, 'Token deleted');
-    await expect(section(page)).toContainText('You have none');
+    await expect(section(page)).toContainText("You don't have any");
     expect(await statusWith(page, token)).toBe(401);
     await page.getByText('Recent sign-ins').click();
     const log = page.getByRole('region', { name: "Where you're signed in" });
@@ -97,8 +97,8 @@ test.describe('a token for scripts', () => {
       await field(page, 'Your password').fill(password);
       await press(page, 'Create token');
       await press(page, "I've saved it");
-      await expect(section(page)).toContainText('Reads and changes');
-      await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
+      await expect(section(page)).toContainText('Read and change');
+      await expect(section(page).getByRole('button', { name: 'Delete Newsletter' })).toBeVisible();
     },
   );
 
@@ -121,7 +121,7 @@ test.describe('a token for scripts', () => {
       );
       await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await expectToast(page, 'Signed out everywhere else');
-      await expect(section(page)).toContainText('You have none');
+      await expect(section(page)).toContainText("You don't have any");
       expect(await statusWith(page, token)).toBe(401);
       await other.close();
     },

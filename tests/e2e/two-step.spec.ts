@@ -83,7 +83,7 @@ test.describe('two-step sign-in', () => {
     await field(page, 'Recovery Code').fill(codes[1] ?? '');
     await press(page, 'Turn it off');
     await expectToast(page, 'Two-step sign-in is off');
-    await expect(section).toContainText('It is off');
+    await expect(section).toContainText("It's off");
   });
 
   test('is also required before the account is deleted', wide, async ({ page }) => {

@@ -72,7 +72,13 @@ export const accountDialogs: readonly DialogScreen[] = [
     await button(page, 'Create token').click();
     await expect(button(page, "I've saved it")).toBeVisible();
   }),
-  inSettings('end-token', (page) => button(page, /^End /).first().click()),
+  inSettings('delete-token', (page) =>
+    page
+      .locator('#tokens')
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click(),
+  ),
   inSettings('delete-account', async (page) => {
     await button(page, 'Delete my account').click();
     await expect(page.getByLabel('Your password')).toBeVisible();
