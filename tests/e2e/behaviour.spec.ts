@@ -129,7 +129,7 @@ test.describe('when a call fails on the way', () => {
     await fillGroup(page);
     await page.route('**/api/groups', (route) => route.abort());
     await button(page, 'Create Group').click();
-    await expectToast(page, 'Error', 'Failed to create group. Please try again.');
+    await expectToast(page, 'Group not created', 'Failed to create group. Please try again.');
   });
 
   test('‘Failed to create event. Please try again.’', wide, async ({ page }) => {

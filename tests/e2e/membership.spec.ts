@@ -350,7 +350,7 @@ test('a group that admins have hidden can be left in My Groups, without its name
   await expect(main(page)).toContainText('Hidden by the admins');
   await expect(main(page)).not.toContainText('Lantern Walkers');
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Leave Group: the one you’ve been in since / }).click();
+  await page.getByRole('button', { name: /^Leave Group: the one you've been in since / }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
   await expectToast(page, 'Success!', "You've left the group");
   await expect(main(page)).not.toContainText('Hidden by the admins');

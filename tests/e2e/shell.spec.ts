@@ -210,6 +210,6 @@ test('the footer leads to the calendar', async ({ page }) => {
 
 test('the About page names day, time and place', async ({ page }) => {
   await open(page, paths.about);
-  await expect(page.getByRole('main')).toContainText('the day, the time, the place');
+  await expect(page.getByRole('main')).toContainText('the day, the time and the place');
   await expect(page.getByRole('main')).not.toContainText('the index');
 });

@@ -28,7 +28,7 @@ export function ShareButton({ title, path, ...look }: ShareButtonProps) {
       >
         <Share className="size-5" /> Share
       </Button>
-      <noscript className="contents">
+      <noscript className="noscript:contents">
         {import.meta.env.SSR && (
           <ShareByEmail
             title={title}

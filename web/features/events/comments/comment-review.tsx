@@ -64,7 +64,7 @@ function useRelease({ eventId, comment }: AboutComment, onReleased: () => void) 
     onError: (error) => {
       // Another organiser or an admin may have decided meanwhile.
       void refresh(client, list);
-      toastFailure('Error', error, 'Please try again later.');
+      toastFailure("That didn't work", error, 'Please try again later.');
     },
   });
 }

@@ -32,7 +32,7 @@ export function SubscribeButton({ to, path, dialog }: SubscribeButtonProps) {
       >
         <CalendarPlus className="size-5" /> Subscribe
       </Button>
-      <noscript className="contents">
+      <noscript className="noscript:contents">
         {import.meta.env.SSR && path && <SubscribeLink to={to} path={path} />}
       </noscript>
       {open !== undefined && dialog({ open, onOpenChange: setOpen })}

@@ -101,7 +101,7 @@ function Actions({ user }: { user: Account }) {
       <Button className="needs-script" onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" className="size-5" /> Edit Profile
       </Button>
-      <noscript className="contents">
+      <noscript className="noscript:contents">
         {import.meta.env.SSR && (
           <a href={withNext(paths.completeProfile, paths.dashboard)} className={buttonClass()}>
             Edit Profile
