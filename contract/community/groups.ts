@@ -94,7 +94,7 @@ export const Group = z.strictObject({
   /** The caller's abilities in this group. */
   can: z.strictObject({
     join: z.boolean(),
-    /** Where one group is asked for, its only organiser can't; a list leaves that to the call. */
+    /** The only organiser can't leave. Only answers about one group check that; lists say true. */
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),

@@ -36,7 +36,7 @@ export const MessageForm = z.object({
 
 const sending = {
   ...MessageForm.shape,
-  /** It goes to those alone who have chosen 'Fundraising'. */
+  /** Only members who chose 'Fundraising' get it. */
   asksForDonations: z.boolean().default(false),
   /** It goes to the sender alone, at once, five times an hour. */
   test: z.boolean().default(false),

@@ -39,7 +39,7 @@ export interface TextRule {
   tooLong?: string;
 }
 
-/** Longer text is refused before any work is done on it: a call that takes a picture takes a large body. */
+/** Refuses longer text before normalising it, since calls that take pictures have large bodies. */
 const longestText = 64 * 1024;
 
 const tooLong = (rule: TextRule) =>

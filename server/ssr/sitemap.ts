@@ -10,7 +10,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import type { Deps } from '#platform/http/deps.ts';
 import { originOf } from '#platform/http/client-address/address.ts';
 
-/** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
+/** The range of ids that one file covers. Search engines read at most 50,000 addresses of a file. */
 const perFile = 10_000;
 
 /** How long what was read is told again: who asks often is not asking the database. */

@@ -16,7 +16,7 @@ import { debounceTime } from './throttle.ts';
 /** Announced once an email is committed that is due. */
 export const outboxTopic = 'outbox';
 
-/** Announced once an email is committed that waits first; without throttling it is sent at once, too. */
+/** Notifies workers of a committed email that is debounced. Without throttling they send it at once. */
 export const waitingTopic = 'outbox: waiting';
 
 /** An account's id, or the address of somebody without an account. */

@@ -17,7 +17,7 @@ export interface Box {
 }
 type Style = Record<string, string | number>;
 
-/** All that a picture is made from: the same text is the same picture. */
+/** The text of a picture. Equal texts give equal pictures. */
 export interface Picture {
   /** SVG beneath the words. */
   ground: string;

@@ -34,7 +34,7 @@ export function drawable(text: string): string | undefined {
 
 const joins = new Set(' ,:;|/•–—-');
 
-/** A text that lost its beginning or its end goes without the comma that joined them to the rest. */
+/** Drops separators that a removed beginning or end leaves at the edges. */
 function withoutLooseEnds(text: string): string {
   const characters = [...text];
   const isKept = (character: string) => !joins.has(character);

@@ -22,7 +22,7 @@ export const SentAs = ({ keyOf }: { keyOf: ApiKey }) => (
 );
 
 /** Stands before a checkbox: a browser sends nothing for one without a tick. */
-export const Unticked = ({ name }: { name: string }) => (
+export const UncheckedValue = ({ name }: { name: string }) => (
   <input type="hidden" name={name} value="false" />
 );
 

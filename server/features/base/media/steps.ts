@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/database.ts';
 import { registered } from '#platform/registered.ts';
 
-/** A column of a feature above that shows pictures by their address. */
+/** A column, in a higher domain, that holds addresses of pictures. */
 export interface PictureColumn {
   table: PgTable;
   url: PgColumn | SQL;

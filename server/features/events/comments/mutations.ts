@@ -25,7 +25,7 @@ import { needsContactReview } from '#features/community/membership/queries/trust
 import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '#features/base/quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '#features/base/quotas/policy.ts';
-import { lockComment, toComment, measuredComments } from './queries.ts';
+import { lockComment, toComment, commentQuotaOf } from './queries.ts';
 
 /**
  * Posts a comment; one that says what was posted often before waits for review.
@@ -192,7 +192,7 @@ async function requireCommentQuota(
   // Pipelined; the count begins after the lock.
   const [, measured] = await Promise.all([
     lockQuota(tx, 'comments', viewer.id),
-    measuredComments(tx, viewer, config, now),
+    commentQuotaOf(tx, viewer, config, now),
   ]);
   demand(quotaRefusal([measured], 1));
   return quotaNotice([grown(measured, 1)]);

@@ -146,7 +146,7 @@ export async function lockComment(tx: Transaction, eventId: number, commentId: n
 }
 
 /** Counts the comments of the last 24 hours, those that wait for an admin too. */
-export async function measuredComments(
+export async function commentQuotaOf(
   db: Reader,
   viewer: Viewer,
   config: Config,

@@ -107,7 +107,7 @@ export async function complaintById(
   return row && asComplaint(row, now);
 }
 
-/** Open ones for which the day so many after theirs has begun in London. */
+/** Matches open complaints made at least `days` calendar days ago, in London time. */
 export const openSinceDays = (days: number, now: Date): SQL | undefined =>
   and(
     isNull(complaints.answeredAt),

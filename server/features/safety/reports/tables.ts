@@ -34,7 +34,7 @@ export const reportCases = pgTable(
     /** By when it, or its appeal, is to be decided; null where nothing is. */
     dueBy: instant(),
     lookedAtById: text().references(() => users.id, { onDelete: 'set null' }),
-    /** The last there was. */
+    /** The latest decision. */
     decision: text({ enum: decisions }),
     decidedAt: instant(),
     createdAt: moment(),

@@ -5,7 +5,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs, Unticked } from '#web/platform/forms/posted.tsx';
+import { SentAs, UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
@@ -50,7 +50,7 @@ function Choices() {
           <li key={topic}>
             {saved ? (
               <>
-                <Unticked name={topic} />
+                <UncheckedValue name={topic} />
                 <Checkbox
                   name={topic}
                   label={label}

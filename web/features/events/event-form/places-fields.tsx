@@ -6,7 +6,7 @@ import { DateTimeField } from '#web/ui/date-time-field.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
-import { Unticked } from '#web/platform/forms/posted.tsx';
+import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { today, type EventFormOf } from './event-values.ts';
 
 /** The number of places, guests per member, and the deadline for RSVPs. */
@@ -41,7 +41,7 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
         <Guests form={form} />
       </div>
       <Closing form={form} />
-      <Unticked name="waitlistEnabled" />
+      <UncheckedValue name="waitlistEnabled" />
       {capacity.trim() === '' ? (
         <noscript>{import.meta.env.SSR && <WaitingList form={form} />}</noscript>
       ) : (

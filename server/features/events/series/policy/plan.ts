@@ -36,7 +36,7 @@ export interface Plan<D> {
   kept: Moved<D>[];
   added: RuleDate[];
   cancelled: D[];
-  /** Left out by an earlier rule, and a date of this one. */
+  /** Dates that an earlier rule left out and this one has. */
   revived: Moved<D>[];
   leftAlone: D[];
 }

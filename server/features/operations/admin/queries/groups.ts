@@ -87,7 +87,7 @@ export function findGroups(db: Database, filter: Filter<typeof adminGroups>) {
 
 type GroupFilter = Filter<typeof adminGroups>;
 
-/** The queue is short beside the groups there are: whatever is asked of it is asked of each. */
+/** Compares each group of the queue with the filters, since the queue is short. */
 async function waitingGroups(db: Database, { q, organizer, limit, cursor }: GroupFilter) {
   const after = queueCursor.decode(cursor);
   const rows = await selectGroups(db)

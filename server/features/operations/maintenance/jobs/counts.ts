@@ -38,7 +38,7 @@ async function groupsCountedWrong(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A bound holds whatever was counted: more places than it has are never taken. */
+/** Never exceeds the event's capacity, whatever was counted. */
 const placesWithin = (counted: SQL) => sql`least(${counted}, ${events.capacity})`;
 
 async function eventsCountedWrong(db: Database): Promise<number[]> {
