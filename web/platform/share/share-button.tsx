@@ -10,7 +10,7 @@ interface ShareButtonProps extends ButtonLook {
   path: string;
 }
 
-/** Hands an address on by what the device has for it, or copies it. Without script it is an email. */
+/** Shares a URL by the device's share sheet, or copies it. Without script it opens an email. */
 export function ShareButton({ title, path, ...look }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;

@@ -150,7 +150,8 @@ describe('a member who signed in a while ago', () => {
     const { client } = await signedIn(freshSignInMinutes, { passwordHash: null });
     expect(await client.refusal(makeToken, make30({ password }))).toMatchObject({
       code: 'forbidden',
-      message: 'Please log out and in again first: you can only make a token within 10 minutes of logging in',
+      message:
+        'Please log out and in again first: you can only make a token within 10 minutes of logging in',
     });
   });
 });
