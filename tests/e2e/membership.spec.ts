@@ -37,7 +37,7 @@ const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Grou
 test('on a phone the tabs stand still while buttons of the page load', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const group = await groupNamed(page.request, places.membership);
-  await open(page, paths.groups);
+  await open(page, `${paths.groups}?q=${encodeURIComponent(group.name)}`);
   const letLoad = await delayAnswers(page, /group-share-actions/);
   await card(page, paths.group(group.id)).getByRole('link', { name: group.name }).first().click();
   const tabs = page.getByRole('tablist');
