@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('memory', () => {
 
     rmSync(join(folder, 'data'), { recursive: true });
     const little = await within(256);
-    expect(little.said).toMatch(/^There are 256 MB of memory for the site, .*it needs 512 MB/);
+    expect(little.said).toMatch(/^The site has 256 MB of memory, and needs 512 MB/);
     expect(little.ready || /for want of memory/.test(little.said)).toBe(true);
   });
 });
