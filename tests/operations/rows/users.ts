@@ -17,7 +17,7 @@ type User = keyof typeof users;
 const everybody = Object.keys(users) as User[];
 
 const owned =
-  /^The data folder \S+ belongs to the user #54321: run this as that user, as in sudo -u '#54321'\.$/;
+  /^The data folder \S+ belongs to the user #54321\. Run this as that user, as in sudo -u '#54321'\.$/;
 const shut = /^The data folder \S+ cannot be written: EACCES: permission denied, access '\S+'\.$/;
 const inUse =
   /^The data folder \S+ is in use by process \d+: stop that first, or choose another folder\.$/;
