@@ -18,7 +18,8 @@ const everybody = Object.keys(users) as User[];
 
 const owned =
   /^The data folder \S+ belongs to the user #54321\. Run this as that user, as in sudo -u '#54321'\.$/;
-const shut = /^The data folder \S+ cannot be written: EACCES: permission denied, access '\S+'\.$/;
+const shut =
+  /^The data folder \S+ cannot be written \(EACCES: permission denied, access '\S+'\): check its owner and permissions\.$/;
 const inUse =
   /^The data folder \S+ is in use by process \d+: stop that first, or choose another folder\.$/;
 const holdsMembers = /^the database holds \d+ members and \d+ groups already; add --replace/;
