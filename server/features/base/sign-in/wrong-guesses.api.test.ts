@@ -52,7 +52,7 @@ describe('ten wrong passwords within an hour', () => {
     await guess(email, 1, () => new Client(app.fastify).from('203.0.113.77'));
     const [mail, ...others] = await emailsTo(email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Wrong passwords for your account at Villagehall');
+    expect(mail?.subject).toBe('Wrong passwords entered for your Villagehall account');
     for (const fact of [
       'Hello Ada,',
       'a password',
@@ -136,7 +136,7 @@ it('wrong codes notify too, even unchecked ones, as from somebody who knows the 
   }
   expect(outcomes.slice(8)).toEqual(['too_many_requests', 'too_many_requests']);
   const [mail] = await emailsTo(person.email);
-  expect(mail?.subject).toBe('Wrong codes for your account at Villagehall');
+  expect(mail?.subject).toBe('Wrong codes entered for your Villagehall account');
   expect(mail?.text).toContain('someone knows your password');
 });
 
