@@ -141,7 +141,7 @@ test.describe('the mail pages', () => {
       await main(page).getByRole('link', { name }).click();
       await expect(heading(page)).toContainText(name);
       const mail = page.frameLocator('iframe');
-      await expect(mail.getByText('What we were told: <script>alert(1)</script>')).toBeVisible();
+      await expect(mail.getByText('What the admin said: <script>alert(1)</script>')).toBeVisible();
       await expect(page.locator('iframe')).toHaveAttribute('sandbox', '');
       await expect(main(page).locator('pre')).toContainText('<script>');
     },

@@ -113,7 +113,7 @@ stepped.describe('a complaint', () => {
         await admin.getByLabel('Outcome').fill(outcome);
         expect(await violationsOn(admin)).toEqual([]);
         await button(admin, 'Send outcome').click();
-        await expectToast(admin, 'Outcome sent', `${number} is answered.`);
+        await expectToast(admin, 'Outcome sent', `You've answered ${number}.`);
         await expect(card(admin, number)).toContainText(outcome);
         await expect(button(admin, `Answer ${number}`)).toHaveCount(0);
         await site.show(after(30), ...contexts);
