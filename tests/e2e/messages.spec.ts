@@ -130,7 +130,7 @@ stepped.describe('a word from the organisers', () => {
         await button(organiser, 'Edit Group').click();
         await organiser.getByLabel('People can email the organisers').uncheck();
         await button(organiser, 'Save changes').click();
-        await expectToast(organiser, 'Success!');
+        await expectToast(organiser, 'Your group has been updated successfully');
         await reload(member);
         await expect(main(member).getByText('Priya').first()).toBeVisible();
         await expect(button(member, 'Write to the Organisers')).toBeHidden();
