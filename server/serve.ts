@@ -6,7 +6,6 @@ import { buildApp } from './app.ts';
 import { ConfigError, linkOrigin, type Config } from './platform/config.ts';
 import {
   ConnectionError,
-  errorCode,
   openDatabase,
   SetupError,
   troubleWith,
@@ -24,6 +23,7 @@ import { hasAdmin } from './features/base/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { listenProblem } from './platform/process/listening.ts';
 import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
@@ -148,18 +148,9 @@ function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknow
   return error;
 }
 
-function listenError(error: unknown, { host, port }: Config): unknown {
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE')
-    return new ConfigError(`PORT ${port} is already in use; set PORT to a free one`);
-  if (code === 'EACCES')
-    return new ConfigError(`PORT ${port} is not allowed for this user; set PORT above 1023`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new ConfigError(
-      `HOST ${host} is not an address of this machine; set HOST to one that is`,
-    );
-  }
-  return error;
+function listenError(error: unknown, config: Config): unknown {
+  const problem = listenProblem(error, config);
+  return problem ? new ConfigError(problem) : error;
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {

@@ -141,6 +141,12 @@ export const GroupTown = line({ max: 100 });
 export const SafeguardingLead = line({ max: 100 });
 export const SafeguardingContact = line({ max: 200 });
 
+/** Messages for the two fields that a group for under 18s needs before an admin approves it. */
+export const requiredForUnder18 = {
+  safeguardingLead: 'Please tell us who looks after the safety of children in this group',
+  safeguardingContact: 'Please tell us how to contact the safeguarding lead',
+} as const;
+
 /** The fields of a group that an admin reviews, of which an edit changes some. */
 export const GroupChanges = GroupCard.pick({
   name: true,

@@ -93,7 +93,9 @@ const sections: Section[] = [
   },
   {
     title: 'Emails and texts',
-    text: "Without `SMTP_URL`, emails are kept in the database, where admins can read them without their keys. `npm run admin -- --link <email>` prints a member's links to confirm an address or choose a new password.",
+    text: `Without \`SMTP_URL\`, emails are kept in the database, where admins can read them without their
+keys. \`npm run admin -- --link <email>\` prints a member's links to confirm an address or choose a
+new password.`,
     settings: {
       SMTP_URL: [null, 'The mail server, such as `smtps://name:password@mail.example.org`.'],
       SMTP_PASSWORD: [null, 'Its password, where the address has a name and none.'],
@@ -191,21 +193,7 @@ function sectionOf({ title, text, settings }: Section): string {
       `| \`${name}\`${isSecret(name as SettingName) ? ' \\*' : ''} | ${standard ?? 'none'} | ${meaning} |`,
   );
   const head = ['| setting | default | what it does |', '|---|---|---|'];
-  return [`## ${title}`, '', ...(text ? [...wrapped(text), ''] : []), ...head, ...rows, ''].join(
-    '\n',
-  );
+  return [`## ${title}`, '', ...(text ? [text, ''] : []), ...head, ...rows, ''].join('\n');
 }
 
 const isSecret = (name: SettingName) => Environment.shape[name].meta()?.['secret'] === true;
-
-/** Breaks a paragraph into lines of at most 100 characters. */
-function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 100)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,14 +33,14 @@ describe('a problem, and what to do about it:', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await problemsWith({ PORT: String(port) })).toEqual([
-      `PORT ${port} is in use, perhaps by this site itself. Stop the program that uses it, or set PORT to a free one.`,
+      `PORT ${port} is already in use; set PORT to a free one`,
     ]);
     other.close();
   });
 
   it('an address of another machine', async () => {
     expect(await problemsWith({ HOST: '192.0.2.1' })).toEqual([
-      'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Set HOST to one that is.',
+      'HOST 192.0.2.1 is not an address of this machine; set HOST to one that is',
     ]);
   });
 
@@ -49,6 +49,15 @@ describe('a problem, and what to do about it:', () => {
     writeFileSync(file, '');
     const [problem] = await problemsWith({ DATA_DIR: join(file, 'data') });
     expect(problem).toMatch(/this user can't write to .*\/file\. Run as its owner/);
+  });
+
+  it.runIf(process.getuid?.() === 0)('a folder of another user, for root', async () => {
+    const theirs = join(folder, 'theirs');
+    mkdirSync(theirs);
+    chownSync(theirs, 54_321, 54_321);
+    expect(await problemsWith({ DATA_DIR: theirs })).toEqual([
+      `The data folder ${theirs} belongs to the user #54321. Run this as that user, as in sudo -u '#54321'.`,
+    ]);
   });
 
   it('a mail server that is away', async () => {

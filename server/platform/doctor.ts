@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access, readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { second } from '#contract/platform/durations.ts';
 import type { Config } from './config.ts';
 import { serversOf } from './db/address.ts';
-import { migrationsFolder } from './db/database.ts';
+import { errorCode, migrationsFolder } from './db/database.ts';
+import { nearestFolder, requireOwner } from './db/embedded/owner.ts';
 import { reasonOf } from './db/refusals.ts';
 import { connectTo } from './db/servers.ts';
+import { listenProblem } from './process/listening.ts';
 import { memoryLimit, memoryWarning } from './process/memory.ts';
 
 /** The outcome of one check. A problem says what to do about it. */
@@ -38,21 +40,10 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    return problem(portFix(reasonCode(error), host, port));
+    return problem(listenProblem(error, { host, port }) ?? `PORT ${port}: ${reasonOf(error)}`);
   }
   server.close();
   return fine(`PORT ${port} on ${host} is free`);
-}
-
-const reasonCode = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
-function portFix(code: string, host: string, port: number): string {
-  if (code === 'EADDRINUSE')
-    return `PORT ${port} is in use, perhaps by this site itself. Stop the program that uses it, or set PORT to a free one.`;
-  if (code === 'EACCES')
-    return `PORT ${port} needs more rights than this user has. Set PORT above 1023.`;
-  return `HOST ${host} is not an address of this machine (${code}). Set HOST to one that is.`;
 }
 
 function checkMemory(config: Config): Finding {
@@ -65,7 +56,13 @@ function checkMemory(config: Config): Finding {
 const neededBytes = 1024 ** 3;
 
 async function* checkFolder(folder: string): AsyncGenerator<Finding> {
-  const existing = await nearestFolder(folder);
+  const existing = nearestFolder(folder);
+  try {
+    requireOwner(folder);
+  } catch (error) {
+    yield problem(reasonOf(error));
+    return;
+  }
   try {
     await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -81,16 +78,6 @@ async function* checkFolder(folder: string): AsyncGenerator<Finding> {
   yield free < neededBytes
     ? problem(`The disk of DATA_DIR has ${gigabytes} GB left. Make at least 1 GB free.`)
     : fine(`${gigabytes} GB of disk are free`);
-}
-
-/** Returns the folder, or the nearest one above it that exists. */
-async function nearestFolder(folder: string): Promise<string> {
-  try {
-    await access(folder);
-    return folder;
-  } catch {
-    return dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
-  }
 }
 
 const oldestVersion = 150_000;
@@ -174,13 +161,13 @@ async function checkMailServer(url: string | undefined): Promise<Finding> {
     await transport.verify();
     return fine('The mail server answers and accepts the sign-in');
   } catch (error) {
-    return problem(mailFix(reasonCode(error)));
+    return problem(mailFix(errorCode(error)));
   } finally {
     transport.close();
   }
 }
 
-function mailFix(code: string): string {
+function mailFix(code: string | undefined): string {
   if (code === 'EAUTH')
     return 'SMTP_URL: the mail server refused the name or password. Check them with your mail provider.';
   if (code === 'EDNS')

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Audience } from '#contract/community/audience.ts';
-import type { GroupChanges, GroupStatus } from '#contract/community/groups.ts';
+import {
+  requiredForUnder18,
+  type GroupChanges,
+  type GroupStatus,
+} from '#contract/community/groups.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import type { SettingValues } from '#contract/base/settings.ts';
 import {
@@ -156,10 +160,10 @@ const isSafeguarded = (group: Safeguarding) =>
 const missingLead = (group: SafeguardingLead): Refusal =>
   invalid({
     ...(!group.safeguardingLead && {
-      safeguardingLead: 'Please tell us who looks after the safety of children in this group',
+      safeguardingLead: requiredForUnder18.safeguardingLead,
     }),
     ...(!group.safeguardingContact && {
-      safeguardingContact: 'Please tell us how to contact the safeguarding lead',
+      safeguardingContact: requiredForUnder18.safeguardingContact,
     }),
   });
 

@@ -11,7 +11,7 @@ import { EmbeddedEngineError } from './error.ts';
 export function requireOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const folder = resolve(dataDir);
-  const { uid } = statSync(nearest(folder));
+  const { uid } = statSync(nearestFolder(folder));
   if (uid === 0) return;
   const owner = nameOf(uid);
   throw new EmbeddedEngineError(
@@ -20,8 +20,8 @@ export function requireOwner(dataDir: string): void {
 }
 
 /** The folder, or its closest existing parent. */
-const nearest = (folder: string): string =>
-  existsSync(folder) ? folder : nearest(dirname(folder));
+export const nearestFolder = (folder: string): string =>
+  existsSync(folder) ? folder : nearestFolder(dirname(folder));
 
 /** The user as sudo takes it: a name, or #1000 for a user without one. */
 function nameOf(uid: number): string {

@@ -5,16 +5,11 @@ import {
   GroupForm,
   GroupTown,
   JoinPolicy,
+  requiredForUnder18,
   SafeguardingContact,
   SafeguardingLead,
   type Group,
 } from '#contract/community/groups.ts';
-
-/** Fields that a group for under 18s needs before an admin approves it. */
-const requiredForUnder18 = [
-  ['safeguardingLead', 'Please tell us who looks after the safety of children in this group'],
-  ['safeguardingContact', 'Please tell us how to contact the safeguarding lead'],
-] as const;
 
 /**
  * The form's fields: those of the shared schema, and how people join, the town and the audience.
@@ -29,7 +24,8 @@ export const GroupFields = GroupForm.extend({
   safeguardingContact: SafeguardingContact,
 })
   .check(({ value, issues }) => {
-    for (const [name, message] of requiredForUnder18) {
+    for (const name of ['safeguardingLead', 'safeguardingContact'] as const) {
+      const message = requiredForUnder18[name];
       if (value.audience === 'under18' && !value[name])
         issues.push({ code: 'custom', input: value, path: [name], message });
     }
