@@ -36,6 +36,7 @@ import * as admin from './operations/admin.ts';
 import * as analytics from './operations/analytics.ts';
 import * as dataExport from './operations/data-export.ts';
 import * as openapi from './operations/openapi.ts';
+import * as setup from './operations/setup.ts';
 import * as siteStats from './operations/site-stats.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 
@@ -79,6 +80,7 @@ export const nouns = {
   analytics,
   dataExport,
   openapi,
+  setup,
   siteStats,
 };
 

@@ -60,6 +60,7 @@ import { mountOneClick, subscriptionRoutes } from './features/community/subscrip
 import { mediaRoutes, mountPictures } from './features/base/media/routes.ts';
 import { membershipRoutes } from './features/community/membership/routes.ts';
 import { complianceRoutes } from './features/safety/compliance/routes.ts';
+import { setupRoutes } from './features/operations/setup/routes.ts';
 import { siteStatsRoutes } from './features/operations/site-stats/routes.ts';
 import { profileRoutes } from './features/community/profiles/routes.ts';
 import { reportRoutes } from './features/safety/reports/routes.ts';
@@ -100,6 +101,7 @@ export const routes: Route[] = [
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,
+  ...setupRoutes,
   ...siteStatsRoutes,
   ...complianceRoutes,
   ...profileRoutes,

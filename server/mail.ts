@@ -17,6 +17,7 @@ import { addressOfSubscription, preferencesOf } from './features/base/mail/queri
 import { reportEmails } from './features/safety/reports/emails.ts';
 import { addressOfReport } from './features/safety/reports/queries/links.ts';
 import { reviewEmails } from './features/operations/reviews/emails.ts';
+import { setupEmails } from './features/operations/setup/emails.ts';
 import { rsvpEmails } from './features/events/attendance/emails/rsvps.ts';
 import {
   noteCalendar,
@@ -53,6 +54,7 @@ const emails: EmailsOf<EmailKind> = {
   ...reviewEmails,
   ...rsvpEmails,
   ...seriesEmails,
+  ...setupEmails,
   ...tokenEmails,
   ...twoStepEmails,
   ...waitlistEmails,

@@ -20,6 +20,8 @@ import { TransferError } from './platform/db/transfer/error.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
+import { openSigner } from './features/base/settings/mutations.ts';
+import { setupLink } from './features/operations/setup/policy.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -108,15 +110,21 @@ export async function serve(
   tell(`${siteName} is ready at ${origin}`);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
-  if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
+  if (!(await hasAdmin(db))) {
+    const now = clock();
+    tell(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
+  }
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
 }
 
 /** Told at each start, since without an admin no group is ever approved. */
-const nobodyIsAdmin = ({ adminEmail }: Config) =>
-  adminEmail
-    ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
-    : 'Nobody is an admin yet: npm run admin -- you@example.org';
+const nobodyIsAdmin = ({ adminEmail }: Config, link: string) =>
+  [
+    adminEmail
+      ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
+      : 'Nobody is an admin yet: npm run admin -- you@example.org',
+    `Or set the site up in the browser, by this link that works once within 24 hours:\n${link}`,
+  ].join('\n');
 
 /** Loaded where they are asked for. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');

@@ -279,6 +279,13 @@ export const routes: readonly Page[] = [
   },
   ...signInPages,
   {
+    path: '/setup',
+    module: './features/operations/setup/setup-page.tsx',
+    head: privately('Set up the site'),
+    load: async (context) =>
+      (await import('./features/operations/setup/queries.ts')).loadSetup(context),
+  },
+  {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',
     head: privately('Complete your profile'),

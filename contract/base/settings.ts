@@ -4,6 +4,7 @@ import { legalPages } from '#contract/platform/paths.ts';
 import { basedOn, Revision } from '#contract/platform/revisions.ts';
 import {
   Id,
+  ImageUrlChange,
   Instant,
   line,
   paging,
@@ -41,6 +42,16 @@ const oldest = 18;
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
   supportEmail,
+  /** The town or area that the site is for; blank for none. */
+  town: line({ max: 100 }),
+  /** The colour of buttons and bunting, as `#f4a91c`; blank for the colours that it comes with. */
+  accent: z
+    .string('Please choose a colour')
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[\da-f]{6})?$/, 'Please enter a colour such as #f4a91c'),
+  /** A picture for the home page; null for the drawings that it comes with. */
+  pictureUrl: ImageUrlChange.transform((url) => url ?? null),
   /** Shown on every page; blank for none. */
   banner: line({ max: 300 }),
   /** Whether a new group waits for an admin's approval. */

@@ -48,6 +48,7 @@ export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';
 export const apiDocsPath = '/api/docs';
 export const loginCallbackPath = '/api/login/callback';
+export const setupPath = '/setup';
 export const complaintsPath = '/complaints';
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;

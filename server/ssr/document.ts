@@ -1,6 +1,7 @@
 import type { Head } from '#web/server.tsx';
 import { escapeHtml } from '#platform/escape.ts';
 import { feedPaths, feedTypes } from '#contract/events/feed-paths.ts';
+import { accentStyle } from './accent.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
@@ -37,6 +38,8 @@ interface Parts {
   state: object;
   assets: Assets;
   siteName: string;
+  /** The site's own colour, as `#f4a91c`; blank for the colours that it comes with. */
+  accent: string;
   /** The page's own outside address, without a query that only narrows it. */
   address: string;
   origin: string;
@@ -50,6 +53,7 @@ export function renderDocument({
   state,
   assets,
   siteName,
+  accent,
   address,
   origin,
 }: Parts): string {
@@ -80,7 +84,7 @@ ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image" content="${image}">
 <meta name="twitter:image:alt" content="${title}">
-${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}
+${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}${accentStyle(accent)}
 ${preloads}
 ${earlyScript}
 ${assets.scripts}

@@ -77,6 +77,9 @@ export async function mountPages(
       registration,
       minimumAge,
       groupApproval,
+      town,
+      accent,
+      pictureUrl,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
     const flash = readFlash(request, deps);
@@ -87,6 +90,8 @@ export async function mountPages(
       registration,
       minimumAge,
       groupApproval,
+      town,
+      pictureUrl,
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),
@@ -104,6 +109,7 @@ export async function mountPages(
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
+      accent,
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
     });

@@ -16,6 +16,10 @@ export interface Site {
   minimumAge: number;
   /** True if new groups need an admin's approval. */
   groupApproval: boolean;
+  /** The town or area that the site is for; blank for none. */
+  town: string;
+  /** A picture for the home page; null for the drawings. */
+  pictureUrl: string | null;
   /** The public origin, for absolute links. */
   origin: string;
   /** The current year, in London. */

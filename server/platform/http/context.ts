@@ -42,6 +42,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   device: string | undefined;
   /** The site's public origin. */
   origin: string;
+  /** Nobody on the path can read the request: it came by HTTPS, or from this machine or network. */
+  isConfidential: boolean;
   /** The request comes from another site, or the browser's prefetch. */
   fromElsewhere: boolean;
   /** The attempt that the call belongs to; undefined where the caller sent no key. */

@@ -10,6 +10,7 @@ import type {
   updateSettings,
 } from '#contract/base/settings.ts';
 import { record } from '#features/base/audit/mutations.ts';
+import { lockCover } from '#features/base/media/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -25,7 +26,9 @@ import {
   ruledBy,
   settingRevisions,
   settingsNow,
+  setupName,
   type SettingName,
+  type SetupState,
 } from './queries.ts';
 import { settings, invitations } from './tables.ts';
 import { day } from '#contract/platform/durations.ts';
@@ -43,7 +46,8 @@ const only = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** Serialises parallel changes by admins, so that the audit log shows each one's changes. */
-const lockSettings = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
+export const lockSettings = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
 /** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
 export async function changeSettings(
@@ -61,6 +65,7 @@ export async function changeSettings(
     const { revision } = revise(stored, before, changes, basedOn);
     const names = changed(changes, before);
     if (names.length === 0) return editableSettings(tx, config);
+    if (names.includes('pictureUrl')) await lockCover(tx, viewer, null, changes.pictureUrl);
     for (const name of names) await store(tx, name, changes[name], revision, now);
     const change = { before: only(before, names), after: only(changes, names) };
     await record(tx, viewer, 'settings.change', 'site', change, now);
@@ -82,6 +87,10 @@ async function store(
     .values({ name, value, updatedAt: now, revision })
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now, revision } });
 }
+
+/** Stores how far the setup of the site has come. The caller locks the settings. */
+export const storeSetup = (tx: Transaction, state: SetupState, now: Date) =>
+  store(tx, setupName, state, 0, now);
 
 /** Replaces a legal page's text; null goes back to the one the software comes with. */
 export async function setLegalText(

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   SettingsForm,
   type Invitation,
@@ -15,6 +15,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { filledIn } from '#contract/base/legal-words.ts';
+import type { PictureColumn } from '#features/base/media/steps.ts';
 import { comesWith } from '#features/base/legal/queries.ts';
 import { invitationState } from './policy.ts';
 import { settings, invitations } from './tables.ts';
@@ -25,6 +26,9 @@ export type SettingName = keyof SettingValues;
 const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
 const otherwise = {
+  town: '',
+  accent: '',
+  pictureUrl: null,
   banner: '',
   groupApproval: true,
   registration: 'open',
@@ -67,6 +71,17 @@ export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
 export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
   inForce(await storedSettings(db), config);
 
+/** The picture on the home page. */
+export const sitePicture: PictureColumn = {
+  table: settings,
+  url: sql`${settings.value} #>> '{}'`,
+  where: eq(settings.name, 'pictureUrl'),
+  clear: (tx, url) =>
+    tx
+      .delete(settings)
+      .where(and(eq(settings.name, 'pictureUrl'), sql`${settings.value} #>> '{}' = ${url}`)),
+};
+
 /** At which revision each setting last changed, and the latest of these. */
 export async function settingRevisions(db: Reader): Promise<Revisions> {
   const rows = await db
@@ -76,6 +91,31 @@ export async function settingRevisions(db: Reader): Promise<Revisions> {
   const fieldRevisions = Object.fromEntries(rows.map(({ name, revision }) => [name, revision]));
   return { revision: Math.max(0, ...Object.values(fieldRevisions)), fieldRevisions };
 }
+
+export const setupName = 'setup';
+
+const SetupState = z.object({
+  /** When the first admin was made by the printed link. */
+  usedAt: z.iso.datetime(),
+  /** The steps that an admin has marked as done. */
+  done: z.array(z.string()),
+  /** False once an admin has put the list away. */
+  open: z.boolean(),
+});
+export type SetupState = z.infer<typeof SetupState>;
+
+/** How far the setup has come; undefined on a site that began without a setup link. */
+export async function setupState(db: Reader): Promise<SetupState | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, setupName));
+  return SetupState.safeParse(row?.value).data;
+}
+
+/** The names of the settings that an admin has changed. */
+export const changedSettings = async (db: Reader): Promise<SettingName[]> =>
+  Object.keys(await storedSettings(db)) as SettingName[];
 
 /** The settings as an admin edits them. */
 export async function editableSettings(db: Reader, config: Config): Promise<Settings> {

@@ -3,9 +3,11 @@ import { Clock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { QueueItem } from '#contract/operations/admin.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import { paths } from '#contract/platform/paths.ts';
+import { paths, setupPath } from '#contract/platform/paths.ts';
+import { setupQuery } from '#web/features/operations/setup/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { timeLeft } from '#web/features/safety/report-cases/time-left.ts';
@@ -21,6 +23,7 @@ export function Queue() {
   return (
     <section aria-labelledby="queue" className="mb-12">
       <SectionHeading id="queue" title="To do" />
+      <SetupNotice />
       {data.items.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
       <ul className="grid gap-3">
         {data.items.map((item) => (
@@ -29,6 +32,27 @@ export function Queue() {
       </ul>
       {data.more && <p className="mt-4 text-muted">There's more in the tabs below.</p>}
     </section>
+  );
+}
+
+/** On a new site, leads to the steps that are left. */
+function SetupNotice() {
+  const { data } = useQuery(setupQuery());
+  const left = data?.steps.filter(({ done }) => !done).length ?? 0;
+  if (!data?.open || left === 0) return null;
+  return (
+    <Notice
+      tone="accent"
+      className="mb-4"
+      title="Finish setting up the site"
+      action={
+        <Link href={setupPath} className={buttonClass({ size: 'sm' })}>
+          See the steps
+        </Link>
+      }
+    >
+      {left === 1 ? '1 step is left.' : `${left} steps are left.`}
+    </Notice>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { coverUrl } from '#web/ui/cover-url.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Search } from '#web/ui/icons.tsx';
+import { ImageOr } from '#web/ui/image.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { siteStatsQuery } from '#web/features/base/accounts/pending-counts-queries.ts';
@@ -29,13 +30,13 @@ export function Hero() {
 }
 
 function Welcome() {
-  const { name } = useSite();
+  const { name, town, pictureUrl } = useSite();
   return (
     <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.45fr_1fr] xl:grid-cols-[1.2fr_1fr]">
       <div>
         <HeroText
           title="Real life happens near you"
-          lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
+          lead={`${name} is where neighbours${town ? ` in ${town}` : ''} find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
@@ -46,7 +47,7 @@ function Welcome() {
         </div>
         <Numbers />
       </div>
-      <Pinned />
+      {pictureUrl ? <SitePicture url={pictureUrl} /> : <Pinned />}
     </div>
   );
 }
@@ -136,6 +137,19 @@ function Numbers() {
     </ul>
   );
 }
+
+/** The picture that the admins chose; the drawings stand in for one that can't be loaded. */
+const SitePicture = ({ url }: { url: string }) => (
+  <ImageOr
+    src={url}
+    alt=""
+    width={640}
+    height={480}
+    className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+  >
+    <Pinned />
+  </ImageOr>
+);
 
 const notices = [
   { category: 2, seed: 1, tilt: '-rotate-3', pin: 'before:bg-flag-2' },

@@ -117,7 +117,7 @@ export async function promoteToAdmin(
   tx: Transaction,
   actor: Actor,
   account: Pick<Account, 'id' | 'role'>,
-  by: 'ADMIN_EMAIL' | 'shell',
+  by: 'ADMIN_EMAIL' | 'shell' | 'setup',
   now: Date,
 ): Promise<void> {
   await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));

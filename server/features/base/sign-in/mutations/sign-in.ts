@@ -44,28 +44,47 @@ export async function registerAccount(
   const passwordHash = await hashNewPassword(db, form.password, form, config);
   return transaction(db, async (tx) => {
     await admit(tx, form.invitation, config, now);
-    const [account] = await tx
-      .insert(users)
-      .values({
-        id: randomUUID(),
-        email: form.email,
-        passwordHash,
-        firstName: form.firstName,
-        lastName: form.lastName || null,
-        ageConfirmedAt: form.ageConfirmed ? now : null,
-        // No device is known from an account that had this address before.
-        knownSince: now,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: users.email })
-      .returning(accountColumns);
-    if (!account) {
-      const message = 'An account with this email already exists';
-      throw new Refusal('conflict', message, { fields: { email: message } });
-    }
-    await enqueueConfirmationEmail(tx, account.id, form.next, now);
+    const account = await createAccount(tx, form, passwordHash, now);
     return beginSession(tx, account, { ...visit, told: true }, config, signer, now);
   });
+}
+
+type NewAccount = Pick<
+  z.output<(typeof register)['body']>,
+  'email' | 'firstName' | 'lastName' | 'ageConfirmed' | 'next'
+>;
+
+/**
+ * Creates an account and enqueues the email that confirms its address.
+ * @throws Refusal `conflict` when the address is taken
+ */
+export async function createAccount(
+  tx: Transaction,
+  form: NewAccount,
+  passwordHash: string,
+  now: Date,
+): Promise<Account> {
+  const [account] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: form.email,
+      passwordHash,
+      firstName: form.firstName,
+      lastName: form.lastName || null,
+      ageConfirmedAt: form.ageConfirmed ? now : null,
+      // No device is known from an account that had this address before.
+      knownSince: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  if (!account) {
+    const message = 'An account with this email already exists';
+    throw new Refusal('conflict', message, { fields: { email: message } });
+  }
+  await enqueueConfirmationEmail(tx, account.id, form.next, now);
+  return account;
 }
 
 /** @throws Refusal `sign_in_required` or `suspended` */

@@ -1,5 +1,5 @@
 import type { EmbedTheme } from '#contract/events/embed-paths.ts';
-import { inkOn, readableOn } from './colours.ts';
+import { inkOn, readableOn } from '#platform/colours.ts';
 
 /** The site's own colours in each theme, as they stand in web/ui/styles.css. */
 const themes = {

@@ -201,6 +201,11 @@ export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
         description: 'Lists of everything on the site, and decisions about groups and members.',
       },
       {
+        name: 'A new site',
+        nouns: ['setup'],
+        description: 'Make the first admin by the printed link, and set the site up.',
+      },
+      {
         name: 'Site settings',
         nouns: ['settings'],
         description: 'Settings, invitations to register, and the legal pages.',

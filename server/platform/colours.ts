@@ -25,7 +25,8 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function mixed(one: Colour, other: Colour, part: number): Colour {
+/** `part` of the way from one colour to another, from 0 to 1. */
+export function mixed(one: Colour, other: Colour, part: number): Colour {
   const others = channels(other);
   return channels(one)
     .map((channel, at) => Math.round(channel + ((others[at] ?? 0) - channel) * part))
@@ -38,6 +39,9 @@ export const inkOn = (colour: Colour): Colour =>
   contrast(ink, colour) >= contrast(paper, colour) ? ink : paper;
 
 const steps = 20;
+
+/** Black or white, whichever is harder to read on the colour. */
+export const unreadableOn = (colour: Colour): Colour => (inkOn(colour) === ink ? paper : ink);
 
 /** The colour, or the nearest to it in dark or light that can be read on all of these, which are of one kind. */
 export function readableOn(colour: Colour, grounds: Colour[]): Colour {
