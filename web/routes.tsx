@@ -63,6 +63,7 @@ import { seriesQuery } from './features/events/series/queries.ts';
 import { elsewhereQueries } from './features/events/events/event-towns.ts';
 import { laterEvents } from './features/events/month/later-events.ts';
 import { eventsNearMember } from './features/site/site/near-member.ts';
+import { setupPages } from './features/operations/setup/setup-pages.ts';
 import { siteStatsQuery } from './features/base/accounts/pending-counts-queries.ts';
 import { categories } from './features/base/categories/queries.ts';
 
@@ -278,13 +279,7 @@ export const routes: readonly Page[] = [
       (await import('./features/operations/admin/tabs.ts')).loadAdmin(context),
   },
   ...signInPages,
-  {
-    path: '/setup',
-    module: './features/operations/setup/setup-page.tsx',
-    head: privately('Set up the site'),
-    load: async (context) =>
-      (await import('./features/operations/setup/queries.ts')).loadSetup(context),
-  },
+  ...setupPages,
   {
     path: '/complete-profile',
     module: './features/base/accounts/complete-profile-page.tsx',
@@ -339,14 +334,6 @@ export const routes: readonly Page[] = [
     load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
   })),
   ...reportPages,
-  {
-    path: '/complaints',
-    module: './features/safety/complaints/complaints-page.tsx',
-    head: screen(
-      'Complaints',
-      "How to complain about your data or about content, when we'll answer and who else can help.",
-    ),
-  },
   {
     path: '/test-rsvp',
     module: './features/events/attendance/test-rsvp-page.tsx',

@@ -1,6 +1,6 @@
 import { inkOn, mixed, readableOn, unreadableOn } from '#platform/colours.ts';
 
-/** What a page's text stands on in each theme, as in web/ui/styles.css: card and paper. */
+/** The backgrounds of text in each theme, card and paper, as in web/ui/styles.css. */
 const grounds = { light: ['fffdf7', 'fbf5e9'], dark: ['18281f', '0f1b15'] } as const;
 
 /** The colours that take the place of amber, from the site's own colour as `f4a91c`. */
@@ -13,7 +13,6 @@ export function accentColours(theme: keyof typeof grounds, accent: string) {
     'accent-soft': soft,
     'accent-ink': readableOn(accent, [soft, card, paper]),
     'on-accent': inkOn(accent),
-    'flag-1': accent,
   };
 }
 

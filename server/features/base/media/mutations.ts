@@ -37,7 +37,8 @@ export async function keepUpload(
   config: Config,
   now: Date,
 ): Promise<{ url: string; quota?: QuotaNotice }> {
-  if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
+  // The first admin chooses the site's picture before anything else.
+  if (use === 'cover' && viewer.role !== 'admin') demand(profileRefusal(viewer, 'add a picture'));
   // Asked before, too: drawing a picture that can't be kept costs as much as one that can.
   await requirePictureQuota(db, viewer, { size: 0 }, config, now);
   const picture = await pictureFrom(upload, 'image', use);

@@ -53,7 +53,8 @@ describe('the link of a new site', () => {
         app.visitor().outcome('POST /api/setup', { body: form(token) }),
       ),
     );
-    expect(outcomes.toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 'not_found')]);
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'not_found')).toHaveLength(9);
     expect(await app.db.$count(users)).toBe(1);
   });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { QueueItem } from '#contract/operations/admin.ts';
+import type { Setup } from '#contract/operations/setup.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths, setupPath } from '#contract/platform/paths.ts';
 import { setupQuery } from '#web/features/operations/setup/queries.ts';
@@ -17,14 +18,17 @@ import { waitingTime } from '#web/platform/text/waiting-time.ts';
 /** Lists everything that awaits an admin's review. */
 export function Queue() {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(queueQuery());
+  const stepsLeft = useQuery({ ...setupQuery(), select: stepsLeftOf }).data ?? 0;
   // The time comes with the data, so that server and browser render the same.
   const now = new Date(dataUpdatedAt);
   if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="queue" className="mb-12">
       <SectionHeading id="queue" title="To do" />
-      <SetupNotice />
-      {data.items.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
+      {stepsLeft > 0 && <SetupNotice left={stepsLeft} />}
+      {data.items.length === 0 && stepsLeft === 0 && (
+        <p className="text-muted">Nothing is waiting for you.</p>
+      )}
       <ul className="grid gap-3">
         {data.items.map((item) => (
           <Item key={`${item.kind}-${item.id}`} item={item} now={now} />
@@ -35,26 +39,24 @@ export function Queue() {
   );
 }
 
+const stepsLeftOf = ({ open, steps }: Setup) =>
+  open ? steps.filter(({ done }) => !done).length : 0;
+
 /** On a new site, leads to the steps that are left. */
-function SetupNotice() {
-  const { data } = useQuery(setupQuery());
-  const left = data?.steps.filter(({ done }) => !done).length ?? 0;
-  if (!data?.open || left === 0) return null;
-  return (
-    <Notice
-      tone="accent"
-      className="mb-4"
-      title="Finish setting up the site"
-      action={
-        <Link href={setupPath} className={buttonClass({ size: 'sm' })}>
-          See the steps
-        </Link>
-      }
-    >
-      {left === 1 ? '1 step is left.' : `${left} steps are left.`}
-    </Notice>
-  );
-}
+const SetupNotice = ({ left }: { left: number }) => (
+  <Notice
+    tone="accent"
+    className="mb-4"
+    title="Finish setting up the site"
+    action={
+      <Link href={setupPath} className={buttonClass({ size: 'sm' })}>
+        See the steps
+      </Link>
+    }
+  >
+    {left === 1 ? '1 step is left.' : `${left} steps are left.`}
+  </Notice>
+);
 
 const words: Record<QueueItem['kind'], { label: string; action: string }> = {
   group: { label: 'Group', action: 'Review' },

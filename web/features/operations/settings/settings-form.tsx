@@ -117,7 +117,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
         <Field
           label="Colour"
           optional
-          hint="For buttons and bunting, such as #f4a91c. We adjust the text on it so that everyone can read it."
+          hint="For highlights and some buttons, such as #f4a91c. We adjust the text on it so that everyone can read it."
           error={errors.accent?.message}
         >
           {(control) => (

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, Palette, ShieldCheck } from 'lucide-react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { FirstAdminForm as Schema } from '#contract/operations/setup.ts';
 import { setupPath } from '#contract/platform/paths.ts';
-import { KeysPanel } from '#web/features/base/account-security/keys-panel.tsx';
 import { PasswordFields, PersonFields } from '#web/features/base/sign-in/account-fields.tsx';
 import { resetCacheForUser } from '#web/features/base/sign-in/new-visitor.ts';
 import { call } from '#web/platform/data/api.ts';
@@ -16,6 +16,7 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { HallPanel } from '#web/ui/hall-panel.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type Values = z.input<typeof Schema>;
@@ -23,6 +24,24 @@ type Checked = z.output<typeof Schema>;
 
 const posted = 'POST /api/setup';
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+const next = [
+  {
+    icon: Palette,
+    title: 'Make it yours',
+    text: 'Give the site a name, a town, a colour and an address where people can write to you.',
+  },
+  {
+    icon: CalendarPlus,
+    title: 'Fill it',
+    text: 'Start the first group and create its first event. The list of steps shows you how.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Keep it safe',
+    text: 'Read the legal pages, and switch on two-step sign-in under Settings.',
+  },
+];
 
 export function FirstAdminForm({ token }: { token: string }) {
   const { name } = useSite();
@@ -39,7 +58,7 @@ export function FirstAdminForm({ token }: { token: string }) {
   const create = useCreate(form, token);
   return (
     <div className="mt-10">
-      <FormWithAside aside={<KeysPanel />}>
+      <FormWithAside aside={<HallPanel title="Next" items={next} />}>
         <PageHeading
           className="mb-8"
           title={`Welcome to ${name}`}
