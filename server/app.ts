@@ -75,6 +75,8 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
+import { closedOnDemoRefusal } from './demo/closed-calls.ts';
+import { guardByGate } from './demo/gate.ts';
 import { openSigner } from './features/base/settings/mutations.ts';
 import { sharedAnswers } from './shared-answers.ts';
 import './steps.ts';
@@ -195,6 +197,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     if (given.leaving?.aborted) void reply.header('connection', 'close');
     done(shared.turnsAway(reply.raw) ? tooManyWait() : undefined);
   });
+  if (given.config.publicDemo) guardByGate(app, given.db);
   warnAboutProxy(app, given.config);
   openToAnyOrigin(app);
   given.metrics?.watch(app);
@@ -211,6 +214,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     signer,
     issuer: await issuerOf(given.config, signer, app.log),
     rateLimiter: rateLimiterFor(given, signer),
+    closedRefusal: given.config.publicDemo ? closedOnDemoRefusal : () => null,
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...brotliFast });

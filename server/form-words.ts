@@ -18,6 +18,8 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
       : { title: 'Welcome back!' },
   'POST /api/login/code': { title: 'Welcome back!' },
   'POST /api/register': { title: 'Your account is ready' },
+  'POST /api/demo-sign-in': { title: 'Welcome! Have a look around' },
+  'POST /api/setup': { title: 'You are the admin of this site' },
   'POST /api/events/:id/rsvps': {
     title: 'Success!',
     description: "You've successfully RSVPed to this event",
@@ -95,6 +97,7 @@ const failed: Record<string, string> = {
   'POST /api/confirm-email': "Your email address wasn't confirmed",
   'POST /api/confirm-email/resend': "The email wasn't sent",
   'POST /api/register': 'Registration failed',
+  'POST /api/setup': 'The account was not created',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
   'POST /api/offers/accept': 'Your place could not be confirmed',

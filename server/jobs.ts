@@ -1,5 +1,6 @@
 import './steps.ts';
 import { demonstrationJob } from './demo/moving.ts';
+import { resetJob } from './demo/reset.ts';
 import { notifyOfDueComplaints } from './features/safety/complaints/jobs.ts';
 import { liftSuspensions } from './features/base/accounts/mutations.ts';
 import { countCharts } from './features/operations/analytics/mutations.ts';
@@ -21,6 +22,7 @@ import { day, hour, minute } from '#contract/platform/durations.ts';
 /** Everything that happens by the clock. */
 export const jobs: readonly Job[] = [
   demonstrationJob,
+  resetJob,
   {
     name: 'reminders',
     everyMs: 5 * minute,

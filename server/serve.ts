@@ -9,9 +9,11 @@ import {
   openDatabase,
   SetupError,
   troubleWith,
+  type Database,
   type OpenDatabase,
 } from './platform/db/database.ts';
 import { loadDemo } from './demo/load.ts';
+import { markPublicDemo, requirePublicDemo } from './demo/reset.ts';
 import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
@@ -54,7 +56,9 @@ export async function serve(
   // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
-  const demo = config.demo ? await loadDemo(database.db, clock(), config).catch(fail) : undefined;
+  const demo = config.demo
+    ? await prepareDemo(database.db, config, clock()).catch(fail)
+    : undefined;
   const { db, engine, patient } = database;
   const leaving = new AbortController();
   const metrics =
@@ -138,6 +142,15 @@ async function openMetrics(
   const { serveMetrics } = await import('./platform/metrics/server.ts');
   const server = await serveMetrics(metrics, where);
   app.addHook('onClose', () => server.close());
+}
+
+/** Loads the demo into an empty database and returns its sign-ins. */
+async function prepareDemo(db: Database, config: Config, now: Date): Promise<string | undefined> {
+  const signIns = await loadDemo(db, now, config);
+  if (!config.publicDemo) return signIns;
+  if (signIns !== undefined) await markPublicDemo(db, now);
+  await requirePublicDemo(db);
+  return signIns;
 }
 
 function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknown {

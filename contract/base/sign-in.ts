@@ -100,6 +100,23 @@ export const login = endpoint('POST /api/login', {
   }),
 });
 
+export const DemoPerson = z.enum(
+  ['member', 'organiser', 'admin'],
+  'as must be member, organiser or admin',
+);
+export type DemoPerson = z.infer<typeof DemoPerson>;
+
+/** Only a site with `DEMO=public` answers it; it asks for no password. */
+export const signInToDemo = endpoint('POST /api/demo-sign-in', {
+  summary: 'Sign in to a public demonstration',
+  refuses: ['not_found'],
+
+  access: 'anyone',
+  rate: 'sign_in',
+  body: z.object({ as: DemoPerson }),
+  response: z.strictObject({ redirectUrl: z.string() }),
+});
+
 /** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
 export const loginRedirect = endpoint('GET /api/login', {
   summary: 'Redirect to the sign-in page',

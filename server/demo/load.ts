@@ -48,18 +48,10 @@ export async function loadDemo(
 ): Promise<string | undefined> {
   const passwordHash = await hashPassword(demoPassword);
   const loaded = await transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
+    await lockDemo(tx);
     const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
     if (anyone) return false;
-    const ids = await addPeople(tx, passwordHash, now);
-    for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
-    await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
-    await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
-    await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
-    const createdAt = new Date(now.getTime() - 40 * day);
-    const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
-    await tx.insert(blocks).values({ ...pair, createdAt });
-    await beginMoving(tx, now);
+    await fillDemo(tx, { passwordHash, idOf: () => randomUUID() }, config, now);
     return true;
   });
   if (!loaded) return undefined;
@@ -67,9 +59,40 @@ export async function loadDemo(
   return `Demo sign-ins: ${addresses}; password ${demoPassword}`;
 }
 
-async function addPeople(tx: Transaction, passwordHash: string, now: Date): Promise<Ids> {
+/** Of several processes that load or reset the demo, one does at a time. */
+export const lockDemo = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
+
+interface DemoPeople {
+  passwordHash: string;
+  /** The id of the account with this address. */
+  idOf: (email: string) => string;
+}
+
+/** Adds the demo's content to empty tables. */
+export async function fillDemo(
+  tx: Transaction,
+  people: DemoPeople,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const ids = await addPeople(tx, people, now);
+  for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
+  await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
+  await addComplianceDocument(tx, idOf(ids, 'admin'), config, now);
+  await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
+  const createdAt = new Date(now.getTime() - 40 * day);
+  const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
+  await tx.insert(blocks).values({ ...pair, createdAt });
+  await beginMoving(tx, now);
+}
+
+async function addPeople(
+  tx: Transaction,
+  { passwordHash, idOf: idFor }: DemoPeople,
+  now: Date,
+): Promise<Ids> {
   const person = (key: string, about: DemoAccount, index: number) => ({
-    id: randomUUID(),
+    id: idFor(`${key}@example.com`),
     key,
     email: `${key}@example.com`,
     // A newcomer with an unconfirmed address, to show the site's messages about that.

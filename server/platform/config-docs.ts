@@ -87,7 +87,7 @@ const sections: Section[] = [
       ],
       DEMO: [
         '`true` where neither `DATABASE_URL` nor `PUBLIC_URL` is set',
-        'Demo content in an empty database: `true` or `false`.',
+        'Demo content in an empty database: `true` or `false`. `public` is for a demonstration on the web: anybody signs in by one press, no email leaves, and everything starts anew each hour.',
       ],
     },
   },

@@ -22,7 +22,9 @@ const given = z
 /** Marks a setting as secret, so that it may also come from a file. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
 
-const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
+const demo = given.pipe(
+  z.enum(['true', 'false', 'public'], 'must be true, false or public').optional(),
+);
 
 const address = (schemes: string[]) =>
   given.refine(
@@ -175,7 +177,7 @@ export const Environment = z.object({
     keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
   ),
   STRIPE_API_BASE: address(['http:', 'https:']),
-  DEMO: switchWord,
+  DEMO: demo,
   TRUST_PROXY: proxies,
   RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
   READS_PER_MINUTE: given

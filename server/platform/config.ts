@@ -84,6 +84,8 @@ export interface Config {
   /** Undefined where the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
+  /** A demonstration on the web: anybody signs in by one press, and it starts anew each hour. */
+  publicDemo: boolean;
   /** The number of trusted proxies in front, or their addresses; false for none. */
   trustProxy: false | number | string[];
   rateLimits: boolean;
@@ -159,7 +161,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),
-    demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
+    demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO !== 'false',
+    publicDemo: env.DEMO === 'public',
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     readsPerMinute: env.READS_PER_MINUTE,
@@ -167,6 +170,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
   };
 }
+
+const publicDemoSendsNothing = [
+  'SMTP_URL',
+  'TWILIO_ACCOUNT_SID',
+  'STRIPE_SECRET_KEY',
+  'OIDC_ISSUER',
+] as const;
 
 /** @throws ConfigError for settings that are right each by itself, and wrong together */
 function requireAccord(env: z.output<typeof Environment>): void {
@@ -182,6 +192,12 @@ function requireAccord(env: z.output<typeof Environment>): void {
     throw new ConfigError(
       'DATABASE_URL must be set if PROCESSES is more than 1: only one process can use the embedded database',
     );
+  }
+  const outward = publicDemoSendsNothing.find((name) => env.DEMO === 'public' && env[name]);
+  if (outward)
+    throw new ConfigError(`${outward} must not be set if DEMO is public: it sends nothing`);
+  if (env.PROCESSES && env.DEMO === 'public') {
+    throw new ConfigError('PROCESSES must not be set if DEMO is public');
   }
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new ConfigError('METRICS_PORT must not be the same port as PORT');

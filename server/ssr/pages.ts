@@ -50,6 +50,9 @@ export const pageParameters = [
   'when',
 ];
 
+const demoBanner =
+  'This is a demonstration: try everything, but don’t type anything personal. It starts anew every hour, and no email leaves it.';
+
 /** Mounts the pages and the files about them. Every address without another handler is a page. */
 export async function mountPages(
   app: FastifyInstance,
@@ -86,12 +89,13 @@ export async function mountPages(
     const site = {
       name,
       supportEmail,
-      banner,
+      banner: banner || (config.publicDemo ? demoBanner : ''),
       registration,
       minimumAge,
       groupApproval,
       town,
       pictureUrl,
+      ...(config.publicDemo && { publicDemo: true as const }),
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),

@@ -148,6 +148,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/admin/invitations': 'closed',
   'DELETE /api/admin/invitations/:id': 'closed',
   'POST /api/register': 'closed',
+  'POST /api/demo-sign-in': 'closed',
   'POST /api/setup/read': 'closed',
   'POST /api/setup': 'closed',
   'GET /api/admin/setup': 'closed',

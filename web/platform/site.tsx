@@ -26,6 +26,8 @@ export interface Site {
   year: number;
   /** True if the site has no admin yet. Sent only to the admin page. */
   adminless?: true;
+  /** True on a demonstration on the web, where anybody signs in by one press. */
+  publicDemo?: true;
   /** The outcome of the form that led to this page. */
   flash?: Flash;
 }

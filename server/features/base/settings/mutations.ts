@@ -218,7 +218,7 @@ export async function forgetInvitations(db: Database, config: Config, now: Date)
   );
 }
 
-const secretName = 'signing_secret';
+export const secretName = 'signing_secret';
 
 /** Signs with the configured secret, or with one that all processes on the database share. */
 export async function openSigner(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#contract/platform/paths.ts';
+import { TryIt } from '#web/features/base/sign-in/try-it.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { filteredPath } from '#web/platform/lists/filters.tsx';
 import { Bunting } from '#web/ui/bunting.tsx';
@@ -38,6 +39,7 @@ function Welcome() {
           title="Real life happens near you"
           lead={`${name} is where neighbours${town ? ` in ${town}` : ''} find walks, workshops, choirs and games nights, and host their own. It's free for everyone.`}
         />
+        <TryIt className="mt-7" />
         <SearchForm />
         <div className="mt-6 grid gap-3 sm:flex">
           <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
@@ -145,7 +147,7 @@ const SitePicture = ({ url }: { url: string }) => (
     alt=""
     width={640}
     height={480}
-    className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+    className="aspect-video w-full rounded-card bg-sunken object-cover lg:aspect-4/3"
   >
     <Pinned />
   </ImageOr>

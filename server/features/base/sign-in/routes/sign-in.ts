@@ -10,6 +10,7 @@ import { created, noContent, ok, redirect, route } from '#platform/http/route.ts
 import * as mutations from '../mutations/sign-in.ts';
 import { deviceSessions, latestSignIns, signInMethodsOf } from '../queries/sign-in.ts';
 import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
+import { signInToDemo } from '../mutations/demo.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
@@ -64,6 +65,12 @@ export const signInRoutes = [
       };
     }
     return { ...ok({ redirectUrl: next ?? paths.events }), session: entry.session };
+  }),
+
+  route(calls.signInToDemo, async ({ body }, context) => {
+    const { db, config, signer, now } = context;
+    const { session } = await signInToDemo(db, body.as, context, config, signer, now);
+    return { ...ok({ redirectUrl: paths.events }), session };
   }),
 
   route(calls.loginRedirect, async ({ query }, { issuer, origin, now }) => {

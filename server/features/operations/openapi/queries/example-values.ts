@@ -70,6 +70,10 @@ const ids: Values = {
 /** People and groups; none of them is real. */
 const names: Values = {
   name: ['Bath Neighbours', 'pictures'],
+  town: ['Bath'],
+  accent: ['#f4a91c'],
+  pictureUrl: [`/media/${'5e'.repeat(32)}.webp`],
+  to: ['asha@example.org'],
   'unapprovedGroups.name': ['unapprovedGroups'],
   'category.name': ['Food & Drink'],
   'listCategories.name': ['Food & Drink'],
