@@ -40,8 +40,8 @@ export async function lookalikesAmong(
 }
 
 /**
- * The organisers of the groups that members are in, a row for each member, organiser and group. The limit keeps each
- * name a look-up: where many are expected, a plain join reads every account once.
+ * Selects the organisers of the members' groups: a row for each member, organiser and group. The
+ * limit keeps each name a look-up; for many rows, a plain join would read every account.
  */
 function organisersOver(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');
