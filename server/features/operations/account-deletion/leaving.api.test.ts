@@ -32,7 +32,10 @@ const ownerOf = async ({ id }: { id: number }) => {
 const attendees = async ({ id }: { id: number }) =>
   (await app.visitor().call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
 
-/** The tables that can refer to a member who has used every feature, and those that can't. */
+/**
+ * The tables that can refer to a member who has used every feature; the others are listed with the
+ * reason.
+ */
 const knowing = [
   'access_tokens',
   'audit_log',
@@ -74,7 +77,7 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
-  // Holds a payment's number, which leads to a donation without its donor.
+  // Holds a payment's id, which leads to a donation without its donor.
   'donation_reversals',
   // Holds hashes and counts, deleted within a day.
   'event_texts',

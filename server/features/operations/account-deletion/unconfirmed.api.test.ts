@@ -15,7 +15,7 @@ const leave = 'DELETE /api/auth/user';
 const proof = { body: { password } };
 
 describe('an account with an unconfirmed address', () => {
-  /** Creates the rows that an address's owner causes without an account. */
+  /** Creates the rows that an email address can cause without an account. */
   async function liveSignedOut(email: string) {
     const event = await make.event();
     const visitor = app.visitor();

@@ -27,7 +27,7 @@ async function files(client: Client): Promise<Record<string, string>> {
 const rowsIn = (all: Record<string, string>, name: string) =>
   JSON.parse(all[`${name}.json`] ?? 'null') as Record<string, unknown>[];
 
-/** The place in the export of each table's rows about a member. */
+/** Where the export has each table's rows about a member. */
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',

@@ -22,7 +22,7 @@ const userCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
 const existsIn = (from: SQL) => sql<boolean>`exists (select from ${from})`;
 
-/** As the index on it spells it. */
+/** Spelt exactly as in its index. */
 const userText = sql`(${users.firstName} || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email})`;
 
 const selectUsers = (db: Reader) =>
@@ -70,7 +70,7 @@ async function toUsers(
   }));
 }
 
-/** Accounts, the newest first. */
+/** Lists accounts, newest first. */
 export async function findUsers(
   db: Database,
   viewer: Viewer,
@@ -100,7 +100,7 @@ const newestUsers = [desc(users.createdAt), desc(users.id)];
 const isOfStatus = (status: 'active' | 'banned') =>
   status === 'active' ? sql`${users.isActive}` : sql`not ${users.isActive}`;
 
-/** The accounts a text is found in, the newest first. */
+/** Lists the accounts that match a search, newest first. */
 export const usersHolding = (
   q: string,
   limit: number,
