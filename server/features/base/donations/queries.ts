@@ -29,7 +29,7 @@ const columns = {
   createdAt: donations.createdAt,
 };
 
-/** Leaves out donations that were begun and abandoned. The literal matches the indexes. */
+/** Leaves out donations that were started and abandoned. The literal matches the indexes. */
 const heardOf = sql`${donations.status} <> 'created'`;
 
 const olderThan = (after: [Date, number] | undefined) =>
@@ -61,7 +61,7 @@ export async function donationsOf(
   return cut(rows, paging.limit);
 }
 
-/** Every donation with its donor, the latest first. */
+/** Every donation with its donor, newest first. */
 export async function allDonations(
   db: Reader,
   paging: Paging,
@@ -122,7 +122,7 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
   return { count: whole?.count ?? 0, total: whole?.total ?? 0, byMonth, byTier };
 }
 
-/** All donations as comma-separated values, read page by page. */
+/** Returns all donations as comma-separated values, read page by page. */
 export async function donationsAsCsv(db: Reader): Promise<string> {
   const lines = [csvLines([header])];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {

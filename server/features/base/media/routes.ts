@@ -21,8 +21,8 @@ export const mediaRoutes = [
 ];
 
 /**
- * Browsers may cache a picture for ever, since it never changes. Shared caches check hourly, so
- * that the picture of a deleted group or member disappears from there, too.
+ * Browsers may cache a picture for ever, since it never changes. Shared caches revalidate hourly,
+ * so the picture of a deleted group or member disappears from them too.
  */
 const caching = 'public, max-age=31536000, s-maxage=3600, immutable';
 

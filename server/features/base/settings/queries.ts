@@ -35,7 +35,7 @@ const otherwise = {
   reportDays: 7,
 } satisfies Stored;
 
-/** The settings from the database; a value that no longer passes validation is ignored. */
+/** Reads the settings from the database; a value that no longer passes validation is ignored. */
 async function storedSettings(db: Reader): Promise<Stored> {
   const rows = await db
     .select({ name: settings.name, value: settings.value })
@@ -48,7 +48,9 @@ async function storedSettings(db: Reader): Promise<Stored> {
   return Object.fromEntries(known);
 }
 
-/** The environment's values come first, then the admins' settings, then the defaults. */
+/**
+ * The environment's values take precedence over the admins' settings, and these over the defaults.
+ */
 export const inForce = (stored: Stored, config: Config): SettingValues => ({
   siteName: config.siteName,
   supportEmail: config.supportEmail,
@@ -63,11 +65,11 @@ export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
   ...(ruled.supportEmail && { supportEmail: 'SUPPORT_EMAIL' as const }),
 });
 
-/** As they stand now, for whatever decides by them. */
+/** Reads the current settings without the cache, for decisions that depend on them. */
 export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
   inForce(await storedSettings(db), config);
 
-/** At which revision each setting last changed, and the latest of these. */
+/** Returns the revision at which each setting last changed, and the latest of these. */
 export async function settingRevisions(db: Reader): Promise<Revisions> {
   const rows = await db
     .select({ name: settings.name, revision: settings.revision })
@@ -77,19 +79,19 @@ export async function settingRevisions(db: Reader): Promise<Revisions> {
   return { revision: Math.max(0, ...Object.values(fieldRevisions)), fieldRevisions };
 }
 
-/** The settings as an admin edits them. */
+/** Returns the settings as an admin edits them. */
 export async function editableSettings(db: Reader, config: Config): Promise<Settings> {
   const [values, { revision }] = await Promise.all([settingsNow(db, config), settingRevisions(db)]);
   return { ...values, ruledBy: ruledBy(config), revision };
 }
 
-/** How long another process's change may go unseen. */
+/** How long a change by another process may go unseen. */
 const keptForMs = 5_000;
 const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
 /**
- * The settings for every page, cached for five seconds. Admins bypass the cache, to see their own
- * changes at once.
+ * Returns the settings for pages, cached for five seconds. Admins bypass the cache, so they see
+ * their own changes at once.
  */
 export async function currentSettings(
   db: Database,
@@ -106,12 +108,12 @@ export async function currentSettings(
   return inForce(await stored, config);
 }
 
-/** After a change by this process. */
+/** Clears the cache after a change by this process. */
 export const forgetSettings = (db: Database) => kept.delete(db);
 
 export const legalName = (page: LegalPage) => `legal.${page}`;
 
-/** A legal page's text as an admin edits it. */
+/** Returns a legal page's text as an admin edits it. */
 export async function legalSource(db: Reader, page: LegalPage): Promise<LegalText> {
   const [own] = await db
     .select({ value: settings.value, updatedAt: settings.updatedAt })
@@ -122,7 +124,7 @@ export async function legalSource(db: Reader, page: LegalPage): Promise<LegalTex
     : { page, markdown: comesWith(page), replacedAt: null };
 }
 
-/** A legal page's text as people read it. */
+/** Returns a legal page's text as people read it. */
 export async function legalText(
   db: Database,
   viewer: Viewer | null,

@@ -7,7 +7,7 @@ import { tokensMadeSince, type MadeToken } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    /** When and from where the last of them was made. */
+    /** When and from where the last of them was created. */
     token_made: { at: string; network: string };
   }
 }

@@ -25,14 +25,14 @@ interface TokenRequest {
   expiresInDays: number;
   password?: string | undefined;
   code?: string | undefined;
-  /** The session that asks for the token. */
+  /** The session that creates the token. */
   session: string | undefined;
   network: string;
 }
 
 /**
- * @returns the token itself, which nobody can read afterwards
- * @throws Refusal `invalid` or `forbidden` without proof, `conflict` where there are too many
+ * @returns the token itself, which can't be read again
+ * @throws Refusal `invalid` or `forbidden` without proof, `conflict` at the limit
  */
 export async function makeToken(
   db: Database,
@@ -70,8 +70,7 @@ export async function makeToken(
 }
 
 /**
- * Returns the password's hash, for a member who has proved their identity by a recent sign-in or
- * here.
+ * Returns the password's hash, for a member who signed in recently or proves their identity here.
  */
 async function provenOwner(
   db: Database,
@@ -107,7 +106,7 @@ export async function endToken(
   });
 }
 
-/** Notes that a token is in use, to the hour. */
+/** Records that a token is in use, to the hour. */
 export async function recordTokenUse(
   db: Database,
   { id, lastUsedAt }: Bearer,

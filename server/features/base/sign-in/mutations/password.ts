@@ -19,14 +19,14 @@ import { enqueue } from '#platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { takeOverAccount, hashNewPassword } from './sign-in.ts';
 
-/** Writes a row for every address, so that response times do not reveal which have accounts. */
+/** Writes a row for every address, so response times don't reveal which have accounts. */
 export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
 }
 
 /**
- * Sets the password by the link sent to the account's address, ends every session and begins one here, once the
- * second step is taken where one is on.
+ * Sets the password by the link sent to the account's address and ends every session. It begins a
+ * session here, after the second step if that is on.
  * @throws Refusal `invalid` or `suspended`
  */
 export async function resetPassword(
@@ -59,7 +59,7 @@ export async function resetPassword(
 }
 
 /**
- * Ends every session, this one too, and begins another.
+ * Changes the password, ends every session including this one, and begins another.
  * @throws Refusal `invalid`, `suspended`
  */
 export async function changePassword(
@@ -98,7 +98,9 @@ async function heldAccount(tx: Transaction, userId: string) {
   return account;
 }
 
-/** A new password ends the old one's sessions and known locations, and its owner gets an email. */
+/**
+ * Sets a new password: ends sessions and forgets locations of the old one, and emails the owner.
+ */
 async function setPassword(
   tx: Transaction,
   userId: string,

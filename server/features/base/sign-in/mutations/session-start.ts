@@ -52,9 +52,7 @@ export async function signInAs(
   return { pendingSignIn: pendingSignInTicket({ id: account.id, passwordHash }, signer, now) };
 }
 
-/**
- * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
- */
+/** Begins the session of an authenticated person; the operator's account becomes an admin here. */
 export async function beginSession(
   tx: Transaction,
   account: Account,
@@ -79,8 +77,8 @@ export async function beginSession(
 }
 
 /**
- * Tells the owner of a sign-in on a device and from a network that are both unknown, for each hour once. Phones on
- * the move are known by their cookie, and a new browser at home by the network.
+ * Notifies the owner of a sign-in from an unknown device in an unknown network, once an hour at
+ * most. A phone elsewhere is known by its cookie, a new browser at home by the network.
  */
 async function tellOfNewLocation(
   tx: Transaction,
@@ -89,7 +87,7 @@ async function tellOfNewLocation(
   config: Config,
   now: Date,
 ): Promise<void> {
-  // On a demonstration everybody signs in as the same few people.
+  // In a demo, everybody shares the same few accounts.
   if (config.demo) return;
   const hour = now.toISOString().slice(0, 13);
   await enqueueOnce(

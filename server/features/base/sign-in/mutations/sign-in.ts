@@ -30,7 +30,10 @@ import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
 
-/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
+/**
+ * @throws Refusal `conflict` if the address is taken, `forbidden` if an invitation is needed,
+ * `invalid`
+ */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
@@ -53,7 +56,7 @@ export async function registerAccount(
         firstName: form.firstName,
         lastName: form.lastName || null,
         ageConfirmedAt: form.ageConfirmed ? now : null,
-        // No device is known from an account that had this address before.
+        // Devices of an earlier account with this address are unknown.
         knownSince: now,
         createdAt: now,
       })
@@ -77,7 +80,7 @@ export async function signIn(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  // Where no job has come by since it ended.
+  // The suspension has ended, and no job has lifted it yet.
   await liftSuspensions(db, now);
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
@@ -91,7 +94,7 @@ export async function signIn(
       .from(users)
       .where(eq(users.email, form.email))
       .for('share');
-    // The password may have been changed since it was looked at.
+    // The password may have changed since it was checked.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
     return signInAs(tx, account, visit, config, signer, now);
@@ -121,7 +124,7 @@ export async function link(
 }
 
 /**
- * The hash of a password that somebody chooses, wherever they do.
+ * Hashes a new password, wherever it is chosen.
  * @throws Refusal `invalid` for one that attackers try first
  */
 export async function hashNewPassword(

@@ -13,7 +13,7 @@ import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
-/** The sign-in page's address, with the way back and the error. */
+/** The sign-in page's address, with the return path and the error. */
 function signInPage(next: string | undefined, failure?: IssuerFailure): string {
   const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
@@ -22,7 +22,7 @@ function signInPage(next: string | undefined, failure?: IssuerFailure): string {
 const told = ({ problem, until }: IssuerFailure) =>
   new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
 
-/** Where the code of a second step is asked for, with the way back. */
+/** The address of the two-step page, with the return path. */
 const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
@@ -32,7 +32,7 @@ const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   ticket: pendingSignIn,
 });
 
-/** Where somebody new goes first (docs/behaviour/base.md, Getting in). */
+/** The page for a new member (docs/behaviour/base.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 
