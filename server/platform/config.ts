@@ -107,7 +107,7 @@ export { ConfigError };
 const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
 const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
 
-/** True where all output is JSON, configuration errors included. */
+/** True if all output is JSON, configuration errors included. */
 export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
   environment['LOG_FORMAT']?.trim() === 'json';
 
@@ -168,7 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** @throws ConfigError for settings that are right each by itself, and wrong together */
+/** @throws ConfigError for settings that are valid alone but conflict with each other */
 function requireAccord(env: z.output<typeof Environment>): void {
   if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
     throw new ConfigError(
@@ -194,7 +194,7 @@ const stripeGroup = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Requires all of them or none: with some, donations would seem to work. */
+/** Requires all of them or none: with only some, donations would seem to work. */
 function stripeSettings(env: z.output<typeof Environment>): StripeSettings | undefined {
   const missing = stripeGroup.find((name) => env[name] === undefined);
   const {
@@ -220,7 +220,7 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
   return undefined;
 }
 
-/** @throws ConfigError for half an issuer */
+/** @throws ConfigError for an incomplete issuer */
 function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer && clientId) return { issuer, clientId, clientSecret };

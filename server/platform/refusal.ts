@@ -18,7 +18,7 @@ export class Refusal extends Error {
   readonly current: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    // Most refusals only answer whether somebody may act, and are never thrown: recording their
+    // Most refusals only answer whether a viewer may act and are never thrown; recording their
     // stacks took longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

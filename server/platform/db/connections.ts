@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { second } from '#contract/platform/durations.ts';
 import type { PoolerMode } from './pooler.ts';
 
-/** The time a server may stay silent: on a call somebody waits, on a job nobody does. */
+/** The time a server may stay silent: people wait for a call, nobody for a job. */
 export const silenceLimits = { call: 15 * second, job: 600 * second };
 
 /** The statement timeout in milliseconds; it fires before the connection counts as silent. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { errorCode, isUnreachable } from '#platform/db/database.ts';
 import { errorBody, Refusal } from '#platform/refusal.ts';
 
-/** The server's refusals before any handler runs. */
+/** The server's own refusals, before any handler runs. */
 const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid', message: 'The request is not valid' },
   413: { code: 'too_large', message: 'This is too large to send' },
@@ -71,7 +71,7 @@ export function sendError(
     );
   }
   if (refusal.code === 'unavailable') {
-    // A refusal that somebody wrote gives its own reason; anything else is the database's.
+    // A refusal written by hand has its own reason; any other error comes from the database.
     const reason =
       error instanceof Refusal ? refusal.message : 'the database could not be reached or used';
     request.log.warn({ err: error }, reason);

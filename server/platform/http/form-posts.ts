@@ -158,13 +158,16 @@ const Made = z.object({
   id: z.int().optional().catch(undefined),
 });
 
-/** Where the answer says to go, or the form. `:id` in the form's address is what the call made. */
+/**
+ * The target in the answer, or else in the form. `:id` in the form's address is the id of the new
+ * row.
+ */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
   const { redirectUrl, id = ':id' } = Made.safeParse(answer).data ?? {};
   return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 
-/** The page that the form stands on. */
+/** The page with the form. */
 function pageBefore(request: FastifyRequest, { config }: CallDeps): string {
   const { referer = '' } = request.headers;
   if (!URL.canParse(referer)) return paths.home;

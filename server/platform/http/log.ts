@@ -49,7 +49,9 @@ const stackOf = ({ stack = '' }: Error) =>
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** pino's lowest level that is limited; an operator has asked for the lines below it. */
+/**
+ * The lowest of pino's levels that is limited; lines below it show only at the operator's request.
+ */
 const warnLevel = 40;
 /** The number of different lines that are counted at a time. */
 const mostKinds = 1_000;

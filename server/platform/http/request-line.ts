@@ -39,7 +39,7 @@ export const statusOf = (response: ServerResponse): number =>
 const talkative = new Set(['info', 'debug', 'trace']);
 
 /**
- * The contents of a request's log line. It names neither the caller nor the address they asked for.
+ * The contents of a request's log line. It contains neither the caller nor the requested address.
  */
 export interface RequestLine {
   method: string;

@@ -39,7 +39,7 @@ const hash = (value: unknown) =>
 /**
  * Runs `make` once per attempt. Concurrent calls wait for the first, and every call within a day
  * gets its result.
- * @param make returns an id or similar to find the result by, nothing that anybody wrote
+ * @param make returns an id or similar to find the result by, never text from a person
  * @throws Refusal `conflict` for a reused key with another input
  */
 export async function once<T extends number | object>(

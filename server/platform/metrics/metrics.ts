@@ -27,8 +27,8 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 interface Watched {
   db: Database;
   /**
-   * The database for the operator's queries while all connections are busy with calls; the one of
-   * the calls where left out.
+   * The database for the operator's queries while calls use all connections; by default the one for
+   * calls.
    */
   patient?: Database;
   clock: () => Date;

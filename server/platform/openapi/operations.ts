@@ -45,7 +45,7 @@ export interface Operation {
    * fixed number.
    */
   'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
-  /** Pages of any origin may read the answer, as somebody signed out. */
+  /** Pages of any origin may read the answer, as if signed out. */
   'x-any-origin'?: true;
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, Content> };

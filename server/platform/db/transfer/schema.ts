@@ -22,7 +22,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Migration[]
   return rows.map(({ date }) => Number(date));
 }
 
-/** @throws TransferError where this version knows less than the data was made with */
+/** @throws TransferError if the data was made by a newer version */
 export function requireKnown(migrations: Migration[]): void {
   const dates = new Set(known().map(({ folderMillis }) => folderMillis));
   if (migrations.every((date) => dates.has(date))) return;
