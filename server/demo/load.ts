@@ -39,7 +39,7 @@ type Ids = Map<string, string>;
 
 /**
  * Fills an empty database with people, groups and events around `now`.
- * @returns the sign-ins to print; undefined where the database already holds somebody
+ * @returns the sign-ins to print; undefined if the database already has accounts
  */
 export async function loadDemo(
   db: Database,
@@ -72,7 +72,7 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
     id: randomUUID(),
     key,
     email: `${key}@example.com`,
-    // A newcomer with an unconfirmed address, to show the site's messages about that.
+    // A newcomer with an unconfirmed address, to show the messages about that.
     emailVerifiedAt: key === 'newcomer' ? null : now,
     passwordHash,
     firstName: about.firstName,
@@ -92,7 +92,7 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
 }
 
 /**
- * Picks the people at the same places in every load: the step shares no factor with their number.
+ * Picks people at the same positions in every load: the step shares no factor with their number.
  */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
@@ -152,7 +152,10 @@ async function addGroup(
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
   hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
 
-/** The owner first, then who comments on the group's events, then others up to the number wanted. */
+/**
+ * The owner first, then people who comment on the group's events, then others up to the wanted
+ * number.
+ */
 function memberKeys(group: DemoGroup, index: number): string[] {
   const talkers = group.events.flatMap(
     (event) => event.comments?.map((comment) => comment.by) ?? [],
@@ -183,7 +186,7 @@ async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings
   }
 }
 
-/** The rule that the dates are of; gives the columns of each. */
+/** The rule of the series; returns the columns of each date. */
 async function addSeries(
   tx: Transaction,
   event: DemoEvent,
@@ -278,14 +281,14 @@ async function addOccurrence(
   }
 }
 
-/** Every third attendee brings guests: one more each time, up to the limit. */
+/** Every third attendee brings guests, one more each time up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
   guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
 
 const closingOf = ({ closesDaysBefore }: DemoEvent, startTime: Date) =>
   closesDaysBefore === undefined ? null : new Date(startTime.getTime() - closesDaysBefore * day);
 
-/** Members of the group who came too late. */
+/** Members of the group who were too late for a place. */
 const waitingAt = ({ waiting = 0 }: DemoEvent, keys: string[], attendees: string[]) =>
   keys.filter((key) => !attendees.includes(key)).slice(0, waiting);
 

@@ -15,7 +15,7 @@ interface Reported {
   hoursAgo: number;
 }
 
-/** Three reports in the admins' queue: one that nobody has looked at, one that somebody does, one that is decided. */
+/** Three reports in the admins' queue: one new, one in review, one decided. */
 export async function addReports(
   tx: Transaction,
   people: { admin: string; member: string },
