@@ -20,7 +20,7 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
-     * `revision`: missing from an earlier version. `removed`: the event was purged with its
+     * `revision` is missing from earlier versions. `removed`: the event was purged with its
      * author's contributions, which an admin may have restored since. `hidden`: the email must not
      * quote the event's texts.
      */
@@ -31,12 +31,12 @@ declare module '#platform/mail/email.ts' {
       removed?: boolean;
       hidden?: boolean;
     };
-    /** An admin has hidden the event, or its group. */
+    /** An admin has hidden the event or its group. */
     event_under_review: { eventId: number; event: EventOutline };
-    /** `reviewed`: the recipient was informed of a review, not of a cancellation. */
+    /** `reviewed`: the recipient was told of a review, not of a cancellation. */
     event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
     event_reminder: { eventId: number; startTime: string };
-    /** The events of a group made in the day before `until`. */
+    /** The group's events that were created in the day before `until`. */
     group_news: { groupId: number; until: string };
   }
 }
@@ -83,11 +83,11 @@ export const eventEmails: EmailsOf<Kind> = {
   event_cancelled: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
-    // An event that is gone altogether is off as well.
+    // A deleted event is cancelled as well.
     write: async ({ eventId, event, removed, hidden, revision }, context) => {
       if (new Date(event.endTime) <= context.now) return undefined;
       const known = await eventOutline(context.db, eventId, context.recipient.id);
-      // It is on again by now.
+      // It is no longer cancelled.
       if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
       if (hidden || known?.isHidden) {
         return hiddenAway(eventId, { event, known, revision }, context);
@@ -113,7 +113,7 @@ export const eventEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     write: async ({ eventId, event }, context) => {
       const known = await eventOutline(context.db, eventId, context.recipient.id);
-      // It is shown again, or gone, by now.
+      // It is shown again or deleted by now.
       if (!known?.isHidden || new Date(event.endTime) <= context.now) return undefined;
       const { site } = context;
       const when = formatMoment(event.startTime);
@@ -234,7 +234,7 @@ const reviewEnded = {
     `We told you that an event by ${host} was under review. The review is over. It’s going ahead as planned, and you’re still on the list.`,
 };
 
-/** Keeps the entry in a calendar that holds it, marked as not certain. */
+/** Keeps the entry in a calendar that has it, marked as tentative. */
 const tentative = (
   eventId: number,
   { title, location }: EventOutline,
@@ -319,7 +319,7 @@ function changes(before: EventOutline, after: EventOutline): Detail[] {
   });
 }
 
-/** By the calendar in London: a day before is not yesterday where the clocks change in between. */
+/** By the calendar in London: 24 hours earlier is not always yesterday when the clocks change. */
 function dayInWords(start: Date, now: Date): { subject: string; sentence: string } {
   const days = daysUntil(start, now);
   if (days === 0) return { subject: 'Today', sentence: 'today' };

@@ -89,8 +89,7 @@ describe('a message to 300 people', () => {
       where kind = 'group_message'`);
     expect(rows[0]).toEqual({ queued: 300, people: 300 });
     expect(new Set(addressed()).size).toBe(300);
-    // A repeated email carries the first one's message id: nobody knows how far the killed process
-    // had got.
+    // A repeated email has the first one's message id: nobody knows how far the killed process got.
     expect(new Set(messageIds()).size).toBe(300);
     const owner = await app.as(group.owner);
     const { body } = await owner.call('GET /api/groups/:id/messages', { params: { id: group.id } });

@@ -11,9 +11,9 @@ declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
     group_message: { messageId: number; groupId: number };
     event_message: { messageId: number };
-    /** To those alone who have chosen such messages, whomever else it is to. */
+    /** Sent only to members who chose such messages, whoever the audience is. */
     fundraising_message: { messageId: number };
-    /** A test message exists only as this email; `test` tells one from another. */
+    /** A test message exists only as this email; `test` distinguishes one from another. */
     message_test: {
       test: string;
       groupId: number;

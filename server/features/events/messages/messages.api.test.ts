@@ -17,7 +17,7 @@ const capturingMailer = await createCapturingMailer(app);
 
 const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
 let callers = 0;
-/** Calls from an address of their own, which no other test's calls count against. */
+/** Calls from its own address, so no other test's calls count against its limits. */
 const as = async (user: Pick<User, 'id'>) => {
   callers += 1;
   return (await app.as(user)).from(`10.0.${callers >> 8}.${callers & 255}`);

@@ -83,7 +83,7 @@ export const seriesEmails: EmailsOf<Kind> = {
 interface Told {
   id: number;
   was: Before[string];
-  /** Undefined for one that is gone altogether. */
+  /** Undefined for a deleted event. */
   now: DateNow | undefined;
   isOff: boolean;
   words: string;
@@ -92,7 +92,7 @@ interface Told {
 
 const andMore = ({ length }: Told[]) => (length > 1 ? ` and ${length - 1} more` : '');
 
-/** The dates to report, in order of time, with their state as the email goes out. */
+/** The dates to report, in order of time, with their state when the email goes out. */
 async function toldOf(before: Before, { db, now, recipient }: EmailContext): Promise<Told[]> {
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
   const told = Object.entries(before).flatMap(([key, was]) => {
@@ -136,7 +136,7 @@ function tellOne(id: number, was: Before[string], now: DateNow | undefined): Tol
 type Placed = Omit<EventOutline, 'startTime' | 'endTime'> &
   Record<'startTime' | 'endTime', string | Date>;
 
-/** When it is, with its title and venue where the other has another. */
+/** The date's time, with its title and venue if they differ from those of the series. */
 const placed = (date: Placed, other: Placed): string =>
   [
     ...(date.title === other.title ? [] : [date.title]),

@@ -11,7 +11,7 @@ export interface RsvpEntry {
 /** A user's state at an event. */
 export interface AttendanceState {
   own: RsvpEntry | null;
-  /** True where another user is on the list without an offer. */
+  /** True if another user is on the list without an offer. */
   othersWait: boolean;
 }
 

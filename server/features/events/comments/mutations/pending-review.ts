@@ -15,7 +15,7 @@ import { lockHeldComment } from '../queries/pending-review.ts';
 import { comments, heldComments } from '../tables.ts';
 
 /**
- * Keeps a comment for an organiser or an admin to review.
+ * Stores a comment for an organiser or an admin to review.
  * @returns its id, which no other comment will have
  */
 export async function holdCommentForReview(
@@ -42,7 +42,7 @@ export async function holdCommentForReview(
   return held.id;
 }
 
-/** Holds the event of a comment, as everybody does who deletes one with its comments. */
+/** Locks the event of a comment, as every deletion of an event with its comments does. */
 async function holdEventOf(
   tx: Transaction,
   table: typeof comments | typeof heldComments,
@@ -59,7 +59,7 @@ async function holdEventOf(
 
 type HeldComment = typeof heldComments.$inferSelect;
 
-/** Locks a comment that waits for review, whichever event it is on. */
+/** Locks a comment that awaits review, on any event. */
 async function lockPendingComment(tx: Transaction, id: number): Promise<HeldComment> {
   await holdEventOf(tx, heldComments, id);
   const [held] = await tx
@@ -72,8 +72,8 @@ async function lockPendingComment(tx: Transaction, id: number): Promise<HeldComm
 }
 
 /**
- * Takes a comment out of everybody's sight but its author's and the admins'; one that waits to be looked at waits no
- * longer.
+ * Hides a comment from everybody but its author and the admins. A pending one leaves the review
+ * queue.
  * @returns whether it was not hidden before
  */
 export async function hideComment(
@@ -106,8 +106,8 @@ export async function hideComment(
 }
 
 /**
- * Shows everybody a comment that was hidden.
- * @returns whether it was
+ * Shows a hidden comment to everybody again.
+ * @returns whether it was hidden
  */
 export async function showComment(
   tx: Transaction,
@@ -124,7 +124,7 @@ export async function showComment(
   return true;
 }
 
-/** Takes a hidden comment from where it lies apart; undefined where there is none. */
+/** Takes a hidden comment out of its separate table; undefined if there is none. */
 export async function deleteHiddenComment(tx: Transaction, id: number) {
   await holdEventOf(tx, heldComments, id);
   const [hidden] = await tx
@@ -201,7 +201,7 @@ export async function removeHeldComment(
   });
 }
 
-/** Deletes a comment that nobody else has seen. What it said is not kept. */
+/** Deletes a comment that nobody else has seen, and its text with it. */
 export async function rejectComment(
   tx: Transaction,
   viewer: Viewer,

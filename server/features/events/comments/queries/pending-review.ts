@@ -14,10 +14,10 @@ import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderatio
 import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { comments, heldComments } from '../tables.ts';
 
-/** The number of texts that a new one is compared with. */
+/** The number of earlier texts that a new one is compared with. */
 const textsCompared = 30;
 
-/** Whether a comment is one that its author has posted again and again. */
+/** Tells whether the author has posted the same text several times. */
 export async function isRepeatedComment(
   db: Reader,
   viewer: Viewer,
@@ -46,8 +46,8 @@ export async function isRepeatedComment(
 }
 
 /**
- * The comments on an event that not everybody sees: the viewer's own; for those who review also the
- * ones that wait, and for admins the hidden ones.
+ * Lists an event's comments that not everybody sees: the viewer's own, pending ones for reviewers,
+ * and hidden ones for admins.
  */
 export function hiddenOrPendingComments(
   db: Reader,
@@ -82,7 +82,7 @@ export function hiddenOrPendingComments(
   return apart.execute({ event: eventId, viewer: viewer.id });
 }
 
-/** One that the viewer sees, locked until the transaction ends. */
+/** Locks and returns one that the viewer sees. */
 export async function lockHeldComment(
   tx: Transaction,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function lockHeldComment(
 
 const queueCursor = cursorOf(TimeAndId);
 
-/** Comments awaiting review, oldest first. */
+/** Lists comments that await review, oldest first. */
 export async function findPendingComments(
   db: Reader,
   viewer: Viewer,

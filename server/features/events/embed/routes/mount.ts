@@ -15,18 +15,18 @@ import { listPage, errorPage, type FramedPage } from './page.ts';
 import { frameFitter } from './scripts.ts';
 
 /**
- * Other caches may store it for a minute, so cancelled and hidden events are current everywhere
- * after that.
+ * Other caches may store it for a minute; after that, cancelled and hidden events are up to date
+ * everywhere.
  */
 const listCaching = 'public, max-age=60';
-/** A mistake in it is mended everywhere within a day. */
+/** Cached for a day, so a mistake in it is corrected everywhere within a day. */
 const scriptCaching = 'public, max-age=86400';
 
 export const sharedEmbeds: readonly SharedAddress[] = [{ path: embedPath, query: EmbedQuery }];
 
 /**
- * Lists of events for the pages of other sites. Who looks makes no difference: no cookie is read, and none is set, so
- * that nothing of theirs can be drawn into a frame.
+ * Lists of events for the pages of other sites. Every caller gets the same: it neither reads nor
+ * sets cookies, so a frame can't expose anything personal.
  */
 export function mountEmbed(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export function mountEmbed(
   });
 }
 
-/** Whether the caller's cached copy is current. */
+/** Tells whether the caller's cached copy is current. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);

@@ -6,7 +6,7 @@ import type { Embedded, EmbeddedEvent } from '../queries.ts';
 import { heightTeller, inline } from './scripts.ts';
 import { styleFor } from './style.ts';
 
-/** A page for the frame of another site, with the policy it is sent with. */
+/** A page for the frame of another site, with its content security policy. */
 export interface FramedPage {
   html: string;
   policy: string;
@@ -14,7 +14,7 @@ export interface FramedPage {
 
 type Look = Pick<EmbedQuery, 'theme' | 'accent'>;
 
-/** The list of events that another site asked for. */
+/** The list of events that another site embeds. */
 export function listPage(found: Embedded, query: EmbedQuery, siteName: string): FramedPage {
   const heading = headingOf(found, query);
   const items = found.events.map((event) => eventItem(event, found.group === undefined));
@@ -118,10 +118,10 @@ ${leaf(event.startTime)}<div>
 const price = ({ free }: EmbeddedEvent) =>
   free ? '<span class="free">Free</span>' : '<span>May cost money</span>';
 
-/** Words of either direction, which turn nothing beside them. */
+/** Isolates text of either direction from the text beside it. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** A calendar leaf; hidden from screen readers, because the date also stands beside it in words. */
+/** A calendar leaf; hidden from screen readers, because the date is also given in words. */
 function leaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';

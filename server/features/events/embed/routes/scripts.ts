@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-// Both run in browsers, as their own source: they can use nothing from outside.
+// Both run in browsers from their own source, so they can use nothing from outside.
 
-/** On the page that is embedded: tells the page around it how high it is, and nothing else. */
+/** On the embedded page: only tells the page around it its height. */
 function tellHeight(): void {
   if (parent === window) return;
   const tell = () =>
@@ -13,7 +13,7 @@ function tellHeight(): void {
   new ResizeObserver(tell).observe(document.body);
 }
 
-/** On the page around it: makes our frames as high as they say they are. */
+/** On the page around it: sets our frames to the heights that they report. */
 function fitFrames(): void {
   const own = document.currentScript;
   if (!(own instanceof HTMLScriptElement)) return;

@@ -9,8 +9,9 @@ import { events } from '../tables.ts';
 const eventsAtOnce = 50;
 
 /**
- * Reminds the attendees of events that start within 24 hours, once for each start. Whoever has known of the start
- * for less than that, because they have just said they come or have just been told of the change, needs no reminder.
+ * Reminds attendees of events that start within 24 hours, once for each start. People who have
+ * known the start for less than that, because they have just RSVPed or been told of a change, need
+ * no reminder.
  * @returns how many events there were
  */
 export async function remindAttendees(db: Database, now: Date): Promise<number> {
@@ -50,8 +51,8 @@ async function remind(
 }
 
 /**
- * One reminder for each attendee who has known the start since `known`, and only once for the same
- * start.
+ * Sends one reminder to each attendee who has known the start since `known`, and only once for the
+ * same start.
  */
 async function enqueueReminders(
   tx: Transaction,

@@ -14,8 +14,8 @@ import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { emailSnapshot, type EventRow } from './events.ts';
 
 /**
- * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
- * that it is under review, since they might stand before a closed door.
+ * Hides an event from everybody but its author and the admins. Attendees of an upcoming one are
+ * told that it is under review, since it may not take place.
  * @returns whether it was not hidden before
  * @throws Refusal `not_found`
  */
@@ -43,7 +43,7 @@ export async function hideEvent(
 }
 
 /**
- * Shows an event again as it was, and tells those who go.
+ * Shows a hidden event again in its earlier status, and notifies its attendees.
  * @returns whether it was hidden
  * @throws Refusal `not_found`
  */
@@ -120,7 +120,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   return rows;
 };
 
-/** Clears the waiting list of an event that nobody sees. */
+/** Deletes the waiting list of a hidden event. */
 async function notifyUnderReview(
   tx: Transaction,
   actor: Actor,

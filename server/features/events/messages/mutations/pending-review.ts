@@ -8,7 +8,7 @@ import { trustAuthor } from '#features/trust/moderation/mutations.ts';
 import { messages } from '../tables.ts';
 
 /**
- * Holds the group of a held message, as everybody does who changes both, and the message.
+ * Locks the group of a pending message, then the message, in the order of all writers of both.
  * @throws Refusal `not_found`
  */
 async function lockedHeldMessage(tx: Transaction, id: number) {
@@ -32,7 +32,7 @@ async function lockedHeldMessage(tx: Transaction, id: number) {
 }
 
 /**
- * Has a message go that was held: at once where its grace is over.
+ * Releases a pending message: it goes out at once if its grace period is over.
  * @throws Refusal `not_found`
  */
 export async function releaseMessage(
@@ -51,7 +51,7 @@ export async function releaseMessage(
 }
 
 /**
- * Drops a message that nobody has got. What it said is not kept.
+ * Deletes a message that nobody has received, and its text with it.
  * @throws Refusal `not_found`
  */
 export async function removeHeldMessage(

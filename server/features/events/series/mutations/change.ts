@@ -34,9 +34,11 @@ import { notifyOfDates } from './notifications.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
 
 /**
- * Changes a series: all its dates to come, or those from one on. Whoever goes is told once of all that concerns them.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, for fewer places than are taken
- *   at one of the dates, and for fields that others have changed since `revision`
+ * Changes a series: all its upcoming dates, or those from one on. Each attendee is notified once of
+ * everything that concerns them.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` if nothing is upcoming,
+ * for a capacity below the places taken at one of the dates, and for fields that others have
+ * changed since `revision`
  */
 export async function changeSeries(
   db: Database,
@@ -80,7 +82,7 @@ export async function changeSeries(
   });
 }
 
-/** For whom the dates are that are changed to it or added: the group is locked. */
+/** Requires that the locked group allows the audience of changed and added dates. */
 async function requireAudiences(
   tx: Transaction,
   groupId: number,
@@ -93,7 +95,7 @@ async function requireAudiences(
   for (const each of audiences) await requireAudience(tx, groupId, each);
 }
 
-/** A date that a rule drops makes room in its group for one that it adds. */
+/** A date that a rule drops frees quota in its group for one that it adds. */
 const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
   created: added.length,
   added: added.length + revived.length - cancelled.length,
@@ -117,7 +119,7 @@ async function requireFields(
   await lockCover(tx, viewer, groupId, imageUrl);
 }
 
-/** Each with its own times; a start that moves is one that nobody has been reminded of. */
+/** Each with its own times; a start that moves resets its reminder. */
 async function writeDates(
   tx: Transaction,
   changed: Changed[],

@@ -41,7 +41,7 @@ export async function lockSeries(
 
 export type LockedSeries = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 
-/** Also locks the group, so that added dates stay free of charge where it doesn't charge. */
+/** Also locks the group, so added dates stay free of charge if it doesn't charge. */
 export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
   const held = await lockSeries(tx, viewer, id, 'no key update');
   if (!held) throw notFound('Series');
@@ -80,7 +80,7 @@ export async function lockDates(tx: Transaction, id: number) {
 }
 
 /**
- * Holds the series that events are dates of, and no date yet.
+ * Locks the series of these events, but no dates yet.
  * @returns their ids
  */
 export async function lockSeriesOf(tx: Transaction, eventIds: number[]): Promise<number[]> {

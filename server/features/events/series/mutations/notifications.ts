@@ -14,9 +14,9 @@ interface Told {
 }
 
 /**
- * Tells everybody but who caused it, once, of all dates that concern them: of those that they go to, and of those that
- * are off, which they may have waited for, too. Their turns must still be there. Who has yet to be sent the confirmation
- * of a date learns from it how the date stands.
+ * Notifies everybody except the actor once of all dates that concern them: those they attend, and
+ * cancelled ones that they may have waited for. Their waiting list entries must still exist.
+ * Members with a pending confirmation of a date learn its state from that.
  */
 export async function notifyOfDates(
   tx: Transaction,

@@ -22,8 +22,8 @@ interface HeldDate {
 }
 
 /**
- * Says that the viewer goes to every date to come, each by the rules of its own: where no place is left they wait for
- * one, if there is a list. Offers that have run out are let go before, in a transaction of their own.
+ * RSVPs to every upcoming date, each by its own rules: if no place is left, the viewer joins the
+ * waiting list if there is one. Expired offers are deleted first, in a separate transaction.
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `suspended`
  */
 export async function attendAll(
@@ -45,8 +45,7 @@ export async function attendAll(
 }
 
 /**
- * Locks the upcoming dates and last the viewer's account, and returns the viewer's RSVP to each
- * date.
+ * Locks the upcoming dates, then the viewer's account, and returns the viewer's RSVP to each date.
  */
 async function heldDates(
   tx: Transaction,
@@ -109,8 +108,8 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
 }
 
 /**
- * Takes back what the viewer has said of the dates to come.
- * @returns those that they were going to, and those that they were waiting for
+ * Deletes the viewer's RSVPs and waiting list entries of upcoming dates.
+ * @returns the dates they were attending and those they were waiting for
  * @throws Refusal `not_found`
  */
 export async function withdrawFromAll(

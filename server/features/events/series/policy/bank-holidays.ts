@@ -16,7 +16,7 @@ interface Holiday {
   nations: readonly Nation[];
 }
 
-/** Holidays proclaimed for one year alone. */
+/** Holidays proclaimed for a single year. */
 const proclaimed: Holiday[] = [
   { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
 ];

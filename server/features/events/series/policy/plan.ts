@@ -4,28 +4,28 @@ import type { SeriesScope } from '#contract/events/series-changes.ts';
 
 /** A day on which a rule puts a date. */
 export interface RuleDate extends Times {
-  /** In London, '2027-01-05': by it a date is known, wherever it is moved. */
+  /** In London, '2027-01-05': it identifies a date, wherever that is moved. */
   day: string;
 }
 
-/** A date that there is. */
+/** An existing date. */
 export interface SeriesDate extends RuleDate {
   id: number;
   status: EventStatus;
-  /** Changed, or called off, by hand. */
+  /** Changed or cancelled by hand. */
   edited: boolean;
 }
 
 export interface Reach {
   scope: SeriesScope;
-  /** The day of the first of those that follow. */
+  /** The day of the first date in the change's reach. */
   fromDay?: string | undefined;
 }
 
 interface Change<D> {
   /** The dates of a new rule; without one the days stay as they are. */
   rule?: readonly RuleDate[] | undefined;
-  /** When a date is from now on that stays. */
+  /** The new times of a date that stays. */
   timesOf: (date: D) => Times;
   includeEdited: boolean;
 }
@@ -41,7 +41,7 @@ export interface Plan<D> {
   leftAlone: D[];
 }
 
-/** The dates that a change may reach: dates that have begun stay as they are. */
+/** Selects the dates that a change can reach: dates that have begun stay as they are. */
 export const reached = <D extends SeriesDate>(
   dates: readonly D[],
   { scope, fromDay }: Reach,

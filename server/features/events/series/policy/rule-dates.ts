@@ -96,7 +96,7 @@ function* daysOfMonths(
 
 const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** Adds months to a month, which is named by its first day. */
+/** Adds months to a month, which is represented by its first day. */
 function monthsAfter(month: string, count: number): string {
   const later = new Date(month);
   later.setUTCMonth(later.getUTCMonth() + count);
