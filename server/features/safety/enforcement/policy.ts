@@ -2,12 +2,12 @@ import { adminsRefusal } from '#features/base/accounts/policy.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The facts about an account that decide about a change to it. */
+/** The facts about an account that decide whether it can be changed. */
 export interface AccountFacts {
   id: string;
   role: 'user' | 'admin';
   isActive: boolean;
-  /** Null for a suspension without end, too. */
+  /** Also null for a suspension without end. */
   suspendedUntil: Date | null;
 }
 
@@ -22,7 +22,7 @@ const ownAccount: Record<Change, string> = {
   deletion: 'You can’t delete your own account here',
 };
 
-/** No admin bans, demotes or deletes themself. */
+/** No admin can ban, demote or delete themself. */
 export const ownAccountRefusal = (
   viewer: Pick<Viewer, 'id'>,
   targetId: string,
@@ -57,7 +57,7 @@ export const statusRefusal = (
   held: AccountFacts[],
 ): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
 
-/** Whether a ban until then (null: for ever) outlasts the account's present one. */
+/** Tells whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
   { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
   until: Date | null,

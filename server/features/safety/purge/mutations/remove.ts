@@ -48,7 +48,7 @@ export async function removeRows(
   await move('message', isMessageGone(userId, scope));
   const seriesIds = await lockSeriesOf(tx, scope.events);
   await move('event', sql`id = ${oneOf(scope.events)}`);
-  // A series that others have made dates of stays with those.
+  // A series to which others have added dates stays with those.
   await move(
     'series',
     sql`(${inGroups} or created_by_id = ${userId})
@@ -60,7 +60,7 @@ export async function removeRows(
   for (const id of staying) await offerPlaces(tx, id, now);
 }
 
-/** The events still to come that somebody goes to or waits for: others may get their places. */
+/** RSVPs and waiting list entries of upcoming events: others may get their places. */
 async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${events} where end_time > ${now} and id in (
@@ -74,10 +74,10 @@ export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 
 interface Kept {
   table: PgTable;
-  /** The column that says whose a row is. */
+  /** The column with the row's owner. */
   person: 'user_id' | 'created_by_id' | 'sent_by_id';
   hasPicture?: true;
-  /** The columns of another table that are kept with a row. */
+  /** The columns of another table that are stored with a row. */
   complete?: SQL;
 }
 
@@ -90,11 +90,11 @@ const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
 const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
 const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
 
-/** The text that dates of a series share may go with the last of them. */
+/** A text that dates of a series share may be deleted with the last of them. */
 const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
   from ${eventTexts} where id = text_id), '{}')`;
 
-/** The new picture of an edit that waits is not kept. */
+/** The new picture of a waiting edit is not stored. */
 const withoutEditedPicture = sql`|| jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`;
 
 export const kept: Record<Kind, Kept> = {
@@ -112,11 +112,11 @@ interface Move {
   userId: string;
   kind: Kind;
   which: SQL;
-  /** Moves a count with the rows in `gone`. */
+  /** Updates a count by the rows in `gone`. */
   counted: SQL | undefined;
 }
 
-/** Whose a row is stands beside it, where their own deletion finds it. */
+/** The owner is stored in its own column, where the deletion of their account finds the row. */
 async function moveRows(
   tx: Transaction,
   { userId, kind, which, counted }: Move,

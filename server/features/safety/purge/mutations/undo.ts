@@ -14,9 +14,9 @@ import { purges, removedRows } from '../tables.ts';
 import { lockParents, putRowsBack } from './put-back.ts';
 
 /**
- * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event is
- * gone since are lost.
- * @throws Refusal `not_found`, `forbidden`, `conflict` once it is too late
+ * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event no
+ * longer exists are lost.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` after the deadline
  */
 export async function undoPurge(
   db: Database,
@@ -51,9 +51,7 @@ export async function undoPurge(
   });
 }
 
-/**
- * Notifies attendees who received a cancellation and are going again that the event takes place.
- */
+/** Notifies attendees who got a cancellation and attend again that the event takes place. */
 async function tellThatItIsOn(
   tx: Transaction,
   viewer: Viewer,

@@ -28,7 +28,7 @@ import { notifySafetyContact } from './safety.ts';
 type Case = typeof reportCases.$inferSelect;
 
 /**
- * Says that an admin looks at a case, so that no other does the same work.
+ * Marks a case as being reviewed by an admin, so no other does the same work.
  * @throws Refusal `not_found`, `conflict`
  */
 export async function look(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function look(db: Database, viewer: Viewer, id: number, now: Date):
 }
 
 /**
- * Decides a case, or ends its appeal: does what was decided, and tells both sides.
+ * Decides a case, or ends its appeal: applies the decision and notifies both sides.
  * @throws Refusal `not_found`, `conflict`, `forbidden`, `invalid`
  */
 export async function decide(
@@ -74,7 +74,7 @@ export async function decide(
   });
 }
 
-/** An appeal that ends as it began leaves everything as it is, but for another number of days. */
+/** An appeal that confirms the decision changes nothing, except the days of a suspension. */
 async function replaceDecision(
   tx: Transaction,
   viewer: Viewer,
@@ -117,7 +117,7 @@ async function keepDecision(
   await record(tx, viewer, 'report.decide', id, change, now);
 }
 
-/** Since when it has waited. */
+/** Returns since when the decision was pending. */
 async function askedAt(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
   if (state !== 'appealed') return createdAt;
   const [appeal] = await tx.select().from(reportAppeals).where(eq(reportAppeals.caseId, id));
@@ -143,8 +143,8 @@ async function reportersOf(tx: Transaction, caseId: number) {
 }
 
 /**
- * Emails each side separately, so that nobody sees other recipients. An address with several
- * reports gets one email.
+ * Emails each side separately, so nobody sees other recipients. An address with several reports
+ * gets one email.
  */
 async function tellBoth(
   tx: Transaction,

@@ -22,7 +22,9 @@ type Sent = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
-/** The reporter: an account, or an address that somebody signed out typed, which identifies nobody. */
+/**
+ * The reporter: an account, or an address that a signed-out visitor typed, which identifies nobody.
+ */
 type Reporter = { id: string } | { email: string };
 
 export interface Received {
@@ -31,8 +33,9 @@ export interface Received {
 }
 
 /**
- * Reports something that the caller can see, with what it says now. What nobody has decided yet becomes one case; what
- * an account has reported already is the same report. Each report of somebody signed out is a row of its own.
+ * Reports a subject that the caller can see, with a snapshot of its content. All reports before a
+ * decision form one case. An account's repeated report updates its earlier one; each signed-out
+ * report is a separate row.
  * @throws Refusal `not_found`, `suspended`
  */
 export async function report(
@@ -58,7 +61,10 @@ export async function report(
   });
 }
 
-/** Erases the address of a leaving account from reports made while signed out; not one that nobody has confirmed. */
+/**
+ * Erases a deleted account's address from reports made while signed out, if the address is
+ * confirmed.
+ */
 export async function forgetReporter(
   tx: Transaction,
   { email, emailVerified }: { email: string; emailVerified: boolean },
@@ -67,7 +73,9 @@ export async function forgetReporter(
   await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
 }
 
-/** Whether a report is news to admins: the case's first, or its first of illegal content. */
+/**
+ * Tells whether admins are notified of a report: the case's first, or its first of illegal content.
+ */
 const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
   reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
 
@@ -105,7 +113,7 @@ async function heldCase(
   return found;
 }
 
-/** Null for one whose account has gone this moment. */
+/** Null if the account was deleted at this moment. */
 async function heldAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
   if (authorId === null) return null;
   const [author] = await tx
@@ -181,6 +189,6 @@ function moved(counts: KindCounts, from: Report['kind'] | null, to: Report['kind
   return next;
 }
 
-/** Has the reports of an account stay without it. */
+/** Detaches an account's reports from it. */
 export const forgetReportingAccount = (tx: Transaction, userId: string) =>
   tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));

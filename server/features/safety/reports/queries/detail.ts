@@ -21,7 +21,7 @@ const mostEntries = 20;
 type Case = typeof reportCases.$inferSelect;
 
 /**
- * All that there is to a case, for who is to decide it.
+ * Returns everything about a case for the admin who decides it.
  * @throws Refusal `not_found`
  */
 export async function caseDetail(
@@ -166,16 +166,16 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
     : null;
 }
 
-/** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
+/** Qualified in full: Drizzle drops table names from the columns of a query with one table. */
 const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
 
-/** Every decision but `nothing` upheld the report. */
+/** Every decision except `nothing` upholds the report. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
 const isMade = sql`${reports.reporterId} = ${users.id}`;
 const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
-/** The records of some members, in the order of their ids. */
+/** Returns the records of these members, in the order of their ids. */
 async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db

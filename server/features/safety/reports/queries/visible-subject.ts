@@ -57,7 +57,7 @@ async function seesGroup(db: Reader, viewer: Viewer | null, id: number): Promise
   return found !== undefined && groupVisible(viewer, found.group, found.membership);
 }
 
-/** One that lies apart is its author's alone to see. */
+/** Only its author sees a comment in the separate table. */
 async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
   const comment = await commentRow(db, id);
   const event = comment && (await eventFacts(db, viewer, comment.eventId));
@@ -66,14 +66,17 @@ async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<bool
   return comment.lies === 'shown' && !(await keptApart(db, viewer, comment.userId));
 }
 
-/** Members see each other's first names; who is suspended is gone but for admins. */
+/** Members see each other's first names; only admins see a suspended member. */
 async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   const member = await accountById(db, id);
   if (!member || viewer.role === 'admin') return member !== undefined;
   return member.isActive && !(await keptApart(db, viewer, id));
 }
 
-/** Whether a block stands between the viewer and somebody: neither meets the other's words or name. */
+/**
+ * Tells whether a block separates the viewer and a member: neither sees the other's content or
+ * name.
+ */
 const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
   viewer.role !== 'admin' && other !== null && (await areBlocked(db, viewer.id, other));
 
@@ -101,13 +104,13 @@ export async function subjectFor(
   };
 }
 
-/** By an id alone nobody learns a name: it is shown to whom the member's card is. */
+/** A name is only shown to viewers of the member's profile; an id alone reveals none. */
 async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
   const member = viewer && (await memberProfileFacts(db, viewer, id));
   return member ? seeProfileRefusal(viewer, member) === null : false;
 }
 
-/** Names are for those who are signed in and not kept apart, and one's own is known. */
+/** Names are for signed-in viewers without a block; one's own is always shown. */
 async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Subject) {
   if (!viewer || authorId === null || authorId === viewer.id) return undefined;
   return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
