@@ -117,16 +117,21 @@ export const routes: Route[] = [
 ];
 
 export interface AppDeps extends Deps {
-  /** A server may have other processes on it; the embedded database has this one alone. */
+  /** A server may have other processes; the embedded database has only this one. */
   engine: OpenDatabase['engine'];
-  /** Left out by tests that have no use for pages. */
+  /** Omitted by tests that need no pages. */
   pages?: PageRenderer;
-  /** How long signed-out visitors share an answer; left out by tests that write past the application. */
+  /**
+   * How long signed-out visitors share an answer; omitted by tests that write past the application.
+   */
   sharedSeconds?: number;
-  /** How far behind a replica may be that is read from. */
+  /** How far the replica used for reads may lag. */
   replicaSeconds?: number;
   metrics?: Metrics;
-  /** Aborted when the process is about to end: it still answers, and asks to be asked no more. */
+  /**
+   * Aborted when the process is about to end: it still answers, and asks clients to reconnect
+   * elsewhere.
+   */
   leaving?: AbortSignal;
   /** Where log lines go, if not to standard output. */
   logTo?: { write: (line: string) => void };
@@ -141,7 +146,7 @@ const tooManyWait = () =>
     retryAfter: 1,
   });
 
-/** The whole application; it never listens. */
+/** Builds the whole application, without listening. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
   const trust = trustOf(given.config.trustProxy);
@@ -160,7 +165,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
         measured(request, response);
       });
     },
-    // Each request has its line whatever answers it.
+    // Every request gets a log line, whatever answers it.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: given.config.logLevel,
@@ -187,7 +192,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
-    // Requests that no server passed in, as in tests, have not begun a log line yet.
+    // Requests that no server passed in, as in tests, have no log line yet.
     beginLine(request.raw, reply.raw);
     setRequestNote(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
@@ -257,7 +262,9 @@ function rateLimiterFor({ config, engine, db }: AppDeps, signer: Signer): RateLi
   return createRateLimiter(engine === 'postgres' ? countInDatabase(db, mark) : countInMemory(mark));
 }
 
-/** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */
+/**
+ * Longer than a proxy in front keeps idle connections, so none is closed while the proxy uses it.
+ */
 const idleConnectionMs = 72_000;
 
 const serverOf = (listener: RequestListener) =>
@@ -266,7 +273,7 @@ const serverOf = (listener: RequestListener) =>
     closeAfterEarlyResponse,
   );
 
-/** A call that is declared and not answered, or answered twice, stops the start. */
+/** The start fails if a declared call has no handler, or two. */
 function requireOneRouteEach(): void {
   for (const { key } of endpoints) {
     const answering = routes.filter((route) => route.endpoint.key === key).length;

@@ -23,7 +23,7 @@ const usage = `Usage: backup <file>
 In a clone after npm run, as in "npm run backup -- <file>"; beside the systemd units after villagehall.
 A file of - is standard output or input; of a folder, the newest backup is restored.`;
 
-/** How many rows pass between two lines about one table, at least; of a large one there are twenty. */
+/** The fewest rows between two progress lines about one table; a large table gets twenty lines. */
 const tellEvery = 2_000;
 
 /** Standard output may carry the backup itself. */
@@ -63,7 +63,7 @@ async function run(args: string[], config: Config): Promise<void> {
   throw new TransferError(usage);
 }
 
-/** One more backup in a folder, and then so many of them at most. */
+/** Adds a backup to a folder and deletes the oldest beyond the limit. */
 async function backupInto(folder: string, keep: string, config: Config): Promise<void> {
   if (!/^[1-9]\d{0,3}$/.test(keep)) {
     throw new TransferError('--keep must say how many backups to keep, from 1 to 9999');
@@ -93,7 +93,10 @@ async function backupByHolder(file: string, { dataDir }: Config): Promise<void> 
   await noted(commandByHolder(dataDir, 'backed-up'));
 }
 
-/** The backup stands whether or not the site hears of it: one of a version before, or read by a role that only reads. */
+/**
+ * The backup is complete even if the site can't record it: its version may be older, or the role
+ * read-only.
+ */
 async function noted(noting: Promise<unknown>): Promise<void> {
   await noting.catch((error: unknown) =>
     console.error('The backup is complete, but its time could not be recorded:', messageOf(error)),
@@ -116,8 +119,7 @@ async function trial(file: string, folder: string): Promise<void> {
 }
 
 /**
- * Checks that a server's database is ready to receive data: the site is stopped, and the role is
- * its own.
+ * Checks that a server's database can receive data: the site is stopped and the role is its own.
  */
 async function requireFreeServer(client: pg.Client): Promise<void> {
   await requireStopped(client);
@@ -166,7 +168,7 @@ function progress(): (now: Progress) => void {
   };
 }
 
-/** A connection to the database of the settings, as it is: nothing is migrated. */
+/** Connects to the configured database without migrating it. */
 function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return config.databaseUrl
     ? withServer(config.databaseUrl, work)

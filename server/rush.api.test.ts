@@ -44,7 +44,7 @@ interface Person {
 }
 
 /**
- * RSVPs, or joins the waiting list; if somebody leaves in between, there is room after all. A
+ * RSVPs or joins the waiting list; a place may be free after all if somebody leaves in between. A
  * caller who gets 503, as on a busy machine, tries again.
  */
 async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {

@@ -29,16 +29,19 @@ import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
-/** How long requests under way may take once a signal has come. */
+/** The time limit for requests under way once a signal has come. */
 const graceMs = 5_000;
 
-/** For how long one whose place is taken answers those who are connected to it, and asks them to connect anew. */
+/**
+ * How long a process that is being replaced still answers its connections and asks them to
+ * reconnect.
+ */
 const retirementMs = 2_000;
 
-/** How old what a signed-out visitor sees may be, where another process has changed it. */
+/** How old a signed-out visitor's page may be after a change by another process. */
 const sharedSeconds = 2;
 
-/** Opens the database, serves until a signal comes, and leaves everything closed. */
+/** Opens the database, serves until a signal comes, and closes everything. */
 export async function serve(
   config: Config,
   pages: PageRenderer,
@@ -49,7 +52,7 @@ export async function serve(
     throw openingError(error, config);
   };
   const database = await openDatabase(config).catch(fail);
-  // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
+  // Logged because the wrong folder, or one that is not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock(), config).catch(fail) : undefined;
@@ -90,7 +93,7 @@ export async function serve(
     await pause(Math.max(config.shutdownDelay * 1_000, retired ? retirementMs : 0));
   };
   stopOnSignals(app, database, before, async () => {
-    // A signal may come while the start is not over: what it reads is read before the database closes.
+    // A signal may come during the start: its reads finish before the database closes.
     await (await started).stop(graceMs);
     await afterwards?.();
   });
@@ -112,13 +115,13 @@ export async function serve(
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
 }
 
-/** Told at each start, since without an admin no group is ever approved. */
+/** Logged at each start, since without an admin no group is ever approved. */
 const nobodyIsAdmin = ({ adminEmail }: Config) =>
   adminEmail
     ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
     : 'Nobody is an admin yet: npm run admin -- you@example.org';
 
-/** Loaded where they are asked for. */
+/** Loaded only when needed. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');
 const loadGathering = () => import('./platform/metrics/gathered.ts');
 
@@ -160,8 +163,8 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * The site goes on for as long as it takes others to notice that it will not. Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
- * under npm comes twice.
+ * Keeps serving until others notice that the site is about to stop. Then it finishes requests under
+ * way and closes the database. A second signal changes nothing: Ctrl-C under npm comes twice.
  */
 function stopOnSignals(
   app: FastifyInstance,
@@ -183,8 +186,7 @@ function stopOnSignals(
   };
   const place = ownPlace();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  // With several processes, their supervisor replaces one that gets the signal together with the
-  // others.
+  // With several processes, the supervisor replaces each on this signal, so they ignore it.
   process.on('SIGHUP', () => place || void stop(0));
   whenRetired(() => void stop(0, true));
   process.on('disconnect', () => void stop(0));
