@@ -12,10 +12,12 @@ type Known = Pick<
   'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
 >;
 
-/** Words in Markdown as they are, whatever signs are in them. */
+/** Escapes text for Markdown, so no character in it has a meaning. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Replaces `{{site}}` and the like by the site's name, its audience and its retention times. */
+/**
+ * Replaces `{{site}}` and similar placeholders with the site's name, audience and retention times.
+ */
 export function filledIn(markdown: string, values: Known & { origin: string }): string {
   const known: Record<string, string> = {
     site: asPlain(values.siteName),
