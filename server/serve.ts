@@ -56,10 +56,10 @@ export async function serve(
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock(), config).catch(fail) : undefined;
-  const { db, engine, patient } = database;
+  const { db, engine, jobsDb } = database;
   const leaving = new AbortController();
   const metrics =
-    config.metrics && (await loadMetrics()).createMetrics({ db, patient, clock, jobs });
+    config.metrics && (await loadMetrics()).createMetrics({ db, jobsDb, clock, jobs });
   const app = await buildApp({
     db,
     engine,
@@ -112,7 +112,7 @@ export async function serve(
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
-  begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
+  begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin }));
 }
 
 /** Logged at each start, since without an admin no group is ever approved. */

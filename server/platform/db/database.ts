@@ -36,7 +36,7 @@ export { ConnectionError, reasonOf, SetupError };
 export interface OpenDatabase {
   db: Database;
   /** This database, on connections for background work that may take long. */
-  patient: Database;
+  jobsDb: Database;
   engine: 'embedded' | 'postgres';
   /**
    * Counts calls that made the operating system write to the disk; only for the embedded engine.
@@ -99,17 +99,17 @@ async function openServer({
     const { endpoints } = servers;
     return new PipelinedPool({ ...connection, ...inTime, ...begin, endpoints, named, max, min: 1 });
   };
-  const [pool, patient] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
+  const [pool, jobsPool] = [poolFor(silenceLimits.call, calls), poolFor(silenceLimits.job, jobs)];
   const close = async () => {
-    await Promise.all([pool.end(), patient.end()]);
+    await Promise.all([pool.end(), jobsPool.end()]);
   };
-  await Promise.all([takeFirst(pool), takeFirst(patient)]).catch(async (error: unknown) => {
+  await Promise.all([takeFirst(pool), takeFirst(jobsPool)]).catch(async (error: unknown) => {
     await close();
     throw error;
   });
   return {
     db: drizzle(pool, { casing }),
-    patient: drizzle(patient, { casing }),
+    jobsDb: drizzle(jobsPool, { casing }),
     engine: 'postgres',
     syncs: async () => 0,
     failed: new Promise(() => {}),
@@ -153,7 +153,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const db = drizzle(pool, { casing });
   return {
     db,
-    patient: db,
+    jobsDb: db,
     engine: 'embedded',
     syncs: () => engine.syncs(),
     failed: engine.failed,

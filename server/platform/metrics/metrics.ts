@@ -30,20 +30,20 @@ interface Watched {
    * The database for the operator's queries while calls use all connections; by default the one for
    * calls.
    */
-  patient?: Database;
+  jobsDb?: Database;
   clock: () => Date;
   jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
 }
 
 /** Creates the metrics of this process. */
-export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metrics {
+export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addVersion(registry);
   addConnections(registry, db);
-  addOutbox(registry, patient, clock);
-  addJobs(registry, patient, clock, jobs);
-  addBackup(registry, patient, clock);
+  addOutbox(registry, jobsDb, clock);
+  addJobs(registry, jobsDb, clock, jobs);
+  addBackup(registry, jobsDb, clock);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
