@@ -61,8 +61,8 @@ export async function findEntries(db: Reader, query: Filters) {
   const people = items.flatMap(({ actorId, targetType, targetId }) =>
     targetType === 'user' ? [actorId, targetId] : [actorId],
   );
-  const known = await peopleOf(db, [...new Set(people)]);
-  return { next, items: items.map((row) => toEntry(row, known)) };
+  const peopleById = await peopleOf(db, [...new Set(people)]);
+  return { next, items: items.map((row) => toEntry(row, peopleById)) };
 }
 
 type People = Map<string, { name: string; email: string }>;

@@ -105,13 +105,13 @@ async function recordPayment(
   now: Date,
 ): Promise<void> {
   const { paymentIntentId, amount, currency, status } = fact;
-  const known = await donationOf(tx, paymentIntentId);
-  if (known) {
-    const { status: reached, attemptedAt } = advanced(known, status, sentAt);
+  const donation = await donationOf(tx, paymentIntentId);
+  if (donation) {
+    const { status: reached, attemptedAt } = advanced(donation, status, sentAt);
     await tx
       .update(donations)
       .set({ status: reached, attemptedAt, amount, currency, updatedAt: now })
-      .where(eq(donations.id, known.id));
+      .where(eq(donations.id, donation.id));
   } else if (fact.metadata['purpose'] === purpose) {
     const progress = advanced({ status: 'created', attemptedAt: null }, status, sentAt);
     const userId = await remainingGiver(tx, fact.metadata['member']);
@@ -133,11 +133,11 @@ async function remainingGiver(tx: Transaction, id: string | undefined): Promise<
 }
 
 async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void> {
-  const [known] = await tx
+  const [earlier] = await tx
     .select({ state: donationReversals.state })
     .from(donationReversals)
     .where(eq(donationReversals.id, fact.id));
-  const state = known ? later(known.state, fact.state) : fact.state;
+  const state = earlier ? later(earlier.state, fact.state) : fact.state;
   await tx
     .insert(donationReversals)
     .values({ ...fact, state })
@@ -146,8 +146,8 @@ async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void
 
 /** Updates the donation's status from its payment, refunds and disputes. */
 async function settle(tx: Transaction, paymentIntentId: string, now: Date): Promise<void> {
-  const known = await donationOf(tx, paymentIntentId);
-  if (!known) return;
+  const donation = await donationOf(tx, paymentIntentId);
+  if (!donation) return;
   const reversals = await tx
     .select({
       kind: donationReversals.kind,
@@ -158,8 +158,8 @@ async function settle(tx: Transaction, paymentIntentId: string, now: Date): Prom
     .where(eq(donationReversals.paymentIntentId, paymentIntentId));
   await tx
     .update(donations)
-    .set({ ...afterReversals(known.status, known.amount, reversals), updatedAt: now })
-    .where(eq(donations.id, known.id));
+    .set({ ...afterReversals(donation.status, donation.amount, reversals), updatedAt: now })
+    .where(eq(donations.id, donation.id));
 }
 
 /**

@@ -26,13 +26,17 @@ const paymentStatus = (status: Status) =>
  * attempt, and the later of two attempts wins. Within one second, a failed attempt outranks one
  * under way.
  */
-export function advanced(known: Progress, status: PaymentFact['status'], sentAt: Date): Progress {
-  const before = paymentStatus(known.status);
+export function advanced(
+  progress: Progress,
+  status: PaymentFact['status'],
+  sentAt: Date,
+): Progress {
+  const before = paymentStatus(progress.status);
   const attempt = status === 'processing' || status === 'failed';
-  const next = { status, attemptedAt: attempt ? sentAt : known.attemptedAt };
-  if (ranks[status] !== ranks[before]) return ranks[status] > ranks[before] ? next : known;
-  const age = sentAt.getTime() - (known.attemptedAt?.getTime() ?? 0);
-  return attempt && (age > 0 || (age === 0 && status === 'failed')) ? next : known;
+  const next = { status, attemptedAt: attempt ? sentAt : progress.attemptedAt };
+  if (ranks[status] !== ranks[before]) return ranks[status] > ranks[before] ? next : progress;
+  const age = sentAt.getTime() - (progress.attemptedAt?.getTime() ?? 0);
+  return attempt && (age > 0 || (age === 0 && status === 'failed')) ? next : progress;
 }
 
 const finality = { open: 0, done: 1, undone: 2 };

@@ -90,7 +90,7 @@ export async function donationById(db: Reader, id: number) {
   return donation;
 }
 
-const kept = and(
+const received = and(
   inArray(donations.status, ['succeeded', 'refunded']),
   gt(donations.amount, donations.refundedAmount),
 );
@@ -105,18 +105,18 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
   const pence = [...donationAmounts.support, ...donationAmounts.signUp].map((each) => each * 100);
   const suggested = sql`${donations.amount} in (${sql.raw(pence.join(', '))}) and ${donations.amount} % 100 = 0`;
   const tier = sql<number | null>`case when ${suggested} then ${donations.amount} / 100 end`;
-  const [whole] = await db.select(sums).from(donations).where(kept);
+  const [whole] = await db.select(sums).from(donations).where(received);
   const byMonth = await db
     .select({ month, ...sums })
     .from(donations)
-    .where(kept)
+    .where(received)
     .groupBy(month)
     .orderBy(desc(month))
     .limit(shownMonths);
   const byTier = await db
     .select({ amount: tier, ...sums })
     .from(donations)
-    .where(kept)
+    .where(received)
     .groupBy(tier)
     .orderBy(sql`${tier} nulls last`);
   return { count: whole?.count ?? 0, total: whole?.total ?? 0, byMonth, byTier };

@@ -83,14 +83,14 @@ export async function changePreferences(
   userId: string,
   changes: Changes,
 ): Promise<MailPreferences> {
-  const given = Object.fromEntries(
+  const sentChanges = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
   );
-  if (Object.keys(given).length === 0) return preferencesOf(db, userId);
+  if (Object.keys(sentChanges).length === 0) return preferencesOf(db, userId);
   const [chosen] = await db
     .insert(mailPreferences)
-    .values({ userId, ...given })
-    .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
+    .values({ userId, ...sentChanges })
+    .onConflictDoUpdate({ target: mailPreferences.userId, set: sentChanges })
     .returning(columns);
   return chosen ?? defaultPreferences;
 }

@@ -244,12 +244,12 @@ export async function dropPicturesOf(
 
 /** Locks in the order of ids, so two members who swap pictures never wait for each other. */
 async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promise<void> {
-  const known = ids.filter((id) => id !== undefined);
-  if (known.length === 0) return;
+  const presentIds = ids.filter((id) => id !== undefined);
+  if (presentIds.length === 0) return;
   await tx
     .select({ id: media.id })
     .from(media)
-    .where(inArray(media.id, known))
+    .where(inArray(media.id, presentIds))
     .orderBy(asc(media.id))
     .for('update');
 }
@@ -273,9 +273,9 @@ async function keepPicture(
   now: Date,
 ): Promise<{ url: string; quota?: QuotaNotice }> {
   const { id: ownerId } = viewer;
-  const known = await uploadedBefore(tx, viewer, id);
+  const isRepeat = await uploadedBefore(tx, viewer, id);
   const size = [picture, ...widths].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const quota = known
+  const quota = isRepeat
     ? undefined
     : await requirePictureQuota(tx, viewer, { size, replaced }, config, now);
   await tx
@@ -294,12 +294,12 @@ async function keepPicture(
 }
 
 async function uploadedBefore(tx: Transaction, viewer: Viewer, id: string): Promise<boolean> {
-  const [known] = await tx
+  const [earlier] = await tx
     .select({ id: mediaUploads.mediaId })
     .from(mediaUploads)
     .where(and(eq(mediaUploads.ownerId, viewer.id), eq(mediaUploads.mediaId, id)))
     .limit(1);
-  return known !== undefined;
+  return earlier !== undefined;
 }
 
 /** The rows must be locked: only a statement started after that sees every use of them. */

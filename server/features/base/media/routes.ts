@@ -34,8 +34,8 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
     { compress: false },
     async (request, reply) => {
       const { file } = request.params;
-      const asked = pictureIn(file);
-      const picture = asked && (await findPicture(db, asked.id, asked.width));
+      const address = pictureIn(file);
+      const picture = address && (await findPicture(db, address.id, address.width));
       if (!picture) {
         void reply.header('cache-control', 'no-store');
         return sendError(notFound('Picture'), request, reply);

@@ -171,21 +171,21 @@ export async function admit(
 ): Promise<void> {
   const { registration } = await settingsNow(tx, config);
   if (registration === 'open') return;
-  const given = code?.toUpperCase().replace(/[\s-]/g, '');
-  if (!given) throw invitationRefusal(undefined);
+  const typedCode = code?.toUpperCase().replace(/[\s-]/g, '');
+  if (!typedCode) throw invitationRefusal(undefined);
   const used = await tx
     .update(invitations)
     .set({ uses: sql`${invitations.uses} + 1` })
     .where(
       and(
-        eq(invitations.code, given),
+        eq(invitations.code, typedCode),
         isNull(invitations.revokedAt),
         or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
         or(isNull(invitations.maxUses), lt(invitations.uses, invitations.maxUses)),
       ),
     )
     .returning({ id: invitations.id });
-  if (used.length === 0) throw invitationRefusal(given);
+  if (used.length === 0) throw invitationRefusal(typedCode);
 }
 
 /** Deletes invitations that became unusable longer ago than the settings keep them. */
@@ -225,8 +225,8 @@ export async function openSigner(
 
 /** The first process creates it; the others find it. */
 async function sharedSecret(db: Database, now: Date): Promise<string> {
-  const known = await storedSecret(db);
-  if (known) return known;
+  const existing = await storedSecret(db);
+  if (existing) return existing;
   await db
     .insert(settings)
     .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })

@@ -41,11 +41,11 @@ async function storedSettings(db: Reader): Promise<Stored> {
     .select({ name: settings.name, value: settings.value })
     .from(settings)
     .where(inArray(settings.name, settingNames));
-  const known = rows.flatMap(({ name, value }) => {
+  const entries = rows.flatMap(({ name, value }) => {
     const parsed = SettingsForm.shape[name as SettingName].safeParse(value);
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function editableSettings(db: Reader, config: Config): Promise<Sett
 
 /** How long a change by another process may go unseen. */
 const keptForMs = 5_000;
-const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
+const settingsCache = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
 /**
  * Returns the settings for pages, cached for five seconds. Admins bypass the cache, so they see
@@ -99,17 +99,17 @@ export async function currentSettings(
   config: Config,
   now: Date,
 ): Promise<SettingValues> {
-  const known = kept.get(db);
-  const fresh = known && Math.abs(now.getTime() - known.at) < keptForMs;
-  if (fresh && viewer?.role !== 'admin') return inForce(await known.stored, config);
+  const cached = settingsCache.get(db);
+  const fresh = cached && Math.abs(now.getTime() - cached.at) < keptForMs;
+  if (fresh && viewer?.role !== 'admin') return inForce(await cached.stored, config);
   const stored = storedSettings(db);
-  kept.set(db, { at: now.getTime(), stored });
-  stored.catch(() => kept.delete(db));
+  settingsCache.set(db, { at: now.getTime(), stored });
+  stored.catch(() => settingsCache.delete(db));
   return inForce(await stored, config);
 }
 
 /** Clears the cache after a change by this process. */
-export const forgetSettings = (db: Database) => kept.delete(db);
+export const forgetSettings = (db: Database) => settingsCache.delete(db);
 
 export const legalName = (page: LegalPage) => `legal.${page}`;
 

@@ -41,12 +41,12 @@ export async function makeToken(
   signer: Signer,
   now: Date,
 ): Promise<NewToken> {
-  const known = await provenOwner(db, viewer, request, signer, now);
+  const provenHash = await provenOwner(db, viewer, request, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
     // A new password cancels an action that began with the old one.
-    if (account.passwordHash !== known) throw signInRequired();
+    if (account.passwordHash !== provenHash) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));
     const { name, scopes } = request;
     const expiresAt = new Date(now.getTime() + request.expiresInDays * day);
@@ -63,8 +63,8 @@ export async function makeToken(
       .returning({ id: accessTokens.id });
     if (!made) throw new Error('no token was kept');
     await recordSignIn(tx, viewer.id, 'token_made', request.network, now);
-    const told = { at: now.toISOString(), network: request.network };
-    await enqueue(tx, 'token_made', viewer.id, told, now);
+    const payload = { at: now.toISOString(), network: request.network };
+    await enqueue(tx, 'token_made', viewer.id, payload, now);
     return { id: made.id, name, scopes, token, expiresAt: expiresAt.toISOString() };
   });
 }
@@ -79,13 +79,13 @@ async function provenOwner(
   signer: Signer,
   now: Date,
 ): Promise<string | null> {
-  const known = await passwordHashOf(db, viewer.id);
+  const passwordHash = await passwordHashOf(db, viewer.id);
   const signedInAt = session === undefined ? undefined : await sessionBegan(db, session);
-  if (isFresh(signedInAt, now)) return known;
-  const matches = password !== undefined && (await passwordMatches(known, password));
-  demand(proofRefusal({ hasPassword: known !== null }, { typed: password, matches }));
+  if (isFresh(signedInAt, now)) return passwordHash;
+  const matches = password !== undefined && (await passwordMatches(passwordHash, password));
+  demand(proofRefusal({ hasPassword: passwordHash !== null }, { typed: password, matches }));
   await proveSecondStep(db, viewer, code, signer, now);
-  return known;
+  return passwordHash;
 }
 
 /** @throws Refusal `not_found` */

@@ -41,12 +41,12 @@ export async function signInByIssuer(
     // Serialises parallel sign-ins of one person: the second finds the account that the first
     // created.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
-    const known = await accountOf(tx, claims);
-    const { account, isNew } = known
-      ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
+    const existing = await accountOf(tx, claims);
+    const { account, isNew } = existing
+      ? { account: await withAddressSeen(tx, existing, claims, now), isNew: false }
       : await adopt(tx, claims, config, now);
     if (!account.isActive) throw await suspension(tx, account);
-    const entry = await signInAs(tx, account, { ...visit, told: isNew }, config, signer, now);
+    const entry = await signInAs(tx, account, { ...visit, isNotified: isNew }, config, signer, now);
     return { ...entry, isNew };
   });
 }
@@ -142,9 +142,9 @@ async function makeAccount(
 /** The names that the issuer gives; none if they resemble the site or its staff. */
 function namesIn(claims: Claims, address: string, siteName: string) {
   const lastName = nameIn(claims.lastName) ?? null;
-  const told = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
+  const candidates = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
   const isOwn = (names: Names) => ownNameRefusal(names, siteName) === null;
-  const firstName = told.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
+  const firstName = candidates.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
   return { firstName, lastName: isOwn({ firstName, lastName }) ? lastName : null };
 }
 

@@ -54,7 +54,7 @@ export async function resetPassword(
     const account = await takeOverAccount(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
     // The email about the password mentions this sign-in, too.
-    return signInAs(tx, account, { ...visit, told: true }, config, signer, now);
+    return signInAs(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
 }
 
@@ -70,15 +70,15 @@ export async function changePassword(
   signer: Signer,
   now: Date,
 ): Promise<NewSession> {
-  const known = await passwordHashOf(db, viewer.id);
-  if (!(await passwordMatches(known, input.currentPassword))) {
+  const oldHash = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(oldHash, input.currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
   const passwordHash = await hashNewPassword(db, input.password, viewer, config);
   return transaction(db, async (tx) => {
     const account = await heldAccount(tx, viewer.id);
     if (!account) throw signInRequired();
-    demand(signInRefusal(account, account.passwordHash === known));
+    demand(signInRefusal(account, account.passwordHash === oldHash));
     await setPassword(tx, viewer.id, passwordHash, now);
     const here = markDevice({ email: viewer.email, knownSince: now }, signer);
     return { ...(await startSession(tx, viewer.id, input, now)), device: here };

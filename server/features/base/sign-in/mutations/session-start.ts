@@ -21,7 +21,7 @@ import { recordSignIn } from './sign-in-log.ts';
 /** The browser and place of a sign-in. */
 export interface SignInAttempt extends SessionOrigin, SignInLocation {
   /** The owner gets another email about this sign-in. */
-  told?: boolean;
+  isNotified?: boolean;
 }
 
 export interface SignedIn {
@@ -62,17 +62,17 @@ export async function beginSession(
   now: Date,
 ): Promise<SignedIn> {
   const admitted = await withFirstAdmin(tx, account, config, now);
-  const known = await knownDeviceOf(tx, account.email, visit, signer);
-  if (!known) throw signInRequired();
-  if (!visit.told && !known.device && !known.network) {
+  const history = await knownDeviceOf(tx, account.email, visit, signer);
+  if (!history) throw signInRequired();
+  if (!visit.isNotified && !history.device && !history.network) {
     await tellOfNewLocation(tx, account, visit, config, now);
   }
-  const outcome = known.device ? 'signed_in' : 'new_device';
+  const outcome = history.device ? 'signed_in' : 'new_device';
   await recordSignIn(tx, account.id, outcome, visit.network, now);
   const session = await startSession(tx, account.id, visit, now);
   return {
     account: admitted,
-    session: { ...session, device: markDevice(known, signer) },
+    session: { ...session, device: markDevice(history, signer) },
   };
 }
 

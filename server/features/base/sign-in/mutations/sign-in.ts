@@ -67,7 +67,7 @@ export async function registerAccount(
       throw new Refusal('conflict', message, { fields: { email: message } });
     }
     await enqueueConfirmationEmail(tx, account.id, form.next, now);
-    return beginSession(tx, account, { ...visit, told: true }, config, signer, now);
+    return beginSession(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
 }
 

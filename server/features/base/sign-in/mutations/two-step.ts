@@ -142,13 +142,13 @@ export async function beginSetUp(
   signer: Signer,
   now: Date,
 ): Promise<{ key: string; address: string; ticket: string }> {
-  const known = await provenPassword(db, viewer, password);
+  const passwordHash = await provenPassword(db, viewer, password);
   demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
   const key = newKey();
   const begun: SetUp = {
     userId: viewer.id,
     key,
-    mark: passwordMark(known),
+    mark: passwordMark(passwordHash),
     until: now.getTime() + setUpMs,
   };
   return {
@@ -270,10 +270,10 @@ async function withProof<T>(
   signer: Signer,
   now: Date,
 ): Promise<T> {
-  const known = await provenPassword(db, viewer, password);
+  const provenHash = await provenPassword(db, viewer, password);
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
-    demand(signInRefusal(account, account.passwordHash === known));
+    demand(signInRefusal(account, account.passwordHash === provenHash));
     demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
     if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
     return work(tx);
@@ -305,11 +305,11 @@ async function provenPassword(
   viewer: Viewer,
   password: string,
 ): Promise<string | null> {
-  const known = await passwordHashOf(db, viewer.id);
-  if (!(await passwordMatches(known, password))) {
+  const passwordHash = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(passwordHash, password))) {
     throw invalid({ password: 'This is not your password' });
   }
-  return known;
+  return passwordHash;
 }
 
 async function makeRecoveryCodes(tx: Transaction, userId: string, now: Date): Promise<string[]> {

@@ -85,7 +85,7 @@ export async function knownLocation(
   location: SignInLocation,
   signer: Signer,
 ): Promise<string | undefined> {
-  const known = await knownDeviceOf(db, email, location, signer);
-  if (known?.device) return `device ${known.device}`;
-  return known?.network ? `network ${location.network}` : undefined;
+  const history = await knownDeviceOf(db, email, location, signer);
+  if (history?.device) return `device ${history.device}`;
+  return history?.network ? `network ${location.network}` : undefined;
 }

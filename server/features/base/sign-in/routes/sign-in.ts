@@ -15,11 +15,11 @@ import { askForReset, resetPassword, changePassword } from '../mutations/passwor
 
 /** The sign-in page's address, with the return path and the error. */
 function signInPage(next: string | undefined, failure?: IssuerFailure): string {
-  const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
+  const page = failure ? `${paths.auth}?tab=login&${failureParams(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
 }
 
-const told = ({ problem, until }: IssuerFailure) =>
+const failureParams = ({ problem, until }: IssuerFailure) =>
   new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
 
 /** The address of the two-step page, with the return path. */
@@ -84,8 +84,8 @@ export const signInRoutes = [
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const taken = await spendAttempt(db, attempt, query);
-      const claims = await issuer.complete(taken, query, origin);
+      const spentAttempt = await spendAttempt(db, attempt, query);
+      const claims = await issuer.complete(spentAttempt, query, origin);
       const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
       if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
