@@ -162,18 +162,18 @@ async function deleteHeldComment(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const held = await lockHeldComment(tx, viewer, event.id, id);
-  if (!held) return false;
-  const isOwn = held.userId === viewer.id;
-  if (!isOwn && !held.hiddenAt) {
-    if (reviewCommentRefusal(viewer, event, held)) return false;
-    await rejectComment(tx, viewer, held, now);
+  const comment = await lockHeldComment(tx, viewer, event.id, id);
+  if (!comment) return false;
+  const isOwn = comment.userId === viewer.id;
+  if (!isOwn && !comment.hiddenAt) {
+    if (reviewCommentRefusal(viewer, event, comment)) return false;
+    await rejectComment(tx, viewer, comment, now);
     return true;
   }
   if (!isOwn && viewer.role !== 'admin') return false;
   await tx.delete(heldComments).where(eq(heldComments.id, id));
   if (!isOwn) {
-    const before = { eventId: event.id, authorId: held.userId };
+    const before = { eventId: event.id, authorId: comment.userId };
     await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   }
   return true;

@@ -86,23 +86,25 @@ export const eventEmails: EmailsOf<Kind> = {
     // A deleted event is cancelled as well.
     write: async ({ eventId, event, removed, hidden, revision }, context) => {
       if (new Date(event.endTime) <= context.now) return undefined;
-      const known = await eventOutline(context.db, eventId, context.recipient.id);
+      const current = await eventOutline(context.db, eventId, context.recipient.id);
       // It is no longer cancelled.
-      if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
-      if (hidden || known?.isHidden) {
-        return hiddenAway(eventId, { event, known, revision }, context);
+      if (current && (removed || (hidden && current.status !== 'cancelled'))) return undefined;
+      if (hidden || current?.isHidden) {
+        return hiddenAway(eventId, { event, current, revision }, context);
       }
-      const host = known ? ` by ${known.groupName}` : '';
+      const host = current ? ` by ${current.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,
         preheader: `It was planned for ${formatRange(event.startTime, event.endTime)}.`,
-        paragraphs: [`We’re sorry: an event${host} that you ${wanted(known)} has been cancelled.`],
+        paragraphs: [
+          `We’re sorry: an event${host} that you ${wanted(current)} has been cancelled.`,
+        ],
         details: emailFactsOf(event),
         button: {
           label: 'Find another event',
           url: `${context.site.origin}${paths.events}`,
         },
-        calendar: removal(eventId, { event, known, revision }, context),
+        calendar: removal(eventId, { event, current, revision }, context),
         textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
@@ -112,23 +114,23 @@ export const eventEmails: EmailsOf<Kind> = {
     throttleKey: ({ eventId }) => `event:${eventId}`,
     timeSensitive: true,
     write: async ({ eventId, event }, context) => {
-      const known = await eventOutline(context.db, eventId, context.recipient.id);
+      const current = await eventOutline(context.db, eventId, context.recipient.id);
       // It is shown again or deleted by now.
-      if (!known?.isHidden || new Date(event.endTime) <= context.now) return undefined;
+      if (!current?.isHidden || new Date(event.endTime) <= context.now) return undefined;
       const { site } = context;
       const when = formatMoment(event.startTime);
       return {
         subject: `Under review: ${event.title}`,
         preheader: `The admins are looking at this event. It has not been cancelled.`,
         paragraphs: [
-          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
-          known.going
+          `An event that you ${wanted(current)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
+          current.going
             ? 'We’re keeping your RSVP. Please don’t set out until we’ve told you that it’s going ahead.'
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
         ],
         details: emailFactsOf(event).filter(({ label }) => label !== 'Where'),
         button: { label: 'See your events', url: `${site.origin}${paths.myEvents}` },
-        calendar: tentative(eventId, event, known),
+        calendar: tentative(eventId, event, current),
         textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We’ll tell you if it’s going ahead.`,
       };
     },
@@ -238,14 +240,14 @@ const reviewEnded = {
 const tentative = (
   eventId: number,
   { title, location }: EventOutline,
-  known: KnownEvent,
+  current: KnownEvent,
 ): CalendarPart | undefined =>
-  known.calendarRevision === null
+  current.calendarRevision === null
     ? undefined
     : {
         entries: [
           {
-            ...calendarEntry(eventId, { ...known, title, location, description: '' }),
+            ...calendarEntry(eventId, { ...current, title, location, description: '' }),
             isTentative: true,
           },
         ],
@@ -266,7 +268,7 @@ type KnownEvent = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 interface Cancelled {
   event: EventOutline;
-  known: KnownEvent | undefined;
+  current: KnownEvent | undefined;
   revision: number | undefined;
 }
 
@@ -276,12 +278,12 @@ interface Cancelled {
  */
 function removal(
   eventId: number,
-  { event, known, revision }: Cancelled,
+  { event, current, revision }: Cancelled,
   { site }: EmailContext,
 ): CalendarPart | undefined {
-  if (known) {
-    if (known.calendarRevision === null) return undefined;
-    return { entries: [calendarEntry(eventId, known, { isOff: true })] };
+  if (current) {
+    if (current.calendarRevision === null) return undefined;
+    return { entries: [calendarEntry(eventId, current, { isOff: true })] };
   }
   if (revision === undefined) return undefined;
   const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
@@ -292,20 +294,24 @@ function removal(
 /** An email about a hidden event states only when it was to take place. */
 function hiddenAway(
   eventId: number,
-  { event, known, revision }: Cancelled,
+  { event, current, revision }: Cancelled,
   context: EmailContext,
 ): EmailMessage {
   const bare = { title: 'Cancelled event', location: '' };
   const entry = { description: '', groupName: context.site.name, ...bare };
-  const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
+  const bareEvent = {
+    event: { ...event, ...bare },
+    current: current && { ...current, ...entry },
+    revision,
+  };
   const when = formatMoment(event.startTime);
   return {
     subject: `Cancelled: your event on ${when}`,
     preheader: 'Sorry, it won’t take place.',
-    paragraphs: [`We’re sorry: an event that you ${wanted(known)} has been cancelled.`],
+    paragraphs: [`We’re sorry: an event that you ${wanted(current)} has been cancelled.`],
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
-    calendar: removal(eventId, told, context),
+    calendar: removal(eventId, bareEvent, context),
     textMessage: `Cancelled: your event on ${when}. Sorry, it won’t take place.`,
   };
 }
@@ -329,7 +335,7 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
 }
 
 /** The recipient's earlier RSVP; unknown for a deleted event. */
-function wanted(known: { going: boolean } | undefined): string {
-  if (!known) return 'were going to, or waiting for a place at,';
-  return known.going ? 'were going to' : 'were waiting for a place at';
+function wanted(current: { going: boolean } | undefined): string {
+  if (!current) return 'were going to, or waiting for a place at,';
+  return current.going ? 'were going to' : 'were waiting for a place at';
 }

@@ -104,10 +104,10 @@ describe('a message to 300 people', () => {
       await enqueue(tx, 'password_reset', group.owner.id, {}, clock.read());
       await enqueue(tx, 'organiser_made', group.owner.id, { groupId: group.id }, clock.read());
     });
-    const taken = async (urgent: boolean) =>
+    const leasedKinds = async (urgent: boolean) =>
       (await lease(db, { urgent, limit: 10 }, clock.read())).map(({ kind }) => kind);
-    expect(await taken(true)).toEqual(['password_reset']);
+    expect(await leasedKinds(true)).toEqual(['password_reset']);
     // One email of the message has its slot at five minutes, one at six; the others come later.
-    expect((await taken(false)).slice(0, 3)).toContain('organiser_made');
+    expect((await leasedKinds(false)).slice(0, 3)).toContain('organiser_made');
   });
 });

@@ -114,8 +114,8 @@ describe('a message to a group', () => {
     await write();
     passGrace();
     expect(await sendMessages(db, readConfig({}), clock.read())).toBe(1);
-    const [told] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
-    expect(told?.recipientId).toBe(newcomer.id);
+    const [email] = await db.select().from(outbox).where(eq(outbox.kind, 'group_message'));
+    expect(email?.recipientId).toBe(newcomer.id);
   });
 
   it('asking for donations reaches only members who accept such messages', async () => {

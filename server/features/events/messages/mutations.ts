@@ -109,7 +109,7 @@ async function write(
     demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
   }
   const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
-  const held =
+  const needsReview =
     isRepeated(copies) ||
     (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
   const message = { ...about, ...form, sentById: viewer.id };
@@ -119,7 +119,7 @@ async function write(
     .insert(messages)
     .values({
       ...message,
-      state: held ? 'held' : 'waiting',
+      state: needsReview ? 'held' : 'waiting',
       print,
       recipients,
       sendsAt,
@@ -135,7 +135,7 @@ async function write(
     id: written.id,
     recipients,
     sendsAt: sendsAt.toISOString(),
-    ...(held && { held: true as const }),
+    ...(needsReview && { held: true as const }),
   };
 }
 
@@ -150,8 +150,8 @@ async function sendTest(
 ): Promise<Accepted> {
   demand(testRefusal(viewer, config.smtpUrl !== undefined));
   const test = randomUUID();
-  const told = { to: viewer.id, uniqueKey: `message_test:${test}` };
-  await enqueueOnce(tx, 'message_test', told, { test, ...message }, now);
+  const recipient = { to: viewer.id, uniqueKey: `message_test:${test}` };
+  await enqueueOnce(tx, 'message_test', recipient, { test, ...message }, now);
   return { id: null, recipients: 1, sendsAt: now.toISOString() };
 }
 

@@ -21,8 +21,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
     topic: 'confirmations',
     calendarEvents: ({ eventIds }) => eventIds,
     write: async ({ eventIds }, context) => {
-      const known = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
-      const [first, ...others] = known.filter((each) => each !== undefined);
+      const entries = await Promise.all(eventIds.map((id) => unconfirmed(id, context)));
+      const [first, ...others] = entries.filter((each) => each !== undefined);
       if (!first) return undefined;
       return {
         ...(others.length === 0 ? toOne(first, context) : toSeveral([first, ...others], context)),
@@ -41,8 +41,8 @@ export const rsvpEmails: EmailsOf<Kind> = {
     debounce: true,
     topic: 'confirmations',
     write: async ({ entries }, context) => {
-      const known = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
-      const [first, ...others] = known.filter((each) => each !== undefined);
+      const outlines = await Promise.all(entries.map(({ eventId }) => notGoing(eventId, context)));
+      const [first, ...others] = outlines.filter((each) => each !== undefined);
       if (!first) return undefined;
       const off = { isOff: true };
       return {

@@ -63,8 +63,8 @@ async function takeOffer(
     viewer,
     eventId,
     viewer.id,
-    async (tx, event, held) => {
-      const { own } = requireAttendanceState(held);
+    async (tx, event, state) => {
+      const { own } = requireAttendanceState(state);
       if (own?.status === 'going') return;
       demand(rsvpRefusal(viewer, event, now));
       const current = await waitlistEntryOf(tx, eventId, viewer.id);

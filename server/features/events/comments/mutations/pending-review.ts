@@ -27,7 +27,7 @@ export async function holdCommentForReview(
   now: Date,
 ): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
-  const [held] = await tx
+  const [inserted] = await tx
     .insert(heldComments)
     .values({
       id,
@@ -38,8 +38,8 @@ export async function holdCommentForReview(
       createdAt: now,
     })
     .returning({ id: heldComments.id });
-  if (!held) throw new Error('an insert returned no row');
-  return held.id;
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted.id;
 }
 
 /** Locks the event of a comment, as every deletion of an event with its comments does. */
@@ -62,13 +62,13 @@ type HeldComment = typeof heldComments.$inferSelect;
 /** Locks a comment that awaits review, on any event. */
 async function lockPendingComment(tx: Transaction, id: number): Promise<HeldComment> {
   await holdEventOf(tx, heldComments, id);
-  const [held] = await tx
+  const [comment] = await tx
     .select()
     .from(heldComments)
     .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
     .for('update');
-  if (!held) throw notFound('Comment');
-  return held;
+  if (!comment) throw notFound('Comment');
+  return comment;
 }
 
 /**
@@ -169,15 +169,15 @@ export async function releaseEventComment(
     const event = await lockEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     demand(reviewCommentsRefusal(viewer, event));
-    const held = await lockHeldComment(tx, viewer, eventId, commentId);
-    if (!held || held.hiddenAt) throw notFound('Comment');
-    demand(reviewCommentRefusal(viewer, event, held));
-    await release(tx, viewer, held, now);
+    const comment = await lockHeldComment(tx, viewer, eventId, commentId);
+    if (!comment || comment.hiddenAt) throw notFound('Comment');
+    demand(reviewCommentRefusal(viewer, event, comment));
+    await release(tx, viewer, comment, now);
   });
 }
 
-async function release(tx: Transaction, viewer: Viewer, held: HeldComment, now: Date) {
-  const { print: _, hiddenAt: __, ...comment } = held;
+async function release(tx: Transaction, viewer: Viewer, pending: HeldComment, now: Date) {
+  const { print: _, hiddenAt: __, ...comment } = pending;
   const { id, eventId, userId } = comment;
   await tx.delete(heldComments).where(eq(heldComments.id, id));
   await tx.insert(comments).overridingSystemValue().values(comment);

@@ -38,11 +38,11 @@ export async function isRepeatedComment(
         .orderBy(desc(table.createdAt))
         .limit(textsCompared),
     ).execute({ viewer: viewer.id, since: copiesSince(now) });
-  const [shown, held] = await Promise.all([
+  const [shown, pending] = await Promise.all([
     select(comments, 'own_recent_comments'),
     select(heldComments, 'own_recent_held_comments'),
   ]);
-  return isOwnRepeat(comment, [...shown, ...held]);
+  return isOwnRepeat(comment, [...shown, ...pending]);
 }
 
 /**
@@ -89,7 +89,7 @@ export async function lockHeldComment(
   eventId: number,
   id: number,
 ) {
-  const [held] = await tx
+  const [comment] = await tx
     .select()
     .from(heldComments)
     .where(
@@ -102,7 +102,7 @@ export async function lockHeldComment(
       ),
     )
     .for('update');
-  return held;
+  return comment;
 }
 
 const queueCursor = cursorOf(TimeAndId);

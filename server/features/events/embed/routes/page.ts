@@ -31,12 +31,12 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
 
 /** A message in place of a list, with a link to the site. */
 export function errorPage(
-  said: { title: string; sentences: string[] },
+  message: { title: string; sentences: string[] },
   siteName: string,
 ): FramedPage {
-  return framed({ theme: 'auto', accent: undefined }, `${said.title} – ${siteName}`, [
-    `<h1>${escapeHtml(said.title)}</h1>`,
-    ...said.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
+  return framed({ theme: 'auto', accent: undefined }, `${message.title} – ${siteName}`, [
+    `<h1>${escapeHtml(message.title)}</h1>`,
+    ...message.sentences.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`),
     `<p class="more">${link(paths.events, `See all events on ${siteName}`)}</p>`,
   ]);
 }
@@ -92,9 +92,9 @@ const nothing = ({ group }: Embedded) =>
 
 function seeAll({ group }: Embedded, { location, category, near, q, free }: EmbedQuery): string {
   if (group) return `${paths.group(group.id)}?tab=events`;
-  const asked = { q, location, category: category?.toString(), near, free: free && 'true' };
+  const params = { q, location, category: category?.toString(), near, free: free && 'true' };
   const query = new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return query.size > 0 ? `${paths.events}?${query}` : paths.events;
 }

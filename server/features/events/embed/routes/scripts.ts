@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 /** On the embedded page: only tells the page around it its height. */
 function tellHeight(): void {
   if (parent === window) return;
-  const tell = () =>
+  const sendHeight = () =>
     parent.postMessage(Math.ceil(document.body.getBoundingClientRect().height), '*');
   addEventListener('message', (event) => {
-    if (event.source === parent) tell();
+    if (event.source === parent) sendHeight();
   });
-  new ResizeObserver(tell).observe(document.body);
+  new ResizeObserver(sendHeight).observe(document.body);
 }
 
 /** On the page around it: sets our frames to the heights that they report. */

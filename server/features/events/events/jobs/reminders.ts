@@ -45,26 +45,26 @@ async function remind(
   { id, startTime }: { id: number; startTime: Date },
   now: Date,
 ): Promise<void> {
-  const known = new Date(startTime.getTime() - day);
-  await enqueueReminders(tx, { eventId: id, startTime, known }, now);
+  const knownSince = new Date(startTime.getTime() - day);
+  await enqueueReminders(tx, { eventId: id, startTime, knownSince }, now);
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }
 
 /**
- * Sends one reminder to each attendee who has known the start since `known`, and only once for the
+ * Sends one reminder to each attendee who has known the start since `knownSince`, and only once for the
  * same start.
  */
 async function enqueueReminders(
   tx: Transaction,
-  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  { eventId, startTime, knownSince }: { eventId: number; startTime: Date; knownSince: Date },
   now: Date,
 ): Promise<void> {
   const payload = { eventId, startTime: startTime.toISOString() };
   const to = sql`
     select ${rsvps.userId}, null::text
     from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${knownSince}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${knownSince}`;
   const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || recipient.id`;
   await enqueueMany(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
 }

@@ -128,12 +128,12 @@ async function insertEvent(
     .where(eq(groups.id, form.groupId))
     .for('share');
   const membership = await lockMembership(tx, viewer, form.groupId);
-  const known = await groupAndMembership(tx, viewer, form.groupId);
-  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+  const facts = await groupAndMembership(tx, viewer, form.groupId);
+  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(createEventRefusal(membership));
-  const { status } = known.group;
+  const { status } = facts.group;
   await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
   await refuseCopiedText(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
@@ -151,7 +151,7 @@ async function insertEvent(
     })
     .returning({ id: events.id });
   if (!event) throw new Error('an insert returned no row');
-  if (known.group.status === 'approved') {
+  if (facts.group.status === 'approved') {
     const evening = nextHour(newsHour, now);
     await enqueueGroupNews(tx, viewer, form.groupId, evening, now);
   }
@@ -179,10 +179,10 @@ export async function changeEvent(
     // An unchanged description is not written: a date that shares it would get a copy.
     const { description, ...others } = changes;
     const fields = description === before.description ? others : changes;
-    const given = Object.fromEntries(
+    const sentFields = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     );
-    const after = { ...before, ...given };
+    const after = { ...before, ...sentFields };
     requireTimes(after);
     if (after.description !== before.description) {
       await refuseCopiedText(tx, viewer, after.description, config, now);
@@ -196,7 +196,7 @@ export async function changeEvent(
     await tx
       .update(events)
       .set({
-        ...given,
+        ...sentFields,
         placesTaken,
         ...(moved && { startSetAt: now }),
         ...byHand,
@@ -208,7 +208,14 @@ export async function changeEvent(
       .where(eq(events.id, id));
     if (isForOthers(before, after)) await offerPlaces(tx, id, now);
     if (!membership?.isOrganizer) {
-      await recordAsAdmin(tx, viewer, 'event.edit', id, editEntry(before, given, recorded), now);
+      await recordAsAdmin(
+        tx,
+        viewer,
+        'event.edit',
+        id,
+        editEntry(before, sentFields, recorded),
+        now,
+      );
     }
     if (mustNotifyAttendees(before, after)) {
       const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
@@ -256,9 +263,9 @@ async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
     .select({ taken: placesCounted(event.id) })
     .from(events)
     .where(eq(events.id, event.id));
-  const taken = counted?.taken ?? 0;
-  demand(capacityRefusal(event.capacity, taken));
-  return taken;
+  const placesTaken = counted?.taken ?? 0;
+  demand(capacityRefusal(event.capacity, placesTaken));
+  return placesTaken;
 }
 
 type Bounds = Pick<EventRow, 'capacity' | 'startTime' | 'rsvpClosesAt'>;

@@ -73,14 +73,14 @@ export async function showEvent(
 }
 
 async function heldEvent(tx: Transaction, id: number) {
-  const [held] = await tx
+  const [row] = await tx
     .select({ event: events, groupStatus: groups.status })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id))
     .for('no key update', { of: events });
-  if (!held) throw notFound('Event');
-  return held;
+  if (!row) throw notFound('Event');
+  return row;
 }
 
 /** Hides a group's upcoming events, once the group is hidden. */

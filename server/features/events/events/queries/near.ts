@@ -21,13 +21,13 @@ const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
  * list contains it.
  */
 export function townNamesNear(place: string): string[] {
-  const asked = place.toLowerCase();
-  const known = remembered.get(asked);
-  if (known) return known;
-  const [first = ''] = asked.split(',');
+  const lowerCase = place.toLowerCase();
+  const cached = remembered.get(lowerCase);
+  if (cached) return cached;
+  const [first = ''] = lowerCase.split(',');
   const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
   const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
-  if (around.length > 0) remembered.set(asked, names);
+  if (around.length > 0) remembered.set(lowerCase, names);
   return names;
 }
 

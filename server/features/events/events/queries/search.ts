@@ -78,12 +78,12 @@ export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) >
  */
 export function candidatesOfFortnight(fortnight: SQL, { words }: SearchTerms): SQL {
   const keys = sql`event_keys(${events.startTime}, indexed_text(${ownText}), ${placeText})`;
-  const asked = (trigrams: SQL) =>
+  const hasKeysOf = (trigrams: SQL) =>
     sql`${keys} @> array(select trigram_key(${fortnight}, 0, trigram) from terms, unnest(${trigrams}) trigram
       union all select trigram_key(${fortnight}, 1, trigram) from terms, unnest(place) trigram)`;
   const found = words
-    ? sql`(${asked(sql`words`)} or ${asked(sql.raw(`sure_trigrams('${longTextMark}')`))})`
-    : asked(sql`words`);
+    ? sql`(${hasKeysOf(sql`words`)} or ${hasKeysOf(sql.raw(`sure_trigrams('${longTextMark}')`))})`
+    : hasKeysOf(sql`words`);
   return sql`(select * from (select * from ${events}
       where ${events.status} = 'scheduled' and ${hasOwnText} and ${found} offset 0) own
     union all (select dates.* from shared cross join lateral (select * from ${events}

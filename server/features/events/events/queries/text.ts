@@ -20,8 +20,8 @@ interface Row {
 
 /** Copies the description of the one row with its text to all rows that share it. */
 export function spread<R extends Row>(rows: R[]): R[] {
-  const told = rows.filter(({ description: text }) => text !== '');
-  return filled(rows, new Map(told.map((row) => [row.textId, row.description])));
+  const withText = rows.filter(({ description: text }) => text !== '');
+  return filled(rows, new Map(withText.map((row) => [row.textId, row.description])));
 }
 
 /**

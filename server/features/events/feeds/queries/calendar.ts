@@ -29,11 +29,11 @@ const statusOf = ({ status, going }: OwnEvent): Entry['status'] => {
   return going ? 'CONFIRMED' : 'TENTATIVE';
 };
 
-function calendar<Told extends FeedEvent>(
+function calendar<Listed extends FeedEvent>(
   name: string,
-  events: Told[],
+  events: Listed[],
   origin: string,
-  more: (event: Told) => Pick<Entry, 'location' | 'status'>,
+  more: (event: Listed) => Pick<Entry, 'location' | 'status'>,
 ): string {
   const { uid, url } = namesAt(origin);
   const entries = events.map((event): Entry => ({

@@ -27,14 +27,14 @@ export async function cancelSeriesInScope(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockForEdit(tx, viewer, id);
+    const locked = await lockForEdit(tx, viewer, id);
     const dates = (await lockDates(tx, id)).map(dateRowOf);
     const coming = reached(dates, reachOf(dates, scope), now);
     const cancelled = coming.filter(({ status }) => status === 'scheduled');
     if (cancelled.length === 0) return;
     await notifyOfDates(tx, viewer, id, { kind: 'series_cancelled', changed: [], cancelled }, now);
     await cancelDates(tx, cancelled, { byHand: true }, now);
-    if (!held.membership?.isOrganizer) {
+    if (!locked.membership?.isOrganizer) {
       const change = { before: null, after: { scope: scope.scope, dates: cancelled.length } };
       await recordAsAdmin(tx, viewer, 'series.cancel', id, change, now);
     }

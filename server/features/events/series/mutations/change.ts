@@ -49,16 +49,16 @@ export async function changeSeries(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await lockForEdit(tx, viewer, id);
+    const lockedSeries = await lockForEdit(tx, viewer, id);
     const rows = await lockDates(tx, id);
     const dates = rows.map(dateRowOf);
-    const plan = plannedChange(held, dates, changes, now);
-    const revised = revisedSeries(held, plan, changes);
+    const plan = plannedChange(lockedSeries, dates, changes, now);
+    const revised = revisedSeries(lockedSeries, plan, changes);
     const changed = [...plan.changed, ...plan.revived];
-    const group = { id: held.groupId, status: held.group.status };
+    const group = { id: lockedSeries.groupId, status: lockedSeries.group.status };
     await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
-    await requireAudiences(tx, held.groupId, plan, changes);
-    await requireFields(tx, viewer, held.groupId, { changed, changes }, config, now);
+    await requireAudiences(tx, lockedSeries.groupId, plan, changes);
+    await requireFields(tx, viewer, lockedSeries.groupId, { changed, changes }, config, now);
     await notifyOfDates(
       tx,
       viewer,
@@ -70,11 +70,11 @@ export async function changeSeries(
     const textIds = await sharedTexts(tx, rows, models);
     await writeDates(tx, changed, plan.fields, textIds, now);
     await cancelDates(tx, plan.cancelled, { byHand: false }, now);
-    await addDates(tx, viewer, held, plan, textIds, now);
+    await addDates(tx, viewer, lockedSeries, plan, textIds, now);
     await keepRule(tx, id, plan, changes.startTime, revised);
     await renumber(tx, [id]);
     await offerWhatIsFree(tx, changed, now);
-    if (!held.membership?.isOrganizer) {
+    if (!lockedSeries.membership?.isOrganizer) {
       const after = { scope: changes.scope, fields: changedBy(changes, plan) };
       const change = { before: null, after };
       await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
@@ -128,14 +128,14 @@ async function writeDates(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const taken = await placesFor(tx, changed);
+  const placesTaken = await placesFor(tx, changed);
   const rows = changed.map(({ before, after }) => ({
     fields: changedFields(before, after),
     id: after.id,
     starts: after.startTime,
     ends: after.endTime,
     closes: after.rsvpClosesAt,
-    taken: taken.get(after.id),
+    taken: placesTaken.get(after.id),
     text: textIds(after),
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -164,16 +164,16 @@ async function writeDates(
 async function addDates(
   tx: Transaction,
   viewer: Viewer,
-  held: LockedSeries,
+  lockedSeries: LockedSeries,
   { added, rule }: PlannedChange,
   textIds: TextIds,
   now: Date,
 ): Promise<void> {
   const shared = {
-    groupId: held.groupId,
+    groupId: lockedSeries.groupId,
     createdById: viewer.id,
-    free: held.group.chargeForEvents === 'free',
-    seriesId: held.id,
+    free: lockedSeries.group.chargeForEvents === 'free',
+    seriesId: lockedSeries.id,
     seriesPosition: 0,
     seriesCount: 0,
     seriesText: rule?.text ?? '',
@@ -198,12 +198,12 @@ async function keepRule(
   startTime: Date | undefined,
   revised: Revisions,
 ): Promise<void> {
-  const kept = {
+  const columns = {
     ...revised,
     ...(rule && { rrule: rule.rrule, firstDate: rule.firstDate, exdates: rule.exdates }),
     ...(startTime && { startsAt: startsAt(wallTimeOf(startTime).time) }),
   };
-  await tx.update(series).set(kept).where(eq(series.id, id));
+  await tx.update(series).set(columns).where(eq(series.id, id));
   if (!rule) return;
   await tx.update(events).set({ seriesText: rule.text }).where(inArray(events.id, ofRule));
 }

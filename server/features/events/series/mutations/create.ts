@@ -125,8 +125,8 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
     .where(eq(groups.id, groupId))
     .for('share');
   const membership = await lockMembership(tx, viewer, groupId);
-  const known = await groupAndMembership(tx, viewer, groupId);
-  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+  const facts = await groupAndMembership(tx, viewer, groupId);
+  if (!group || !facts || !groupVisible(viewer, facts.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(keepSeriesRefusal(viewer, membership));

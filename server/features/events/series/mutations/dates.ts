@@ -9,11 +9,11 @@ const columnNames = Object.keys(getTableColumns(events));
 
 /** Maps the set columns of a row to their names in the database. */
 const columnsIn = (row: Partial<NewDate>) => {
-  const given: Record<string, unknown> = row;
+  const values: Record<string, unknown> = row;
   return Object.fromEntries(
     columnNames
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [toSnakeCase(name), given[name]]),
+      .filter((name) => values[name] !== undefined)
+      .map((name) => [toSnakeCase(name), values[name]]),
   );
 };
 

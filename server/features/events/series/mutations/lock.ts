@@ -20,7 +20,7 @@ export async function lockSeries(
   tx: Transaction,
   viewer: Viewer,
   id: number,
-  held: 'share' | 'no key update',
+  strength: 'share' | 'no key update',
 ) {
   const [own] = await tx.select({ groupId: series.groupId }).from(series).where(eq(series.id, id));
   if (!own) return undefined;
@@ -32,10 +32,10 @@ export async function lockSeries(
     })
     .from(groups)
     .where(eq(groups.id, own.groupId))
-    .for(held === 'share' ? 'key share' : 'share');
+    .for(strength === 'share' ? 'key share' : 'share');
   if (!group) return undefined;
   const membership = await lockMembership(tx, viewer, own.groupId);
-  const [row] = await tx.select().from(series).where(eq(series.id, id)).for(held);
+  const [row] = await tx.select().from(series).where(eq(series.id, id)).for(strength);
   return row && { ...row, group, membership };
 }
 
@@ -43,10 +43,10 @@ export type LockedSeries = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 
 /** Also locks the group, so added dates stay free of charge if it doesn't charge. */
 export async function lockForEdit(tx: Transaction, viewer: Viewer, id: number) {
-  const held = await lockSeries(tx, viewer, id, 'no key update');
-  if (!held) throw notFound('Series');
-  demand(editSeriesRefusal(viewer, held));
-  return held;
+  const locked = await lockSeries(tx, viewer, id, 'no key update');
+  if (!locked) throw notFound('Series');
+  demand(editSeriesRefusal(viewer, locked));
+  return locked;
 }
 
 /**

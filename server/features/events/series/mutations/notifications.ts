@@ -7,7 +7,7 @@ import { lockPendingConfirmations } from '#features/events/attendance/mutations/
 import { rsvps, waitlist } from '#features/events/attendance/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
 
-interface Told {
+interface DateChanges {
   kind: 'series_changed' | 'series_cancelled';
   changed: Changed[];
   cancelled: DateRow[];
@@ -22,7 +22,7 @@ export async function notifyOfDates(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
-  { kind, changed, cancelled }: Told,
+  { kind, changed, cancelled }: DateChanges,
   now: Date,
 ): Promise<void> {
   const moved = changed.filter(({ before, after }) => isNews(before, after));

@@ -76,8 +76,8 @@ async function attendEach(
   const added: number[] = [];
   const party = { ...wanted, confirm: false };
   for (const { event, attendance } of dates) {
-    const held = attendance?.isActive ? attendance : undefined;
-    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, held, party, now));
+    const state = attendance?.isActive ? attendance : undefined;
+    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, state, party, now));
     if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
       if (goes) added.push(event.id);
@@ -85,7 +85,7 @@ async function attendEach(
     }
     const waits =
       goes.code === 'full'
-        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, held, wanted, now))
+        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, state, wanted, now))
         : goes;
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);

@@ -35,8 +35,8 @@ type Year = Map<string, Map<string, Nation[]>>;
 const years = new LRUCache<number, Year>({ max: 50 });
 
 function ofYear(year: number): Year {
-  const known = years.get(year);
-  if (known) return known;
+  const cached = years.get(year);
+  if (cached) return cached;
   const made: Year = new Map();
   for (const nation of everywhere) {
     for (const { date, name } of keptIn(nation, holidaysOf(year))) {
@@ -55,12 +55,12 @@ function ofYear(year: number): Year {
  */
 function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
   const own = holidays.filter(({ nations }) => nations.includes(nation));
-  const taken = new Set(own.map(({ date }) => date));
+  const freeDays = new Set(own.map(({ date }) => date));
   return own.map(({ name, date }) => {
     if (!isWeekend(date)) return { name, date };
     let substitute = daysAfter(date, 1);
-    while (isWeekend(substitute) || taken.has(substitute)) substitute = daysAfter(substitute, 1);
-    taken.add(substitute);
+    while (isWeekend(substitute) || freeDays.has(substitute)) substitute = daysAfter(substitute, 1);
+    freeDays.add(substitute);
     return { name: `${name}, substitute day`, date: substitute };
   });
 }

@@ -33,7 +33,7 @@ interface Change<D> {
 export type Moved<D> = { date: D } & Times;
 
 export interface Plan<D> {
-  kept: Moved<D>[];
+  staying: Moved<D>[];
   added: RuleDate[];
   cancelled: D[];
   /** Dates that an earlier rule left out and this one has. */
@@ -63,7 +63,7 @@ export function planChange<D extends SeriesDate>(
   reach: Reach,
   now: Date,
 ): Plan<D> {
-  const plan: Plan<D> = { kept: [], added: [], cancelled: [], revived: [], leftAlone: [] };
+  const plan: Plan<D> = { staying: [], added: [], cancelled: [], revived: [], leftAlone: [] };
   const wanted = rule && new Map(rule.map((each) => [each.day, each]));
   for (const date of reached(dates, reach, now)) {
     const onDay = wanted?.get(date.day);
@@ -71,10 +71,10 @@ export function planChange<D extends SeriesDate>(
       if (onDay && !date.edited) plan.revived.push({ date, ...timesIn(onDay) });
     } else if (date.edited && !includeEdited) plan.leftAlone.push(date);
     else if (wanted && !onDay) plan.cancelled.push(date);
-    else plan.kept.push({ date, ...timesIn(timesOf(date)) });
+    else plan.staying.push({ date, ...timesIn(timesOf(date)) });
   }
-  const taken = new Set(dates.map(({ day }) => day));
-  const isNew = ({ day, startTime }: RuleDate) => startTime > now && !taken.has(day);
+  const usedDays = new Set(dates.map(({ day }) => day));
+  const isNew = ({ day, startTime }: RuleDate) => startTime > now && !usedDays.has(day);
   plan.added = (rule ?? []).filter(isNew);
   return plan;
 }

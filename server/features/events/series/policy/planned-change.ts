@@ -37,8 +37,8 @@ const sharedFields = eventFields.filter((field) => !(field in ownTimes)) as (key
 export function sharedFieldsOf(date: DateRow): SharedFields;
 export function sharedFieldsOf(changes: Changes): Partial<SharedFields>;
 export function sharedFieldsOf(source: DateRow | Changes): Partial<SharedFields> {
-  const given = sharedFields.filter((field) => source[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [field, source[field]]));
+  const sentFields = sharedFields.filter((field) => source[field] !== undefined);
+  return Object.fromEntries(sentFields.map((field) => [field, source[field]]));
 }
 
 /** A date with all fields that a change can set. */
@@ -109,18 +109,18 @@ export function plannedChange(
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
   const fields = sharedFieldsOf(changes);
   const become = (moved: Moved<DateRow>) => becomes(moved, fields, base, changes);
-  const kept = made.kept.map(become);
+  const staying = made.staying.map(become);
   const revived = made.revived.map(become);
   const plan = {
     first,
     fields,
-    changed: kept.filter(differs),
+    changed: staying.filter(differs),
     revived,
-    added: addedTo(made.added, [...kept, ...revived], dates),
+    added: addedTo(made.added, [...staying, ...revived], dates),
     cancelled: made.cancelled,
     leftAlone: made.leftAlone,
     rule,
-    ofRule: [...kept, ...revived].map(({ before }) => before.id),
+    ofRule: [...staying, ...revived].map(({ before }) => before.id),
   };
   demand(datesRefusal(toCome(dates, plan, now)));
   return plan;

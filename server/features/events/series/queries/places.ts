@@ -18,12 +18,12 @@ export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<num
     .select({ id: events.id, taken: placesCounted(events.id) })
     .from(events)
     .where(inArray(events.id, ids));
-  const taken = new Map(rows.map((row) => [row.id, row.taken]));
+  const takenById = new Map(rows.map((row) => [row.id, row.taken]));
   for (const { after } of bound) {
-    const refusal = capacityRefusal(after.capacity ?? 0, taken.get(after.id) ?? 0);
+    const refusal = capacityRefusal(after.capacity ?? 0, takenById.get(after.id) ?? 0);
     if (refusal) throw onDate(refusal, after.startTime);
   }
-  return taken;
+  return takenById;
 }
 
 /** A refusal that names the date it is about. */
