@@ -111,11 +111,11 @@ export async function changeMember(
       .where(isMember(groupId, userId))
       .returning(membershipColumns);
     if (!organises) {
-      const told = {
+      const auditChange = {
         before: { userId, ...membership },
         after: { userId, ...(changed ?? membership) },
       };
-      await recordAsAdmin(tx, viewer, 'member.change', groupId, told, now);
+      await recordAsAdmin(tx, viewer, 'member.change', groupId, auditChange, now);
     }
     if (approves) {
       await moveMemberCount(tx, groupId, 1);

@@ -171,11 +171,11 @@ describe('a member who leaves', async () => {
     const { shared, ledAlone } = life.groups;
     expect(await ownerOf(shared)).toEqual({ ownerId: life.partner.id, memberCount: 1 });
     expect(await ownerOf(ledAlone)).toEqual({ ownerId: null, memberCount: 0 });
-    const told = await app.db
+    const emails = await app.db
       .select({ kind: outbox.kind, payload: outbox.payload })
       .from(outbox)
       .where(eq(outbox.recipientId, life.partner.id));
-    expect(told).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
+    expect(emails).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
   });
 
   it('leaves the donation without a donor', async () => {

@@ -34,13 +34,13 @@ export async function closeAccount(
   signer: Signer,
   now: Date,
 ): Promise<void> {
-  const known = await passwordHashOf(db, viewer.id);
+  const passwordHash = await passwordHashOf(db, viewer.id);
   demand(
     deletionRefusal(
-      { email: viewer.email, hasPassword: known !== null },
+      { email: viewer.email, hasPassword: passwordHash !== null },
       {
         email: typed.email,
-        passwordMatches: await passwordMatches(known, typed.password ?? ''),
+        passwordMatches: await passwordMatches(passwordHash, typed.password ?? ''),
       },
     ),
   );
@@ -91,9 +91,9 @@ const withTheAccount: readonly Step[] = [removeAvatar, forgetReporter, dropRemov
  * @throws Refusal `conflict` for the only admin
  */
 async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
-  const known = await accountById(tx, userId);
-  if (!known) return false;
-  for (const step of beforeTheAccount) await step(tx, known, now);
+  const before = await accountById(tx, userId);
+  if (!before) return false;
+  for (const step of beforeTheAccount) await step(tx, before, now);
   const account = await lockedForDeletion(tx, userId);
   if (!account) return false;
   // A second run finds what was added meanwhile; nobody can add more now.
@@ -107,7 +107,7 @@ async function deleteAccount(tx: Transaction, userId: string, now: Date): Promis
 async function lockedForDeletion(tx: Transaction, userId: string) {
   const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const among = admins.some(({ id }) => id === userId) ? admins.map(({ id }) => id) : [userId];
-  const held = await tx
+  const lockedRows = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -120,9 +120,9 @@ async function lockedForDeletion(tx: Transaction, userId: string) {
     .where(inArray(users.id, among))
     .orderBy(users.id)
     .for('update');
-  const account = held.find(({ id }) => id === userId);
+  const account = lockedRows.find(({ id }) => id === userId);
   if (account?.role === 'admin') {
-    const others = held.filter(
+    const others = lockedRows.filter(
       (each) => each.role === 'admin' && each.isActive && each !== account,
     );
     demand(adminsRefusal(others.length));

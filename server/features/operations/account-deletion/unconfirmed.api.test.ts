@@ -57,8 +57,8 @@ describe('an account with an unconfirmed address', () => {
           : await own.outcome(leave, proof);
       expect(outcome).toBe(204);
       expect(await leftOf(squatter.email)).toEqual(before);
-      const kept = await rowsContaining(app, [squatter.id]);
-      expect(Object.keys(kept)).toEqual(who === 'by an admin' ? ['audit_log'] : []);
+      const rows = await rowsContaining(app, [squatter.id]);
+      expect(Object.keys(rows)).toEqual(who === 'by an admin' ? ['audit_log'] : []);
     },
   );
 

@@ -127,7 +127,7 @@ describe('the charts', async () => {
       });
     }
     // A second review of a group approved long ago doesn't count as a wait.
-    const known = await make.group({ createdAt: clock.inHours(-9_000) });
+    const group = await make.group({ createdAt: clock.inHours(-9_000) });
     for (const [status, hours] of [
       ['approved', -8_000],
       ['rejected', 0],
@@ -137,7 +137,7 @@ describe('the charts', async () => {
         actorId: 'x',
         action: 'group.review',
         targetType: 'group',
-        targetId: String(known.id),
+        targetId: String(group.id),
         after: { status },
         createdAt: clock.inHours(hours),
       });

@@ -18,9 +18,9 @@ const freshMs = 30_000;
 
 /** Returns the charts: counted now if that is quick, otherwise as the job last counted them. */
 export async function currentCharts(db: Database, now: Date): Promise<Charts> {
-  const known = await lastCharts(db);
-  const age = known ? Math.abs(now.getTime() - known.countedAt.getTime()) : Infinity;
-  if (known && (age < freshMs || known.tookMs > quickMs)) return known.value;
+  const last = await lastCharts(db);
+  const age = last ? Math.abs(now.getTime() - last.countedAt.getTime()) : Infinity;
+  if (last && (age < freshMs || last.tookMs > quickMs)) return last.value;
   return countCharts(db, now);
 }
 
@@ -28,10 +28,10 @@ export async function currentCharts(db: Database, now: Date): Promise<Charts> {
 export async function countCharts(db: Database, now: Date): Promise<Charts> {
   return transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${chartsLock})`);
-    const known = await lastCharts(tx);
-    if (known && known.countedAt.getTime() === now.getTime()) return known.value;
+    const last = await lastCharts(tx);
+    if (last && last.countedAt.getTime() === now.getTime()) return last.value;
     const started = performance.now();
-    const value = await count(tx, known, now);
+    const value = await count(tx, last, now);
     const tookMs = Math.round(performance.now() - started);
     const row = { value, countedAt: now, tookMs };
     await tx
@@ -42,10 +42,10 @@ export async function countCharts(db: Database, now: Date): Promise<Charts> {
   });
 }
 
-async function count(tx: Transaction, known: Snapshot | undefined, now: Date): Promise<Charts> {
+async function count(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Charts> {
   return {
     countedAt: now.toISOString(),
-    weeks: await countWeeks(tx, known, now),
+    weeks: await countWeeks(tx, last, now),
     byCategory: await attendance(tx, 'category', now),
     byTown: await attendance(tx, 'town', now),
     quiet: await quietGroups(tx, now),
@@ -62,16 +62,12 @@ const mondayOf = (moment: SQL) => sql`date_trunc('week', ${moment} at time zone 
  * Past weeks keep their counts. Only this week and the one before are counted again, so the work
  * doesn't grow with the years.
  */
-async function countWeeks(
-  tx: Transaction,
-  known: Snapshot | undefined,
-  now: Date,
-): Promise<Week[]> {
+async function countWeeks(tx: Transaction, last: Snapshot | undefined, now: Date): Promise<Week[]> {
   const mondays = await mondaysUpTo(tx, now);
-  const before = new Map(known?.value.weeks.map((week) => [week.week, week]));
-  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 14 * day));
+  const before = new Map(last?.value.weeks.map((week) => [week.week, week]));
+  const closedUpTo = last && londonDay(new Date(last.countedAt.getTime() - 14 * day));
   const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
-  if (from === undefined) return known?.value.weeks ?? [];
+  if (from === undefined) return last?.value.weeks ?? [];
   const counted = await countFrom(tx, from);
   return mondays.map((week) =>
     week < from

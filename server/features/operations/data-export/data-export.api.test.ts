@@ -83,9 +83,9 @@ describe('the export of everything held about a member', async () => {
   });
 
   it('has rows from every table about them', async () => {
-    const known = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
-    expect(known.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
-      known.map((table) => [table, true]),
+    const tables = Object.keys(await rowsContaining(app, [person.id, ...Object.values(marks)]));
+    expect(tables.map((table) => [table, rowsIn(all, fileOf[table] ?? '').length > 0])).toEqual(
+      tables.map((table) => [table, true]),
     );
   });
 

@@ -48,7 +48,7 @@ export async function savePaper(
     demand(answersRefusal(paper, facts, answers));
     demand(outdatedRefusal(after, await latestVersion(tx, paper)));
     const version = after + 1;
-    const kept = await tx
+    const inserted = await tx
       .insert(documentVersions)
       .values({
         paper,
@@ -61,7 +61,7 @@ export async function savePaper(
       })
       .onConflictDoNothing()
       .returning({ id: documentVersions.id });
-    if (kept.length === 0) throw savedMeanwhile();
+    if (inserted.length === 0) throw savedMeanwhile();
     await discardDraft(tx, viewer, paper);
     const change = { before: after === 0 ? null : { version: after }, after: { version } };
     await record(tx, viewer, 'paper.save', paper, change, now);
@@ -138,7 +138,7 @@ export async function nudge(db: Database, config: Config, now: Date): Promise<nu
 /** When several processes call this at once, only one gets true. */
 async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
   const yearAgo = new Date(now.getTime() - documentReviewDays * day);
-  const told = await tx
+  const updated = await tx
     .insert(settings)
     .values({ name: nudgedName, value: true, updatedAt: now })
     .onConflictDoUpdate({
@@ -147,5 +147,5 @@ async function isFirstThisYear(tx: Transaction, now: Date): Promise<boolean> {
       setWhere: lte(settings.updatedAt, yearAgo),
     })
     .returning({ name: settings.name });
-  return told.length > 0;
+  return updated.length > 0;
 }

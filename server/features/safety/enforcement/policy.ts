@@ -31,31 +31,31 @@ export const ownAccountRefusal = (
 
 const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
 
-/** `held` are all admins, locked; it leaves out one who was demoted or banned a moment ago. */
+/** `lockedAccounts` are all admins; it leaves out one who was demoted or banned a moment ago. */
 export const formerAdminRefusal = (
   viewer: Pick<Viewer, 'id'>,
-  held: AccountFacts[],
+  lockedAccounts: AccountFacts[],
 ): Refusal | null =>
-  held.some((account) => account.id === viewer.id && actsAsAdmin(account))
+  lockedAccounts.some((account) => account.id === viewer.id && actsAsAdmin(account))
     ? null
     : new Refusal('forbidden', 'Only an admin can do this');
 
 export const roleRefusal = (
   target: AccountFacts,
   role: AccountFacts['role'],
-  held: AccountFacts[],
+  lockedAccounts: AccountFacts[],
 ): Refusal | null => {
   if (role === 'admin' && !target.isActive) {
     return new Refusal('conflict', 'Unban this person before you make them an admin');
   }
-  return role === 'user' ? lastAdminRefusal(target, held) : null;
+  return role === 'user' ? lastAdminRefusal(target, lockedAccounts) : null;
 };
 
 export const statusRefusal = (
   target: AccountFacts,
   isActive: boolean,
-  held: AccountFacts[],
-): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
+  lockedAccounts: AccountFacts[],
+): Refusal | null => (isActive ? null : lastAdminRefusal(target, lockedAccounts));
 
 /** Tells whether a ban until then (null: for ever) outlasts the account's present one. */
 export function isLonger(
@@ -66,7 +66,9 @@ export function isLonger(
   return suspendedUntil !== null && (until === null || until > suspendedUntil);
 }
 
-const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal | null =>
+const lastAdminRefusal = (target: AccountFacts, lockedAccounts: AccountFacts[]): Refusal | null =>
   actsAsAdmin(target)
-    ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
+    ? adminsRefusal(
+        lockedAccounts.filter((each) => each.id !== target.id && actsAsAdmin(each)).length,
+      )
     : null;

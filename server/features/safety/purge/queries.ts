@@ -132,7 +132,7 @@ async function accountOf(db: Reader, userId: string) {
 
 /** Lists the newest public and pending comments. */
 async function latestComments(db: Reader, userId: string) {
-  const newest = async (table: typeof comments | typeof heldComments, held: boolean) => {
+  const newest = async (table: typeof comments | typeof heldComments, isPending: boolean) => {
     const rows = await db
       .select({
         id: table.id,
@@ -146,7 +146,7 @@ async function latestComments(db: Reader, userId: string) {
       .where(eq(table.userId, userId))
       .orderBy(desc(table.createdAt), desc(table.id))
       .limit(purgeExamples);
-    return rows.map((row) => ({ ...row, held }));
+    return rows.map((row) => ({ ...row, held: isPending }));
   };
   const found = [...(await newest(comments, false)), ...(await newest(heldComments, true))];
   return found

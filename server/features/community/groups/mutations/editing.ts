@@ -47,9 +47,9 @@ export async function editGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = { ...(await lockReviewedGroup(tx, id)), id };
-    const known = await groupAndMembership(tx, viewer, id);
-    if (!known) throw notFound('Group');
-    demand(editGroupRefusal(viewer, known.group, known.membership));
+    const facts = await groupAndMembership(tx, viewer, id);
+    if (!facts) throw notFound('Group');
+    demand(editGroupRefusal(viewer, facts.group, facts.membership));
     const before = publicStatus(group).status;
     const shown = before === 'approved' ? withEdit(group) : group;
     const isForm = !('status' in body);
@@ -63,7 +63,7 @@ export async function editGroup(
     const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
-    if (known.group.createdById !== viewer.id) {
+    if (facts.group.createdById !== viewer.id) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }

@@ -16,8 +16,8 @@ export async function lookalikesAmong(
   db: Reader,
   people: readonly (Named & { role: 'user' | 'admin' })[],
 ): Promise<Map<string, string>> {
-  const asked = people.filter(({ role }) => role !== 'admin');
-  if (asked.length === 0) return new Map();
+  const checked = people.filter(({ role }) => role !== 'admin');
+  if (checked.length === 0) return new Map();
   const [admins, organisers] = await Promise.all([
     db
       .select(named)
@@ -27,16 +27,16 @@ export async function lookalikesAmong(
       .limit(listLimit),
     organisersOver(
       db,
-      asked.map(({ id }) => id),
+      checked.map(({ id }) => id),
     ),
   ]);
-  const taken = new Map<string, string>();
-  for (const person of asked) {
+  const lookalikes = new Map<string, string>();
+  for (const person of checked) {
     const theirs = organisers.filter(({ memberId }) => memberId === person.id);
     const name = findLookalike(person, [...admins, ...theirs]);
-    if (name) taken.set(person.id, name);
+    if (name) lookalikes.set(person.id, name);
   }
-  return taken;
+  return lookalikes;
 }
 
 /**

@@ -56,11 +56,11 @@ async function toUsers(
   rows: UserRow[],
   now: Date,
 ): Promise<AdminUser[]> {
-  const taken = await lookalikesAmong(db, rows);
+  const lookalikes = await lookalikesAmong(db, rows);
   return rows.map(({ purgedAt, suspendedUntil, ...row }) => ({
     ...row,
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    readsLike: taken.get(row.id) ?? null,
+    readsLike: lookalikes.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
     cleanup: purgedAt && {
       at: purgedAt.toISOString(),

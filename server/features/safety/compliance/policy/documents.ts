@@ -21,7 +21,7 @@ export function textOf(name: DocumentName, facts: Facts, answers: Answers): stri
 }
 
 /** A version's facts and answers at the time of saving. */
-export interface Known {
+export interface DocumentInput {
   facts: object;
   answers: Answers;
 }
@@ -32,7 +32,7 @@ export interface Known {
  */
 export function changesSince(
   name: DocumentName,
-  { facts, answers }: Known,
+  { facts, answers }: DocumentInput,
   now: Facts,
 ): DocumentChange[] {
   const then = asThen(facts, now);
@@ -93,10 +93,10 @@ function refusalOf(
   isDemanded: (question: Question) => boolean,
 ): Refusal | null {
   const questions = questionsOf(name, facts);
-  const known = new Set(questions.map(({ id }) => id));
+  const questionIds = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
   for (const id of Object.keys(answers)) {
-    if (!known.has(id)) wrong[`answers.${id}`] = 'This document has no such question';
+    if (!questionIds.has(id)) wrong[`answers.${id}`] = 'This document has no such question';
   }
   for (const question of questions) {
     const answer = answers[question.id] ?? '';

@@ -100,8 +100,8 @@ export const factsOf = (
 const hostIn = (url: string | undefined) => (url ? new URL(url).hostname : null);
 
 /** The facts of a version as it was saved. A fact that did not exist yet counts as unchanged. */
-export function asThen(kept: object, now: Facts): Facts {
-  const then = kept as Partial<Facts>;
+export function asThen(stored: object, now: Facts): Facts {
+  const then = stored as Partial<Facts>;
   return {
     site: { ...now.site, ...then.site },
     settings: { ...now.settings, ...then.settings },

@@ -30,8 +30,8 @@ export async function changeRole(
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'role'));
   await transaction(db, async (tx) => {
-    const { held, target } = await lockAccounts(tx, viewer, userId);
-    demand(roleRefusal(target, role, held));
+    const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
+    demand(roleRefusal(target, role, lockedAccounts));
     if (target.role === role) return;
     await tx.update(users).set({ role }).where(eq(users.id, userId));
     const change = { before: { role: target.role }, after: { role } };
@@ -94,8 +94,8 @@ export async function suspendMember(
   demand(ownAccountRefusal(viewer, userId, 'status'));
   // Locks events before accounts, in the order of all writers.
   await withdrawFromUpcoming(tx, userId, now);
-  const { held, target } = await lockAccounts(tx, viewer, userId);
-  demand(statusRefusal(target, false, held));
+  const { lockedAccounts, target } = await lockAccounts(tx, viewer, userId);
+  demand(statusRefusal(target, false, lockedAccounts));
   if (!isLonger(target, until)) return false;
   await tx
     .update(users)
@@ -165,7 +165,7 @@ export async function resetTwoStep(
  * one moment, the second then finds that they are no longer an admin.
  */
 export async function lockAccounts(tx: Transaction, viewer: Actor, userId: string) {
-  const held = await tx
+  const lockedAccounts = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -176,8 +176,8 @@ export async function lockAccounts(tx: Transaction, viewer: Actor, userId: strin
     .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
     .orderBy(users.id)
     .for('no key update');
-  demand(formerAdminRefusal(viewer, held));
-  const target = held.find(({ id }) => id === userId);
+  demand(formerAdminRefusal(viewer, lockedAccounts));
+  const target = lockedAccounts.find(({ id }) => id === userId);
   if (!target) throw notFound('User');
-  return { held, target };
+  return { lockedAccounts, target };
 }

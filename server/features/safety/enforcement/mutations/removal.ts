@@ -89,8 +89,8 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
   for (const event of coming) {
     const payload = { eventId: event.id, event: emailSnapshot(event), revision: event.revision };
-    const told = { kind: 'event_cancelled', payload, now } as const;
-    await enqueueMany(tx, told, { to: calendarHolders(event.id) });
+    const effect = { kind: 'event_cancelled', payload, now } as const;
+    await enqueueMany(tx, effect, { to: calendarHolders(event.id) });
   }
 }
 

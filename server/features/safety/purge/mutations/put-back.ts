@@ -10,7 +10,7 @@ import { series } from '#features/events/series/tables.ts';
 import { oneOf } from '../queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { removedRows } from '../tables.ts';
-import { kept, type Kind } from './remove.ts';
+import { removableRows, type Kind } from './remove.ts';
 
 /**
  * Locks the groups, series, events and members that removed rows belong to, in the usual order of
@@ -128,7 +128,7 @@ async function putBack(
   kind: Kind,
   { where, set, counted }: Return,
 ): Promise<number> {
-  const { table, person } = kept[kind];
+  const { table, person } = removableRows[kind];
   const names = await columnsOf(tx, userId, kind);
   if (names.length === 0) return 0;
   const columns = [...names, person].map((name) => sql.identifier(name));
@@ -161,7 +161,7 @@ const defaultsOf = (table: PgTable): SQL => {
 
 /** Returns the stored columns that the table still has: an upgrade may have removed some. */
 async function columnsOf(tx: Transaction, userId: string, kind: Kind): Promise<string[]> {
-  const { table } = kept[kind];
+  const { table } = removableRows[kind];
   const { rows } = await tx.execute<{ name: string }>(sql`
     select attname as name from pg_attribute
     where attrelid = ${getTableName(table)}::regclass and attnum > 0 and not attisdropped and attname in (

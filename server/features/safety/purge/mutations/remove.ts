@@ -72,7 +72,7 @@ async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise
 
 export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 
-interface Kept {
+interface RemovableRow {
   table: PgTable;
   /** The column with the row's owner. */
   person: 'user_id' | 'created_by_id' | 'sent_by_id';
@@ -86,9 +86,9 @@ export async function dropRemoved(tx: Transaction, { id }: { id: string }): Prom
   await tx.delete(purges).where(eq(purges.userId, id));
 }
 
-const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
-const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
-const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
+const ofMember = (table: PgTable): RemovableRow => ({ table, person: 'user_id' });
+const ofCreator = (table: PgTable): RemovableRow => ({ table, person: 'created_by_id' });
+const withPicture = (table: PgTable): RemovableRow => ({ ...ofCreator(table), hasPicture: true });
 
 /** A text that dates of a series share may be deleted with the last of them. */
 const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
@@ -97,7 +97,7 @@ const withOwnText = sql`|| coalesce((select jsonb_build_object('description', de
 /** The new picture of a waiting edit is not stored. */
 const withoutEditedPicture = sql`|| jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`;
 
-export const kept: Record<Kind, Kept> = {
+export const removableRows: Record<Kind, RemovableRow> = {
   group: { ...withPicture(groups), complete: withoutEditedPicture },
   membership: ofMember(memberships),
   series: ofCreator(series),
@@ -122,7 +122,7 @@ async function moveRows(
   { userId, kind, which, counted }: Move,
   now: Date,
 ): Promise<void> {
-  const { table, person, hasPicture, complete } = kept[kind];
+  const { table, person, hasPicture, complete } = removableRows[kind];
   const column = sql.identifier(person);
   const picture = hasPicture ? sql`, image_url` : sql``;
   const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;

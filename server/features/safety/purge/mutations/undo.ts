@@ -32,7 +32,7 @@ export async function undoPurge(
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
     const counted = notInArray(removedRows.kind, ['heir', 'series']);
-    const kept = await tx.$count(removedRows, and(ofPurge, counted));
+    const stored = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
     await tellThatItIsOn(tx, viewer, userId, now);
     await tx.delete(purges).where(eq(purges.userId, userId));
@@ -41,7 +41,7 @@ export async function undoPurge(
       await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
       await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
     }
-    const lost = kept - restored;
+    const lost = stored - restored;
     const change = {
       before: { isActive: target.isActive },
       after: { isActive: target.isActive || lifts, restored, lost },

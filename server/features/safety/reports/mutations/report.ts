@@ -88,7 +88,7 @@ const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expecte
 async function heldCase(
   tx: Transaction,
   { type, id }: SubjectKey,
-  { said, authorId }: Subject,
+  { snapshot, authorId }: Subject,
   dueBy: Date,
   now: Date,
 ): Promise<Case> {
@@ -99,7 +99,7 @@ async function heldCase(
       subjectType: type,
       subjectId: id,
       authorId: await heldAuthor(tx, authorId),
-      title: said.title,
+      title: snapshot.title,
       dueBy,
       createdAt: now,
     })
@@ -124,7 +124,7 @@ async function heldAuthor(tx: Transaction, authorId: string | null): Promise<str
   return author?.id ?? null;
 }
 
-interface Told {
+interface ReportDetails {
   kind: Report['kind'];
   details?: string | undefined;
   dueBy: Date;
@@ -133,10 +133,16 @@ interface Told {
 async function addReport(
   tx: Transaction,
   found: Case,
-  { reporter, thing, kind, details, dueBy }: Told & { reporter: Reporter | null; thing: Subject },
+  {
+    reporter,
+    thing,
+    kind,
+    details,
+    dueBy,
+  }: ReportDetails & { reporter: Reporter | null; thing: Subject },
   now: Date,
 ): Promise<Report> {
-  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.said);
+  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.snapshot);
   const [added] = await tx
     .insert(reports)
     .values({
@@ -146,7 +152,7 @@ async function addReport(
       email: reporter && !('id' in reporter) ? reporter.email : null,
       kind,
       details: details || null,
-      said: isUnchanged ? null : thing.said,
+      said: isUnchanged ? null : thing.snapshot,
       expectedBy: dueBy,
       createdAt: now,
     })
@@ -168,7 +174,7 @@ async function updateReport(
   tx: Transaction,
   found: Case,
   own: Report,
-  { kind, details, dueBy }: Told,
+  { kind, details, dueBy }: ReportDetails,
 ): Promise<Report> {
   const expectedBy = dueBy < own.expectedBy ? dueBy : own.expectedBy;
   await tx

@@ -34,12 +34,12 @@ export async function caseDetail(
   const row = await caseRow(db, id);
   if (!row) throw notFound('Report');
   const { found } = row;
-  const said = await reportsIn(db, id);
-  const reporterIds = said.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
+  const caseReports = await reportsIn(db, id);
+  const reporterIds = caseReports.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
   const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
   return {
     ...toCase(row, await onlyAdmin(db, config)),
-    said,
+    said: caseReports,
     now: await thingNow(db, found, now),
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
@@ -80,9 +80,9 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
 async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
   const thing = await subjectOf(db, { type, id });
   if (!thing) return null;
-  const { said, path, isHidden, createdAt } = thing;
+  const { snapshot, path, isHidden, createdAt } = thing;
   const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);
-  return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
+  return { ...snapshot, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }
 
 /** Counts attendees and waiting members of upcoming events: a decision would notify them. */

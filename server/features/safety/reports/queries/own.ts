@@ -24,7 +24,7 @@ export async function repeatedReport(
   const last = await lastReport(db, reporter, key);
   if (!last || isUndecided(last.state)) return last;
   if (key.type === 'user') return undefined;
-  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.said) ? last : undefined;
+  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.snapshot) ? last : undefined;
 }
 
 async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {

@@ -130,11 +130,11 @@ async function outcomesFor(db: Reader, { side, found }: SideOf) {
     .where(eq(reportDecisions.caseId, found.id))
     .orderBy(asc(reportDecisions.id));
   return rows.flatMap(({ decision, reason, until, decidedAt }) => {
-    const told = visibleOutcome(decision, side, found.subjectType);
-    return told
+    const visible = visibleOutcome(decision, side, found.subjectType);
+    return visible
       ? [
           {
-            decision: told,
+            decision: visible,
             reason,
             until: until?.toISOString() ?? null,
             decidedAt: decidedAt.toISOString(),

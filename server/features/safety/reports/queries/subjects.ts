@@ -12,7 +12,7 @@ import { groups } from '#features/community/groups/tables.ts';
 
 /** A reported subject as it is now. */
 export interface Subject {
-  said: Snapshot;
+  snapshot: Snapshot;
   /** The author; null once their account is deleted. */
   authorId: string | null;
   /** The page that shows it; null for a member, who has none. */
@@ -52,7 +52,7 @@ async function eventOf(db: Reader, id: number): Promise<Subject | undefined> {
   const event = found?.event;
   return (
     event && {
-      said: {
+      snapshot: {
         title: event.title,
         parts: [
           { label: 'Description', text: event.description },
@@ -73,7 +73,7 @@ async function groupOf(db: Reader, id: number): Promise<Subject | undefined> {
   const [group] = await db.select().from(groups).where(eq(groups.id, id));
   return (
     group && {
-      said: {
+      snapshot: {
         title: group.name,
         parts: [{ label: 'Description', text: group.description }],
         imageUrl: group.imageUrl,
@@ -115,7 +115,7 @@ async function commentOf(db: Reader, id: number): Promise<Subject | undefined> {
   const comment = await commentRow(db, id);
   return (
     comment && {
-      said: {
+      snapshot: {
         title: firstLine(comment.content),
         parts: [{ label: 'Comment', text: comment.content }],
         imageUrl: null,
@@ -149,7 +149,7 @@ async function memberOf(db: Reader, id: string): Promise<Subject | undefined> {
     { label: 'Location', text: location },
   ];
   return {
-    said: {
+    snapshot: {
       title: firstName,
       parts: parts.flatMap(({ label, text }) => (text ? [{ label, text }] : [])),
       imageUrl: profileImageUrl,

@@ -84,9 +84,9 @@ const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
 export async function subjectFor(
   db: Reader,
   viewer: Viewer | null,
-  asked: { type: SubjectType; id: string | number },
+  subject: { type: SubjectType; id: string | number },
 ): Promise<ReportSubject> {
-  const { key, thing } = await visibleSubject(db, viewer, asked);
+  const { key, thing } = await visibleSubject(db, viewer, subject);
   const isOwn = viewer !== null && thing.authorId === viewer.id;
   const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
   const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
@@ -94,7 +94,7 @@ export async function subjectFor(
   return {
     type: key.type,
     id: idOnWire(key),
-    title: isMet ? thing.said.title : unnamedMember,
+    title: isMet ? thing.snapshot.title : unnamedMember,
     path: thing.path,
     author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
     isOwn,
