@@ -29,10 +29,10 @@ const font = 'web/ui/fonts/latin.woff2';
 export async function readAssets(clientFolder: string): Promise<(module: string) => Assets> {
   const text = await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8');
   const manifest = Manifest.parse(JSON.parse(text));
-  const known = new Map<string, Assets>();
+  const cache = new Map<string, Assets>();
   return (module) => {
-    const assets = known.get(module) ?? assetsFor(manifest, module);
-    known.set(module, assets);
+    const assets = cache.get(module) ?? assetsFor(manifest, module);
+    cache.set(module, assets);
     return assets;
   };
 }

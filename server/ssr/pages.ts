@@ -160,8 +160,8 @@ const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>
  * The requested address, always on this site: `//elsewhere` names no other host here.
  * @throws Refusal `invalid` for an invalid address, such as the `*` of a request line
  */
-function addressOf(asked: string, origin: string): URL {
-  const address = URL.parse(asked.startsWith('/') ? origin + asked : asked);
+function addressOf(target: string, origin: string): URL {
+  const address = URL.parse(target.startsWith('/') ? origin + target : target);
   if (!address) throw new Refusal('invalid', 'The request does not name a page');
   return new URL(origin + address.pathname + address.search);
 }

@@ -202,15 +202,17 @@ async function reach(
     connectionTimeoutMillis: promptMs,
   };
   const inTime = timeouts(silenceMs, sessionMode);
-  const asked = { ...settings, stream: inTime.stream, query_timeout: promptMs };
-  const watch = new pg.Client(asked);
+  const connectionSettings = { ...settings, stream: inTime.stream, query_timeout: promptMs };
+  const watch = new pg.Client(connectionSettings);
   watch.on('error', lost);
   try {
     await watch.connect();
     const found = await identityOf(watch);
     if (found.cluster !== ofCluster) throw new Error('it is no copy of this database');
     if (!found.standby) throw new Error('it is no standby');
-    const { session } = await detectPoolerMode(watch, () => new pg.Client(asked).connect());
+    const { session } = await detectPoolerMode(watch, () =>
+      new pg.Client(connectionSettings).connect(),
+    );
     if (!session)
       throw new Error(
         'a pooler on the way gives each transaction another connection: name the standby itself',

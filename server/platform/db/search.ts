@@ -207,8 +207,8 @@ export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
  * The ways to find placeholder `q` by the text's trigram index, if it has trigrams; `words` are its
  * words.
  */
-export const waysTo = (text: Text, sought: string, found = foundBy(text, 'q')): Way[] =>
-  hasTrigram(sought) ? [{ found, likely: holdsAll(text, 'words') }] : [];
+export const waysTo = (text: Text, searchText: string, found = foundBy(text, 'q')): Way[] =>
+  hasTrigram(searchText) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
 /** Builds the placeholders of a search. */
 export function patternsOf(sought: string | undefined) {

@@ -76,13 +76,13 @@ const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
  * answer took a twentieth of the time of a call.
  */
 export function guardingHeaders(site: Site, { reportOnly }: { reportOnly: boolean }) {
-  const asked = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(asked);
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
   const guard = helmet({
     contentSecurityPolicy: { useDefaults: false, reportOnly, directives: contentPolicy(site) },
     strictTransportSecurity: site.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  guard(asked, answer, () => answer.setHeader('permissions-policy', permissionsPolicy(site)));
+  guard(request, answer, () => answer.setHeader('permissions-policy', permissionsPolicy(site)));
   return answer.getHeaders();
 }

@@ -47,9 +47,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
  */
 function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const known =
+  const requestError =
     requestErrors[status] ?? (status >= 400 && status < 500 ? requestErrors[400] : undefined);
-  return known && new Refusal(known.code, known.message);
+  return requestError && new Refusal(requestError.code, requestError.message);
 }
 
 /**

@@ -21,8 +21,8 @@ export const requestNoteOf = (response: ServerResponse): Noted | undefined => no
 
 /** Sets the pattern of an answer where the framework's route stands for many. */
 export function nameRoute(response: ServerResponse, route: string): void {
-  const known = noted.get(response);
-  if (known) noted.set(response, { ...known, route });
+  const note = noted.get(response);
+  if (note) noted.set(response, { ...note, route });
 }
 
 /** Each file of the build has a route of its own, and a name that changes with its content. */
@@ -58,10 +58,10 @@ export function requestLogger(
   write: (line: RequestLine) => void,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   if (!talkative.has(level)) return () => {};
-  const known = new WeakSet<ServerResponse>();
+  const logged = new WeakSet<ServerResponse>();
   return (request, response) => {
-    if (known.has(response)) return;
-    known.add(response);
+    if (logged.has(response)) return;
+    logged.add(response);
     const began = performance.now();
     response.once('close', () => {
       const { id, route = 'unknown' } = noted.get(response) ?? {};

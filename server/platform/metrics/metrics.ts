@@ -154,8 +154,9 @@ function addBackup(registry: Registry, db: Database, clock: () => Date): void {
     help: 'Age of the last backup; +Inf if there is none, NaN if the database is unreachable',
     registers: [],
     async collect() {
-      const taken = await lastBackupAt(db).catch(() => undefined);
-      const since = taken === null ? Number.NEGATIVE_INFINITY : Number(taken ?? Number.NaN);
+      const lastBackup = await lastBackupAt(db).catch(() => undefined);
+      const since =
+        lastBackup === null ? Number.NEGATIVE_INFINITY : Number(lastBackup ?? Number.NaN);
       this.set((clock().getTime() - since) / 1000);
     },
   });

@@ -61,9 +61,9 @@ export async function withGuessesCounted<T>(
   };
   await countAll(guesses, rateLimiter, note);
   try {
-    const given = await answer();
+    const result = await answer();
     await forgetGuesses(rateLimiter, guesses);
-    return given;
+    return result;
   } catch (error) {
     const wrong = guesses.filter((guess) => isWrong(guess, error));
     await forgetGuesses(

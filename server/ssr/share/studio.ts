@@ -21,7 +21,7 @@ export const nameOf = (picture: Picture) =>
   createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 22);
 
 interface Limits {
-  kept: number;
+  cached: number;
   /** The greatest total size of the cached pictures. */
   bytes?: number;
   waiting: number;
@@ -31,11 +31,11 @@ const mostBytes = 16 * 1024 * 1024;
 /** The bytes of an entry besides its picture. */
 const entryOverhead = 500;
 
-export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio {
+export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
   const unlessTooMany = concurrencyLimit({ atOnce: limits.waiting, waiting: 0, tooBusy: busy });
   const drawn = new LRUCache<string, Uint8Array, Picture>({
-    max: limits.kept,
+    max: limits.cached,
     maxSize: limits.bytes ?? mostBytes,
     sizeCalculation: (png, name) => png.length + name.length + entryOverhead,
     ttl: hour,

@@ -22,14 +22,14 @@ function drawn(character: string): string {
  * text is lost, so nobody sees a sentence full of gaps.
  */
 export function drawable(text: string): string | undefined {
-  const kept = [...text.normalize('NFC')]
+  const drawnText = [...text.normalize('NFC')]
     .map(drawn)
     .join('')
     .replace(/[([{]\s*[)\]}]/g, ' ')
     .replace(/\s+/g, ' ');
-  const letters = count(kept, letter);
+  const letters = count(drawnText, letter);
   const lost = count(text.normalize('NFC'), letter) - letters;
-  return letters > 0 && lost <= letters ? withoutLooseEnds(kept) : undefined;
+  return letters > 0 && lost <= letters ? withoutLooseEnds(drawnText) : undefined;
 }
 
 const joins = new Set(' ,:;|/•–—-');

@@ -64,8 +64,8 @@ async function answer(
     const [word, about = ''] = (await requestOn(socket)).split(' ');
     const command = commandNames.find((name) => name === word);
     if (command) {
-      const said = Buffer.from(await commands[command](about));
-      socket.end(Buffer.concat([Buffer.from(`${said.length}\n`), said]));
+      const reply = Buffer.from(await commands[command](about));
+      socket.end(Buffer.concat([Buffer.from(`${reply.length}\n`), reply]));
     } else if (word === 'dump') await sendDump(socket, dataDir, dump);
     else socket.destroy();
   } catch (error) {
@@ -76,14 +76,14 @@ async function answer(
 /** Reads the first line; '' where none comes. */
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let said = '';
+  let text = '';
   socket.setTimeout(patienceMs, () => socket.destroy());
   socket.on('close', () => resolve(''));
   socket.on('data', (chunk) => {
-    said += String(chunk);
-    if (!said.includes('\n') && said.length < longestRequest) return;
+    text += String(chunk);
+    if (!text.includes('\n') && text.length < longestRequest) return;
     socket.setTimeout(0);
-    resolve(said.split('\n', 1)[0] ?? '');
+    resolve(text.split('\n', 1)[0] ?? '');
   });
   return promise;
 }

@@ -131,7 +131,7 @@ function startThread(workerData: WorkerInput): Thread {
 
   worker.on('message', (output: WorkerOutput) => {
     if ('ready' in output) ready.resolve(output.ready.port);
-    else if ('told' in output) console.error(output.told);
+    else if ('logLine' in output) console.error(output.logLine);
     else reason = output.stopped;
   });
   worker.on('error', (error) => {

@@ -28,14 +28,14 @@ export function statement<R extends Reader, P>(
   build: (db: R) => Preparable<P>,
 ): P {
   const { session } = db._;
-  const known = prepared.get(session) ?? new Map<string, unknown>();
-  prepared.set(session, known);
-  const found = known.get(name) as P | undefined;
+  const bySession = prepared.get(session) ?? new Map<string, unknown>();
+  prepared.set(session, bySession);
+  const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (known.size >= mostNamed) return unnamed(build(db));
+  if (bySession.size >= mostNamed) return unnamed(build(db));
   const fresh = build(db).prepare(name);
   mapQuickly(fresh as Mapped);
-  known.set(name, fresh);
+  bySession.set(name, fresh);
   return fresh;
 }
 

@@ -8,7 +8,7 @@ import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
 /** A migration's date, which identifies it. */
 type Migration = number;
 
-const known = () => readMigrationFiles({ migrationsFolder });
+const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /** Lists the database's migrations, oldest first; empty for a database that isn't ours. */
 export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
@@ -24,7 +24,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Migration[]
 
 /** @throws TransferError if the data was made by a newer version */
 export function requireKnown(migrations: Migration[]): void {
-  const dates = new Set(known().map(({ folderMillis }) => folderMillis));
+  const dates = new Set(knownMigrations().map(({ folderMillis }) => folderMillis));
   if (migrations.every((date) => dates.has(date))) return;
   throw new TransferError(
     'the data is from a newer version of the software: update this one first',
@@ -46,7 +46,7 @@ export async function migrateTo(
      (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
   );
   const applied = new Set(await appliedMigrations(client));
-  const missing = known().filter(
+  const missing = knownMigrations().filter(
     ({ folderMillis: date }) => !applied.has(date) && (wanted?.includes(date) ?? true),
   );
   for (const { sql, hash, folderMillis } of missing) {
