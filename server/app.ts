@@ -147,19 +147,19 @@ const tooManyWait = () =>
   });
 
 /** Builds the whole application, without listening. */
-export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
-  const trust = trustOf(given.config.trustProxy);
-  const seconds = given.sharedSeconds ?? 0;
-  const { publicOrigin } = given.config;
+  const trust = trustOf(appDeps.config.trustProxy);
+  const seconds = appDeps.sharedSeconds ?? 0;
+  const { publicOrigin } = appDeps.config;
   const shared = new ResponseCache({ ...sharedLimits, seconds, trust, publicOrigin, addresses });
-  const beginLine = requestLogger(given.config.logLevel, (line) =>
+  const beginLine = requestLogger(appDeps.config.logLevel, (line) =>
     app.log.info(line, 'a request was answered'),
   );
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
-      const measured = given.metrics?.before(listener) ?? listener;
+      const measured = appDeps.metrics?.before(listener) ?? listener;
       return serverOf((request, response) => {
         beginLine(request, response);
         measured(request, response);
@@ -168,52 +168,52 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // Every request gets a log line, whatever answers it.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
-      level: given.config.logLevel,
+      level: appDeps.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: requestInLog, err: errorInLog },
       hooks: { logMethod: sampled() },
-      ...(given.logTo && { stream: given.logTo }),
+      ...(appDeps.logTo && { stream: appDeps.logTo }),
     },
     bodyLimit: everydayBody,
-    trustProxy: given.config.trustProxy === false ? false : trust,
+    trustProxy: appDeps.config.trustProxy === false ? false : trust,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('preClose', async () => shared.stop());
-  const signer = await openSigner(given.db, given.config, given.clock());
-  given.leaving?.addEventListener('abort', () => shared.stop());
+  const signer = await openSigner(appDeps.db, appDeps.config, appDeps.clock());
+  appDeps.leaving?.addEventListener('abort', () => shared.stop());
   const site = {
-    payments: given.config.stripe !== undefined,
-    https: isHttps(given.config),
+    payments: appDeps.config.stripe !== undefined,
+    https: isHttps(appDeps.config),
     inline: [earlyScriptHash],
   };
-  const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
+  const guards = guardingHeaders(site, { reportOnly: appDeps.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
     // Requests that no server passed in, as in tests, have no log line yet.
     beginLine(request.raw, reply.raw);
     setRequestNote(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
-    if (given.leaving?.aborted) void reply.header('connection', 'close');
+    if (appDeps.leaving?.aborted) void reply.header('connection', 'close');
     done(shared.turnsAway(reply.raw) ? tooManyWait() : undefined);
   });
-  warnAboutProxy(app, given.config);
+  warnAboutProxy(app, appDeps.config);
   openToAnyOrigin(app);
-  given.metrics?.watch(app);
-  const { rateLimits, readsPerMinute } = given.config;
+  appDeps.metrics?.watch(app);
+  const { rateLimits, readsPerMinute } = appDeps.config;
   if (rateLimits && readsPerMinute > 0) limitReads(app, createReadLimiter(readsPerMinute));
-  const replica = replicaFor(given, app);
+  const replica = replicaFor(appDeps, app);
   const deps = {
-    ...given,
+    ...appDeps,
     shared,
     callerProvider,
-    replicaReads: replica && new ReplicaReads(given.db, replica, callerProvider.memberBySession),
-    searchLocations: openLocationSearch(given.config, app.log),
-    payments: await paymentsOf(given.config, app.log),
+    replicaReads: replica && new ReplicaReads(appDeps.db, replica, callerProvider.memberBySession),
+    searchLocations: openLocationSearch(appDeps.config, app.log),
+    payments: await paymentsOf(appDeps.config, app.log),
     signer,
-    issuer: await issuerOf(given.config, signer, app.log),
-    rateLimiter: rateLimiterFor(given, signer),
+    issuer: await issuerOf(appDeps.config, signer, app.log),
+    rateLimiter: rateLimiterFor(appDeps, signer),
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...brotliFast });

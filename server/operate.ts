@@ -159,11 +159,11 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
 }
 
 function progress(): (now: Progress) => void {
-  let last = { table: '', told: 0 };
+  let last = { table: '', logged: 0 };
   return ({ table, done, total }) => {
-    if (table !== last.table) last = { table, told: 0 };
-    if (done < total && done - last.told < Math.max(tellEvery, total / 20)) return;
-    last.told = done;
+    if (table !== last.table) last = { table, logged: 0 };
+    if (done < total && done - last.logged < Math.max(tellEvery, total / 20)) return;
+    last.logged = done;
     say(`${table}: ${done} of ${total}`);
   };
 }

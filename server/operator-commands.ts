@@ -38,8 +38,8 @@ export async function linksInWords(
 export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
   const { account, already } = usable(made, address);
-  const said = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
-  return account.emailVerified ? said : `${said}\n${unconfirmed}`;
+  const sentence = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;
+  return account.emailVerified ? sentence : `${sentence}\n${unconfirmed}`;
 }
 
 /** Anybody can sign up with an address that isn't theirs. */

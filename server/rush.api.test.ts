@@ -49,9 +49,9 @@ interface Person {
  */
 async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
-  const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
-  if (asked === 'unavailable') return attendOrWait(hall, person);
-  if (asked === 'full') {
+  const outcome = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
+  if (outcome === 'unavailable') return attendOrWait(hall, person);
+  if (outcome === 'full') {
     const waits = await client.outcome('PUT /api/events/:id/waitlist', {
       params: hall.params,
       body,
@@ -59,5 +59,5 @@ async function attendOrWait(hall: EventWithPlaces, person: Person): Promise<numb
     return waits === 'conflict' || waits === 'unavailable' ? attendOrWait(hall, person) : waits;
   }
   if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
-  return asked;
+  return outcome;
 }

@@ -105,13 +105,13 @@ export async function serve(
   }
   const origin = addressOf(app, config);
   // The first of several processes reports the site's state for all of them.
-  const tell = place && place !== '1' ? () => undefined : console.log;
-  if (demo) tell(demo);
+  const logStart = place && place !== '1' ? () => undefined : console.log;
+  if (demo) logStart(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
-  tell(`${siteName} is ready at ${origin}`);
+  logStart(`${siteName} is ready at ${origin}`);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
-  if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
+  if (!(await hasAdmin(db))) logStart(nobodyIsAdmin(config));
   begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin }));
 }
 

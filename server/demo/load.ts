@@ -160,9 +160,9 @@ function memberKeys(group: DemoGroup, index: number): string[] {
   const talkers = group.events.flatMap(
     (event) => event.comments?.map((comment) => comment.by) ?? [],
   );
-  const known = new Set([group.owner, ...talkers]);
-  const others = members.map((member) => member.key).filter((key) => !known.has(key));
-  return [...known, ...pick(others, group.members - known.size, index)];
+  const regulars = new Set([group.owner, ...talkers]);
+  const others = members.map((member) => member.key).filter((key) => !regulars.has(key));
+  return [...regulars, ...pick(others, group.members - regulars.size, index)];
 }
 
 interface Surroundings {
@@ -227,7 +227,7 @@ async function addOccurrence(
     seriesColumns,
   }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
-  const known = Math.min(now.getTime(), startTime.getTime());
+  const latest = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
   const [row] = await tx
     .insert(events)
@@ -248,7 +248,7 @@ async function addOccurrence(
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
-      createdAt: new Date(known - 30 * day),
+      createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
     })
@@ -258,9 +258,9 @@ async function addOccurrence(
     eventId,
     userId: idOf(ids, key),
     guests,
-    createdAt: new Date(known - (attendees.length - place) * 7 * hour),
+    createdAt: new Date(latest - (attendees.length - place) * 7 * hour),
   }));
-  const said = talk.map(({ by, text, daysBefore }) => ({
+  const rows = talk.map(({ by, text, daysBefore }) => ({
     eventId,
     userId: idOf(ids, by),
     content: text,
@@ -268,7 +268,7 @@ async function addOccurrence(
   }));
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
-  if (said.length > 0) await tx.insert(comments).values(said);
+  if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {
     await tx.insert(waitlist).values(
       turns.map((key, place) => ({
