@@ -51,8 +51,8 @@ async function remind(
 }
 
 /**
- * Sends one reminder to each attendee who has known the start since `knownSince`, and only once for the
- * same start.
+ * Sends one reminder to each attendee who has known the start since `knownSince`, and only once for
+ * the same start.
  */
 async function enqueueReminders(
   tx: Transaction,
