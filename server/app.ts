@@ -233,7 +233,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-// Loads optional parts only where they are configured: each takes megabytes.
+// Loads optional parts only if they are configured: each takes megabytes.
 async function paymentsOf({ stripe }: Config, log: FastifyBaseLogger) {
   if (!stripe) return null;
   const { paymentsByStripe } = await import('./platform/payments/stripe.ts');

@@ -7,7 +7,7 @@ import { commandByHolder, type Command } from './platform/db/embedded/control.ts
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { adminInWords, linksInWords, OperatorError } from './operator-commands.ts';
 
-// The files hold members' data, so only the operator may read them.
+// The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {

@@ -29,7 +29,7 @@ const tellEvery = 2_000;
 /** Standard output may carry the backup itself. */
 const say = (line: string) => console.error(line);
 
-// The files hold members' data, so only the operator may read them.
+// The files contain members' data, so only the operator may read them.
 process.umask(0o077);
 
 try {

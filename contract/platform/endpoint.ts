@@ -37,7 +37,7 @@ interface Shape {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The schema of the answer's body; absent where there is none (204). */
+  /** The schema of the answer's body; absent if there is none (204). */
   response?: z.ZodType;
   /**
    * The statuses of a success. By default: 200 with an answer, 204 without one, and 302 for a GET

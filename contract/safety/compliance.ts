@@ -60,7 +60,7 @@ const Question = z.strictObject({
   id: z.string(),
   label: z.string(),
   hint: z.string().nullable(),
-  /** The options to choose from; null where the answer is text. */
+  /** The options to choose from; null if the answer is text. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).nullable(),
   /** A suggested answer; '' for none. */
   suggested: z.string(),

@@ -125,7 +125,7 @@ export const ReportView = z.strictObject({
   kind: ReportKind.nullable(),
   state: ReportState,
   createdAt: Instant,
-  /** The deadline for the next decision; null where none is pending. */
+  /** The deadline for the next decision; null if none is pending. */
   expectedBy: Instant.nullable(),
   /** Null until there is one; after an appeal, the final one. */
   outcome: z

@@ -60,7 +60,7 @@ export interface Config {
   /** The settings fixed by the environment, which admins can't change. */
   ruled: { siteName: boolean; supportEmail: boolean };
   /**
-   * The secret for signing; undefined where the site generates one and keeps it in the database.
+   * The secret for signing; undefined if the site generates one and keeps it in the database.
    */
   sessionSecret: string | undefined;
   /** Undefined where emails stay in the database and are not sent. */
@@ -77,11 +77,11 @@ export interface Config {
   adminTwoStep: boolean;
   /** The outside issuer that signs people in by OpenID Connect. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
-  /** Undefined where the site sends no texts. */
+  /** Undefined if the site sends no texts. */
   twilio: TwilioSettings | undefined;
   /** A Nominatim-compatible search service that replaces the embedded gazetteer. */
   geocoderUrl: string | undefined;
-  /** Undefined where the site takes no donations. */
+  /** Undefined if the site takes no donations. */
   stripe: StripeSettings | undefined;
   demo: boolean;
   /** The number of trusted proxies in front, or their addresses; false for none. */

@@ -9,7 +9,7 @@ interface Details {
   current?: Record<string, unknown>;
 }
 
-/** An expected "no": a code, a sentence fit to show, and where it helps the invalid fields. */
+/** An expected "no": a code, a sentence fit to show, and if it helps the invalid fields. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

@@ -152,7 +152,7 @@ function focusOnFirstError(html: string): string {
   return html;
 }
 
-/** Reads a viewer only where the answer depends on one: on admin pages. */
+/** Reads a viewer only if the answer depends on one: on admin pages. */
 const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>
   pathname === paths.admin && viewer?.role !== 'admin' && !(await hasAdmin(db));
 

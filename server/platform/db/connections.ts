@@ -38,7 +38,7 @@ interface TimeKeeping {
 /**
  * Sets the timeouts of a connection. The client drops a connection that stays silent too long, its
  * callers get an error, and the pool opens another. The server also ends slow statements by itself,
- * and releases locks of clients that have fallen silent. Where a pooler shares connections, each
+ * and releases locks of clients that have fallen silent. If a pooler shares connections, each
  * transaction sets this again.
  */
 export function timeouts(silence: number, { session }: Pick<PoolerMode, 'session'>): TimeKeeping {

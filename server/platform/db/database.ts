@@ -352,7 +352,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True where the database was unreachable or failed, rather than refused the statement. */
+/** True if the database was unreachable or failed, rather than refused the statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if ([...causesOf(error)].some((cause) => cause instanceof ConnectionError)) return true;

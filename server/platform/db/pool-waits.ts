@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { minute, second } from '#contract/platform/durations.ts';
 
-/** A shorter wait holds up nobody noticeably. */
+/** Nobody notices a shorter wait. */
 const noteworthyMs = second;
 
 const advice =

@@ -86,7 +86,7 @@ export class Replica {
     this.#watching = this.#watch();
   }
 
-  /** The most that its answers lag, in milliseconds; undefined where it is not in use. */
+  /** The most that its answers lag, in milliseconds; undefined if it is not in use. */
   behindMs(): number | undefined {
     const behind = performance.now() - this.#freshAt;
     return this.#reached && behind <= this.#settings.mostBehindMs ? behind : undefined;
@@ -170,9 +170,7 @@ export class Replica {
   }
 }
 
-/**
- * Connects to the first standby of the address; fails with the last problem where there is none.
- */
+/** Connects to the first standby of the address; fails with the last problem if there is none. */
 async function reachAny(
   { url, max }: Settings,
   ofCluster: string,

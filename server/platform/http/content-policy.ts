@@ -22,7 +22,7 @@ interface Site {
 
 /**
  * The Content-Security-Policy of every answer. It allows only the sources named, and the payment
- * provider's only where the site takes donations.
+ * provider's only if the site takes donations.
  */
 const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],

@@ -24,8 +24,8 @@ export interface CallDeps extends Deps {
   signer: Signer;
   /** Undefined without an outside issuer. */
   issuer: Issuer | undefined;
-  /** Undefined where limits are off. */
+  /** Undefined if limits are off. */
   rateLimiter: RateLimiter | undefined;
-  /** Undefined where there is no replica. */
+  /** Undefined if there is no replica. */
   replicaReads: ReplicaReads | undefined;
 }

@@ -28,7 +28,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 60 },
     );
   }
-  // Checked before the database's errors: a caller who hangs up resets a connection, too.
+  // Checked before the database's errors: a caller who hangs up also resets a connection.
   const ofRequest = requestRefusal(error);
   if (ofRequest) return ofRequest;
   if (isUnreachable(error)) {

@@ -46,7 +46,7 @@ const byContentType: Strategy = {
 
 /**
  * Accepts each call as a browser's own form: a POST, with another method in `_method`. The fields
- * become the body that the route takes as JSON. The answer is a 303 to `_next` or back, where the
+ * become the body that the route takes as JSON. The answer is a 303 to `_next` or back, and the
  * page shows the outcome.
  */
 export function mountForms(

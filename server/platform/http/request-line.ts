@@ -19,7 +19,7 @@ export const setRequestNote = (response: ServerResponse, what: Noted): void =>
 
 export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
 
-/** Sets the pattern of an answer where the framework's route stands for many. */
+/** Sets the pattern of an answer if one route of the framework serves many. */
 export function nameRoute(response: ServerResponse, route: string): void {
   const note = noted.get(response);
   if (note) noted.set(response, { ...note, route });

@@ -26,7 +26,7 @@ export interface SmtpClient {
   close: () => void;
 }
 
-/** An email or text message could not be sent; the reason holds no personal data. */
+/** An email or text message could not be sent; the reason contains no personal data. */
 export class DeliveryError extends Error {
   /** Another attempt would change nothing. */
   readonly isPermanent: boolean;

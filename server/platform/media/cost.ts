@@ -12,11 +12,11 @@ export type Shape = Pick<Metadata, 'channels' | 'depth' | 'isProgressive'>;
 const isDeep = ({ depth }: Shape) => depth !== 'uchar';
 
 /**
- * Bytes per pixel in memory while a picture is decoded, as measured (decision 28): all pixels where
- * the format comes in passes, and next to none where it comes row by row.
+ * Bytes per pixel in memory while a picture is decoded, as measured (decision 28): all pixels for a
+ * format that comes in passes, and next to none for one that comes row by row.
  */
 const heldAPixel: Record<PictureType, (picture: Shape) => number> = {
-  // Interlaced PNGs are held whole, plus a quarter.
+  // Interlaced PNGs are kept whole, plus a quarter.
   'image/png': (picture) =>
     picture.isProgressive ? 1.25 * picture.channels * (isDeep(picture) ? 2 : 1) : 3,
   // Two bytes for each possible sample: a header's subsampling can't be relied on.

@@ -139,7 +139,7 @@ async function discover(
 }
 
 /**
- * Sends the secret in the body where the issuer supports it, else in the header, the standard's
+ * Sends the secret in the body if the issuer supports it, else in the header, the standard's
  * default.
  */
 function secretAsTheIssuerTakesIt(secret: string): oidc.ClientAuth {

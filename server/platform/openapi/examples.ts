@@ -2,13 +2,13 @@ import { resolved, schemaName, type JsonSchema, type Schemas } from './schemas.t
 
 export interface Examples {
   /**
-   * Values by field name, or by 'owner.field' where the owner is the object's schema, field or
-   * call; the first that fits the type is used. A field with an empty list is left out.
+   * Values by field name, or by 'owner.field' whose owner is the object's schema, field or call;
+   * the first that fits the type is used. A field with an empty list is left out.
    */
   values: Record<string, readonly unknown[]>;
-  /** Bodies by the call's name, where the schema says too little. */
+  /** Bodies by the call's name, if the schema is not enough. */
   bodies: Record<string, unknown>;
-  /** Answers by the call's name, where the schema says too little or the answer isn't JSON. */
+  /** Answers by the call's name, if the schema is not enough or the answer isn't JSON. */
   answers: Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ interface Sources {
   examples: Examples;
 }
 
-/** Where a value stands: in which field of which object. */
+/** The position of a value: its field and object. */
 interface Place {
   field?: string;
   owner: string;

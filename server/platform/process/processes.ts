@@ -14,7 +14,7 @@ const longestWaitMs = 30_000;
 /** Sent to a process that another has replaced: it closes, but `/readyz` sends no traffic elsewhere. */
 export const retirement = 'retire';
 
-/** The number of this process among several, from 1; undefined where it is the only one. */
+/** The number of this process among several, from 1; undefined if it is the only one. */
 export const ownPlace = (): string | undefined =>
   cluster.isWorker ? process.argv.at(-1) : undefined;
 

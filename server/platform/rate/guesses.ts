@@ -8,7 +8,7 @@ export type Guessed = (typeof guessable)[number];
 /** A value in a call that may be a wrong password or code, and its account. */
 export interface Guess {
   what: Guessed;
-  /** The field of the body, and of the refusal where it is wrong. */
+  /** The field of the body, and of the refusal if it is wrong. */
   field: string;
   /** The account's address, whether or not the account exists. */
   owner: string;

@@ -17,7 +17,7 @@ export interface GroupSteps {
   setFree(tx: Transaction, groupId: number, free: boolean): Promise<void>;
   /** Tells whether an event for under 18s is upcoming. */
   hasUnder18Events(tx: Transaction, groupId: number, now: Date): Promise<boolean>;
-  /** Returns the remaining quotas of upcoming dates by group id, where they are low. */
+  /** Returns the remaining quotas of upcoming dates by group id, if they are low. */
   dateNotices(
     db: Reader,
     viewer: Viewer,

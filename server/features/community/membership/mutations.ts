@@ -199,7 +199,7 @@ export async function mute(
 }
 
 /**
- * Mutes or unmutes without a session, for links in emails; undefined where the user is not a
+ * Mutes or unmutes without a session, for links in emails; undefined if the user is not a
  * member.
  */
 export async function setMuted(

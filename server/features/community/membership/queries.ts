@@ -94,7 +94,7 @@ const narrowed = {
   after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
-/** Organisers and members of a group see each other even where one has blocked the other. */
+/** Organisers and members of a group see each other even if one has blocked the other. */
 const isNotApartInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
 /** Which members of a group the viewer sees, and whether with their names. */

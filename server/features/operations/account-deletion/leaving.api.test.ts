@@ -77,7 +77,7 @@ const knowing = [
 ];
 const knowingNobody = [
   'categories',
-  // Holds a payment's id, which leads to a donation without its donor.
+  // Has a payment's id, which leads to a donation without its donor.
   'donation_reversals',
   // Holds hashes and counts, deleted within a day.
   'event_texts',

@@ -23,7 +23,7 @@ export const accountAbilities = (
 
 /**
  * The admin's abilities over a group: only verdicts that change its status, and appointing an
- * organiser where it has none.
+ * organiser if it has none.
  */
 export const groupAbilities = (
   group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'> & { edit: object | null },

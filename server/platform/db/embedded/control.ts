@@ -73,7 +73,7 @@ async function answer(
   }
 }
 
-/** Reads the first line; '' where none comes. */
+/** Reads the first line; '' if none comes. */
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let text = '';
@@ -108,8 +108,8 @@ export async function isHeld(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Asks the process that holds the folder to write a dump; false where none does.
- * @throws EmbeddedEngineError where it fails
+ * Asks the process that holds the folder to write a dump; false if none does.
+ * @throws EmbeddedEngineError if it fails
  */
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
   const socket = await askHolder(dataDir, 'dump');
@@ -119,9 +119,9 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Sends a command to the process that holds the folder; undefined where none does.
+ * Sends a command to the process that holds the folder; undefined if none does.
  * @returns the process's answer
- * @throws EmbeddedEngineError with its message where it refuses
+ * @throws EmbeddedEngineError with its message if it refuses
  */
 export async function commandByHolder(
   dataDir: string,

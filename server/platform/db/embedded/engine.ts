@@ -32,7 +32,7 @@ export interface EmbeddedEngine {
 }
 
 /**
- * Opens the database in a folder, creating it where there is none.
+ * Opens the database in a folder, creating it if there is none.
  * @throws EmbeddedEngineError with one sentence on what is wrong with the folder
  */
 export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngine> {

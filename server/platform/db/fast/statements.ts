@@ -10,7 +10,7 @@ interface Preparable<P> {
 /**
  * The number of statements that a connection keeps by name. Callers who combine filters make
  * thousands of shapes, and each plan takes a quarter of a megabyte. Later statements are planned
- * anew each time.
+ * again each time.
  */
 export const mostNamed = 200;
 
@@ -59,9 +59,9 @@ function mapQuickly(built: Mapped): void {
 }
 
 /**
- * Hides a placeholder's value from the planner. Otherwise PostgreSQL would plan anew for each value
- * as soon as one such plan looks cheaper than the generic one, and planning takes longer than most
- * lists do.
+ * Hides a placeholder's value from the planner. Otherwise PostgreSQL would make a new plan for each
+ * value as soon as one such plan looks cheaper than the generic one, and planning takes longer than
+ * most lists do.
  */
 export const boundParam = (
   name: string,

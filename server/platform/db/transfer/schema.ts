@@ -62,7 +62,7 @@ export async function migrateTo(
 /**
  * Empties the database for new contents, except for an audit log that belongs to another role.
  * @returns the migrations that such a log has had
- * @throws TransferError where it isn't ours, or has members and `replace` is false
+ * @throws TransferError if it isn't ours, or has members and `replace` is false
  */
 export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<Migration[]> {
   const applied = await appliedMigrations(client);
@@ -120,7 +120,7 @@ async function dropFunctions(client: ClientBase): Promise<void> {
 /**
  * Refuses an administrator of the server, who may write into anyone's database: the site could not
  * use objects that an administrator owns.
- * @throws TransferError where an administrator is connected to the database of another role
+ * @throws TransferError if an administrator is connected to the database of another role
  */
 export async function requireOwnRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string }>(

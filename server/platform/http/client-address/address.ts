@@ -33,8 +33,7 @@ const longestHost = 255 + ':65535'.length;
 const mostOrigins = 8;
 
 /**
- * Numbers the origins of requests where none is configured, for the cache in front of the
- * application.
+ * Numbers the origins of requests if none is configured, for the cache in front of the application.
  */
 export class Origins {
   readonly #trust: Trust;

@@ -53,7 +53,7 @@ export async function resetPassword(
     demand(signInRefusal(before, true));
     const account = await takeOverAccount(tx, before, now);
     await setPassword(tx, account.id, passwordHash, now);
-    // The email about the password mentions this sign-in, too.
+    // The email about the password also mentions this sign-in.
     return signInAs(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
 }

@@ -66,7 +66,7 @@ export async function endSession(db: Reader, token: string): Promise<void> {
 }
 
 /**
- * Ends a member's sessions, all or all but that of `exceptToken`. Also deletes all of their API
+ * Ends a member's sessions, except that of `exceptToken`, if any. Also deletes all of their API
  * tokens and the secret address of their calendar.
  * @returns how many sessions there were
  */

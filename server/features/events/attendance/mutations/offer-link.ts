@@ -14,7 +14,8 @@ import { leaveWaitlists, offerPlaces } from './offers.ts';
 import { upsertRsvp } from './rsvps.ts';
 
 /**
- * Accepts the offered place for the member whom the link was sent to. A second call changes nothing.
+ * Accepts the offered place for the member that the link was sent to. A second call changes
+ * nothing.
  * @throws Refusal as `offerAt`, and `conflict` for an offer that has ended
  */
 export async function acceptOffer(

@@ -121,7 +121,7 @@ const price = ({ free }: EmbeddedEvent) =>
 /** Isolates text of either direction from the text beside it. */
 const bidi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** A calendar leaf; hidden from screen readers, because the date is also given in words. */
+/** A calendar leaf; hidden from screen readers, because the date also appears in words. */
 function leaf(start: string): string {
   const day = dayOf(start);
   if (!day) return '';

@@ -17,7 +17,7 @@ const mostAround = 600;
 const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
 
 /**
- * Names of the towns near a place, nearest first, beginning with the place itself even where no
+ * Names of the towns near a place, nearest first, beginning with the place itself even if no
  * list contains it.
  */
 export function townNamesNear(place: string): string[] {

@@ -88,8 +88,7 @@ export function reachOf(
 
 /**
  * Computes a series change, for the preview and for the change itself.
- *
- * @throws Refusal `invalid`, `conflict` where no date is upcoming
+ * @throws Refusal `invalid`, `conflict` if no date is upcoming
  */
 export function plannedChange(
   stored: StoredRule,

@@ -25,7 +25,7 @@ export interface RuleDates {
 
 /**
  * Lists the days that a rule names, from the first on.
- * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` if the rule doesn't begin there
  */
 export function datesOf(rule: Rule, first: WallTime): RuleDates {
   const isOver = endOf(rule, first);

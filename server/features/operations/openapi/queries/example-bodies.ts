@@ -21,7 +21,7 @@ const calendar = [
 
 const calendarText = `${calendar.join('\r\n')}\r\n`;
 
-/** Request bodies by call, where the schema is not enough for an example. */
+/** Request bodies by call, if the schema is not enough for an example. */
 export const exampleBodies: Record<string, unknown> = {
   stripeWebhook: {
     id: 'evt_1',

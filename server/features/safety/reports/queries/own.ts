@@ -13,7 +13,7 @@ interface Reporter {
 
 /**
  * Finds an account's earlier report of a subject. After a decision, changed content can be reported
- * anew, and so can a member, who may repeat their conduct.
+ * again, and so can a member, who may repeat their conduct.
  */
 export async function repeatedReport(
   db: Reader,

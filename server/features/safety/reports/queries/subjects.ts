@@ -96,7 +96,9 @@ const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<
   lies,
 });
 
-/** Finds a comment, and whether it is public or stored apart, as pending and hidden ones are. */
+/**
+ * Finds a comment, and whether it is public or in the separate table for pending and hidden ones.
+ */
 export async function commentRow(db: Reader, id: number) {
   const [shown] = await db
     .select(commentColumns(comments, sql`'shown'`))
