@@ -108,7 +108,6 @@ export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } 
 /**
  * Declares a call: its key, who may make it, and the schemas of its input and answer. A page that
  * imports something else from the same file doesn't load it.
- * @__NO_SIDE_EFFECTS__
  */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const K extends Key, const S extends ShapeOf<K>>(

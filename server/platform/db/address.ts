@@ -25,9 +25,7 @@ const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[
 const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
 const param = /^(?:[a-z_]+=.*)?$/i;
 
-/**
- * Finds the host, port and database that follow the user, at every position where they can begin.
- */
+/** Parses the hosts, database and parameters after the user; undefined if they are malformed. */
 function placeIn(text: string): Record<string, string | undefined> | undefined {
   const { groups } = place.exec(text) ?? {};
   const { hosts = '', params = '' } = groups ?? {};
