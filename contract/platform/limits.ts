@@ -45,7 +45,7 @@ export const categoryId = /^([1-9]|10)$/;
 /** The largest capacity of an event, and the most guests per attendee. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;
-/** A card shows the number of free places from here down. */
+/** A card shows how many places are left from this number down. */
 export const fewPlaces = 5;
 /**
  * An outside calendar contains upcoming events and those of the last `feedDays` days, at most

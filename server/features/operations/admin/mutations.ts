@@ -16,7 +16,7 @@ import { appointRefusal, reviewRefusal } from './policy.ts';
 interface Verdict {
   status: 'approved' | 'rejected';
   reason?: string | null | undefined;
-  /** Fingerprints the version that the admin has read. */
+  /** The `reviewVersion` that the admin has read. */
   version?: string | undefined;
   safeguardingChecked?: boolean | undefined;
 }

@@ -22,7 +22,7 @@ export const accountAbilities = (
 });
 
 /**
- * The admin's abilities over a group: only verdicts that change its status, and appointing an
+ * The admin's abilities over a group: only verdicts that change something, and appointing an
  * organiser if it has none.
  */
 export const groupAbilities = (

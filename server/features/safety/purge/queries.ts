@@ -48,7 +48,7 @@ export async function scopeOf(db: Reader, userId: string): Promise<Scope> {
   return { groups: ledAlone, events: made.rows.map(({ id }) => id) };
 }
 
-/** Tells whether an RSVP is deleted: of a deleted event, or of one that is not over yet. */
+/** Matches RSVPs to delete: all to deleted events, and the member's to events not yet over. */
 export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
   event_id = ${oneOf(scope.events)} or (user_id = ${userId} and event_id in (
     select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id

@@ -22,8 +22,8 @@ export const spamLimits = {
   /** In letters and digits. Shorter texts are common phrases, unless they contain a link. */
   shortestCopy: 80,
   /**
-   * The number of a member's own repeats after which a text waits: under one event, or under
-   * several if it has this many letters.
+   * A member's own text waits for review at this many copies: under one event, or under several if
+   * it has this many letters.
    */
   ownCopies: 3,
   shortestOwnCopy: 25,

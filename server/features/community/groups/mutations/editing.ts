@@ -83,9 +83,9 @@ interface Sent {
 }
 
 /**
- * An owner's edit waits for approval, replaces one that waits already, and leaves the public group
- * as it is. An admin's edit applies at once to the version they read: the group, or its waiting
- * edit.
+ * An owner's edit that needs approval waits, replaces one that waits already, and leaves the public
+ * group as it is. An admin's edit applies at once to the version they read: the group, or its
+ * waiting edit.
  */
 async function editApproved(
   tx: Transaction,
@@ -115,7 +115,7 @@ async function editApproved(
       edit,
       ...revised,
       ...(owned && { statusReason: null }),
-      // A change made while the group waits keeps its place in the queue.
+      // An edit that replaces a waiting one keeps its place in the queue.
       ...(edit && !group.edit && { submittedAt: now }),
     })
     .where(eq(groups.id, group.id));

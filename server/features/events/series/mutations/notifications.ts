@@ -15,7 +15,7 @@ interface DateChanges {
 
 /**
  * Notifies everybody except the actor once of all dates that concern them: those they attend, and
- * cancelled ones that they may have waited for. Their waiting list entries must still exist.
+ * cancelled ones that they may have waited for. Call it before their entries are deleted.
  * Members with a pending confirmation of a date learn its state from that.
  */
 export async function notifyOfDates(

@@ -64,7 +64,7 @@ const selectEvents = (db: Reader) =>
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
 
-/** One fingerprint covers the event, or its group. */
+/** One `hidden` mark covers the event and its group. */
 function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
   const { id, name } = group;
   const { hidden, ...hosting } = publicStatus(group);

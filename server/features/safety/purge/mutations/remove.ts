@@ -60,7 +60,7 @@ export async function removeRows(
   for (const id of staying) await offerPlaces(tx, id, now);
 }
 
-/** RSVPs and waiting list entries of upcoming events: others may get their places. */
+/** Lists upcoming events that the member attends or waits for: others may get their places. */
 async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${events} where end_time > ${now} and id in (

@@ -117,7 +117,7 @@ async function keepDecision(
   await record(tx, viewer, 'report.decide', id, change, now);
 }
 
-/** Returns since when the decision was pending. */
+/** Returns since when the case has awaited its decision. */
 async function askedAt(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
   if (state !== 'appealed') return createdAt;
   const [appeal] = await tx.select().from(reportAppeals).where(eq(reportAppeals.caseId, id));
