@@ -316,8 +316,8 @@ export async function transaction<T>(
 const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
 /**
- * Works around Drizzle, which leaks a connection where BEGIN fails, returns a broken one to the
- * pool, and lets one that breaks between two statements end the process.
+ * Works around three faults of Drizzle. It leaks a connection if BEGIN fails, returns a broken one
+ * to the pool, and lets one that breaks between two statements end the process.
  */
 async function onOneConnection<T>(
   db: Database,

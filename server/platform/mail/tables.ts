@@ -108,9 +108,9 @@ export const outbox = pgTable(
 );
 
 /**
- * When emails with one kind and key went to a recipient, for an hour, and when any went to an
- * address, for a day, even if the account is deleted meanwhile. Unlogged: a crash of the database
- * resets the limits.
+ * When emails went out: for an hour those with one kind, key and recipient, for a day all to one
+ * address, even if the account is deleted meanwhile. Unlogged: a crash of the database resets the
+ * limits.
  */
 export const sentCounts = pgTable(
   'letter_counts',

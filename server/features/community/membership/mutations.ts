@@ -313,7 +313,7 @@ async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Pr
     .where(eq(groups.id, groupId));
 }
 
-/** Returns one write effect for each member or requester except the one who caused it. */
+/** Enqueues an email for each member and requester, except the actor. */
 export async function enqueueForMembers<K extends EmailKind>(
   tx: Transaction,
   actor: Actor,

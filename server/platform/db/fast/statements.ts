@@ -59,8 +59,8 @@ function mapQuickly(built: Mapped): void {
 }
 
 /**
- * Hides a placeholder's value from the planner. Otherwise PostgreSQL would make a new plan for each
- * value as soon as one such plan looks cheaper than the generic one, and planning takes longer than
+ * Hides a placeholder's value from the planner. Otherwise PostgreSQL makes a new plan for each
+ * value as soon as one such plan looks cheaper than the generic one. Planning takes longer than
  * most lists do.
  */
 export const boundParam = (

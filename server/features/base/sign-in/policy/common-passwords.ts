@@ -35,8 +35,8 @@ const listed = () =>
   ));
 
 /**
- * Tells whether a password is one of the 49,000 most common, or one of `words` about its owner or
- * the site, apart from decoration (ASVS 6.2.4 and 6.2.11).
+ * Tells whether a password, without decoration, is one of the 49,000 most common, or one of `words`
+ * about its owner or the site (ASVS 6.2.4 and 6.2.11).
  */
 export async function guessableAs(
   password: string,

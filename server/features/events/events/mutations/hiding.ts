@@ -120,7 +120,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   return rows;
 };
 
-/** Deletes the waiting list of a hidden event. */
+/** Tells attendees that the event is under review, and deletes its waiting list. */
 async function notifyUnderReview(
   tx: Transaction,
   actor: Actor,
