@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { AddressError } from './platform/db/address.ts';
 import { openDatabase, SetupError } from './platform/db/database.ts';
-import { commandByHolder, dumpByHolder, isHeld } from './platform/db/embedded/control.ts';
+import { commandByHolder, dumpByHolder, isFolderInUse } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
 import { requireOwner } from './platform/db/embedded/owner.ts';
 import { connectByAddress } from './platform/db/servers.ts';
@@ -24,7 +24,7 @@ In a clone after npm run, as in "npm run backup -- <file>"; beside the systemd u
 A file of - is standard output or input; of a folder, the newest backup is restored.`;
 
 /** The fewest rows between two progress lines about one table; a large table gets twenty lines. */
-const tellEvery = 2_000;
+const rowsPerLogLine = 2_000;
 
 /** Standard output may carry the backup itself. */
 const say = (line: string) => console.error(line);
@@ -75,11 +75,12 @@ async function backupInto(folder: string, keep: string, config: Config): Promise
 }
 
 async function backup(file: string, config: Config): Promise<void> {
-  if (!config.databaseUrl && (await isHeld(config.dataDir))) await backupByHolder(file, config);
+  if (!config.databaseUrl && (await isFolderInUse(config.dataDir)))
+    await backupByHolder(file, config);
   else {
     await withClient(config, async (client) => {
       await writeBackup(file, (to) => writeDump(client, to));
-      await noted(recordBackup(client, new Date()));
+      await recordIfPossible(recordBackup(client, new Date()));
     });
   }
   if (file !== '-') say(`Backed up to ${file}`);
@@ -90,14 +91,14 @@ async function backupByHolder(file: string, { dataDir }: Config): Promise<void> 
     if (await dumpByHolder(dataDir, () => to)) return;
     throw new TransferError('the site stopped during the backup: run this again');
   });
-  await noted(commandByHolder(dataDir, 'backed-up'));
+  await recordIfPossible(commandByHolder(dataDir, 'backed-up'));
 }
 
 /**
  * The backup is complete even if the site can't record it: its version may be older, or the role
  * read-only.
  */
-async function noted(noting: Promise<unknown>): Promise<void> {
+async function recordIfPossible(noting: Promise<unknown>): Promise<void> {
   await noting.catch((error: unknown) =>
     console.error('The backup is complete, but its time could not be recorded:', messageOf(error)),
   );
@@ -162,7 +163,7 @@ function progress(): (now: Progress) => void {
   let last = { table: '', logged: 0 };
   return ({ table, done, total }) => {
     if (table !== last.table) last = { table, logged: 0 };
-    if (done < total && done - last.logged < Math.max(tellEvery, total / 20)) return;
+    if (done < total && done - last.logged < Math.max(rowsPerLogLine, total / 20)) return;
     last.logged = done;
     say(`${table}: ${done} of ${total}`);
   };

@@ -14,9 +14,9 @@ import { originOf } from '#platform/http/client-address/address.ts';
 const perFile = 10_000;
 
 /** How long an answer is cached, so frequent requests don't reach the database. */
-const keptMs = 10 * minute;
+const cacheMs = 10 * minute;
 /** Lists of ids, at most 80 kB each. */
-const mostKept = 100;
+const mostCached = 100;
 
 const pages = [
   paths.home,
@@ -76,8 +76,8 @@ export function mountSitemap(
   });
 
   const recent = new LRUCache<string, number[], () => Promise<number[]>>({
-    max: mostKept,
-    ttl: keptMs,
+    max: mostCached,
+    ttl: cacheMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
     // A caller gets the answer even if newer ones have evicted it from the cache meanwhile.

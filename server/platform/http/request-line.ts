@@ -12,17 +12,18 @@ interface Noted {
   isCopy?: boolean;
 }
 
-const noted = new WeakMap<ServerResponse, Noted>();
+const requestNotes = new WeakMap<ServerResponse, Noted>();
 
 export const setRequestNote = (response: ServerResponse, what: Noted): void =>
-  void noted.set(response, what);
+  void requestNotes.set(response, what);
 
-export const requestNoteOf = (response: ServerResponse): Noted | undefined => noted.get(response);
+export const requestNoteOf = (response: ServerResponse): Noted | undefined =>
+  requestNotes.get(response);
 
 /** Sets the pattern of an answer if one route of the framework serves many. */
 export function nameRoute(response: ServerResponse, route: string): void {
-  const note = noted.get(response);
-  if (note) noted.set(response, { ...note, route });
+  const note = requestNotes.get(response);
+  if (note) requestNotes.set(response, { ...note, route });
 }
 
 /** Each file of the build has a route of its own, and a name that changes with its content. */
@@ -64,7 +65,7 @@ export function requestLogger(
     logged.add(response);
     const began = performance.now();
     response.once('close', () => {
-      const { id, route = 'unknown' } = noted.get(response) ?? {};
+      const { id, route = 'unknown' } = requestNotes.get(response) ?? {};
       const ms = Math.round((performance.now() - began) * 10) / 10;
       const [method, status] = [methodOf(request.method), statusOf(response)];
       write({ method, route, status, ms, ...(id !== undefined && { reqId: id }) });

@@ -30,7 +30,7 @@ const columns = {
 };
 
 /** Leaves out donations that were started and abandoned. The literal matches the indexes. */
-const heardOf = sql`${donations.status} <> 'created'`;
+const notAbandoned = sql`${donations.status} <> 'created'`;
 
 const olderThan = (after: [Date, number] | undefined) =>
   after && sql`(${donations.createdAt}, ${donations.id}) < (${after[0]}, ${after[1]})`;
@@ -54,7 +54,11 @@ export async function donationsOf(
     .select(columns)
     .from(donations)
     .where(
-      and(eq(donations.userId, userId), heardOf, olderThan(donationCursor.decode(paging.cursor))),
+      and(
+        eq(donations.userId, userId),
+        notAbandoned,
+        olderThan(donationCursor.decode(paging.cursor)),
+      ),
     )
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
@@ -78,7 +82,7 @@ export async function allDonations(
     })
     .from(donations)
     .leftJoin(users, eq(users.id, donations.userId))
-    .where(and(heardOf, olderThan(donationCursor.decode(paging.cursor))))
+    .where(and(notAbandoned, olderThan(donationCursor.decode(paging.cursor))))
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
   return cut(rows, paging.limit);

@@ -86,7 +86,7 @@ export async function editableSettings(db: Reader, config: Config): Promise<Sett
 }
 
 /** How long a change by another process may go unseen. */
-const keptForMs = 5_000;
+const cacheMs = 5_000;
 const settingsCache = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
 /**
@@ -100,7 +100,7 @@ export async function currentSettings(
   now: Date,
 ): Promise<SettingValues> {
   const cached = settingsCache.get(db);
-  const fresh = cached && Math.abs(now.getTime() - cached.at) < keptForMs;
+  const fresh = cached && Math.abs(now.getTime() - cached.at) < cacheMs;
   if (fresh && viewer?.role !== 'admin') return inForce(await cached.stored, config);
   const stored = storedSettings(db);
   settingsCache.set(db, { at: now.getTime(), stored });

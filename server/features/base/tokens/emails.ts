@@ -13,7 +13,7 @@ declare module '#platform/mail/email.ts' {
 }
 
 /** Emails of one kind are merged for an hour at most. */
-const toldTogether = 2 * hour;
+const mergeTime = 2 * hour;
 
 export const tokenEmails: EmailsOf<'token_made'> = {
   token_made: {
@@ -21,7 +21,7 @@ export const tokenEmails: EmailsOf<'token_made'> = {
     urgent: true,
     safeForUnconfirmed: true,
     write: async ({ at, network }, { db, now, site, recipient }) => {
-      const since = new Date(Date.parse(at) - toldTogether);
+      const since = new Date(Date.parse(at) - mergeTime);
       const made = recipient.id ? await tokensMadeSince(db, recipient.id, since, now) : [];
       // Anyone may have registered an unconfirmed address and put any text into a token's name.
       const isNamed = recipient.firstName !== null;

@@ -53,7 +53,7 @@ export async function join(
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
     await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
-    else await tellOrganisers(tx, groupId, viewer.id, now);
+    else await notifyOrganisers(tx, groupId, viewer.id, now);
     return { status, joined: true };
   });
 }
@@ -295,7 +295,7 @@ export async function passOwnership(
   return heir?.userId ?? null;
 }
 
-async function tellOrganisers(
+async function notifyOrganisers(
   tx: Transaction,
   groupId: number,
   userId: string,

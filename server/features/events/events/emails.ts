@@ -97,7 +97,7 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `Cancelled: ${event.title}`,
         preheader: `It was planned for ${formatRange(event.startTime, event.endTime)}.`,
         paragraphs: [
-          `We’re sorry: an event${host} that you ${wanted(current)} has been cancelled.`,
+          `We’re sorry: an event${host} that you ${earlierRsvp(current)} has been cancelled.`,
         ],
         details: emailFactsOf(event),
         button: {
@@ -123,7 +123,7 @@ export const eventEmails: EmailsOf<Kind> = {
         subject: `Under review: ${event.title}`,
         preheader: `The admins are looking at this event. It has not been cancelled.`,
         paragraphs: [
-          `An event that you ${wanted(current)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
+          `An event that you ${earlierRsvp(current)} is under review by the admins of ${site.name}. It has not been cancelled, but you can’t see its page for now.`,
           current.going
             ? 'We’re keeping your RSVP. Please don’t set out until we’ve told you that it’s going ahead.'
             : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
@@ -308,7 +308,7 @@ function hiddenAway(
   return {
     subject: `Cancelled: your event on ${when}`,
     preheader: 'Sorry, it won’t take place.',
-    paragraphs: [`We’re sorry: an event that you ${wanted(current)} has been cancelled.`],
+    paragraphs: [`We’re sorry: an event that you ${earlierRsvp(current)} has been cancelled.`],
     details: emailFactsOf(event).filter(({ label }) => label === 'When'),
     button: { label: 'Find another event', url: `${context.site.origin}${paths.events}` },
     calendar: removal(eventId, bareEvent, context),
@@ -335,7 +335,7 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
 }
 
 /** The recipient's earlier RSVP; unknown for a deleted event. */
-function wanted(current: { going: boolean } | undefined): string {
+function earlierRsvp(current: { going: boolean } | undefined): string {
   if (!current) return 'were going to, or waiting for a place at,';
   return current.going ? 'were going to' : 'were waiting for a place at';
 }

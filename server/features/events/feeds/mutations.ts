@@ -33,7 +33,7 @@ export async function endFeed(db: Reader, userId: string): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
 }
 
-const notedAgainMs = 10 * minute;
+const recordIntervalMs = 10 * minute;
 
 /** Records that a program fetched a calendar. Reading continues if nothing can be written. */
 export async function noteRead(
@@ -42,7 +42,7 @@ export async function noteRead(
   hash: string,
   now: Date,
 ): Promise<void> {
-  if (feed.lastReadAt && now.getTime() - feed.lastReadAt.getTime() < notedAgainMs) return;
+  if (feed.lastReadAt && now.getTime() - feed.lastReadAt.getTime() < recordIntervalMs) return;
   try {
     await db
       .update(calendarFeeds)

@@ -94,7 +94,7 @@ async function deleteAccount(tx: Transaction, userId: string, now: Date): Promis
   const before = await accountById(tx, userId);
   if (!before) return false;
   for (const step of beforeTheAccount) await step(tx, before, now);
-  const account = await lockedForDeletion(tx, userId);
+  const account = await lockForDeletion(tx, userId);
   if (!account) return false;
   // A second run finds what was added meanwhile; nobody can add more now.
   for (const step of beforeTheAccount) await step(tx, account, now);
@@ -104,7 +104,7 @@ async function deleteAccount(tx: Transaction, userId: string, now: Date): Promis
 }
 
 /** Locks all admins in one order, so two who leave at once can't leave the site without one. */
-async function lockedForDeletion(tx: Transaction, userId: string) {
+async function lockForDeletion(tx: Transaction, userId: string) {
   const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const among = admins.some(({ id }) => id === userId) ? admins.map(({ id }) => id) : [userId];
   const lockedRows = await tx

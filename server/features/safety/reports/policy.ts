@@ -173,11 +173,11 @@ export function visibleOutcome(decision: Decision, side: Side, type: SubjectType
   return type === 'user' ? null : 'hide';
 }
 
-const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
+const hidingDecisions: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
 
 /**
  * Tells whether the reporter sees the subject's name: never a member's, and not once nobody sees
  * the subject.
  */
 export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
-  type !== 'user' && !takenAway.has(decision);
+  type !== 'user' && !hidingDecisions.has(decision);

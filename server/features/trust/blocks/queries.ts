@@ -16,14 +16,14 @@ export const blockedWith = (person: SQL) => sql`
   select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
   union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;
 
-const viewerGiven = boundParam('viewer', 'text');
+const viewerParam = boundParam('viewer', 'text');
 
 /**
  * Excludes people with a block in either direction; the viewer is a placeholder unless given. The
  * blocked ids are read once per statement, not per row: a viewer without blocks pays two index
  * look-ups.
  */
-export const isNotBlocked = (person: PgColumn | SQL, viewer = viewerGiven) =>
+export const isNotBlocked = (person: PgColumn | SQL, viewer = viewerParam) =>
   sql`${person} <> all (array(${blockedWith(viewer)}))`;
 
 /** Tells whether one of two people has blocked the other. */

@@ -101,7 +101,7 @@ async function sendDump(socket: Socket, dataDir: string, dump: Services['dump'])
 }
 
 /** Tells whether a process holds the folder and answers. */
-export async function isHeld(dataDir: string): Promise<boolean> {
+export async function isFolderInUse(dataDir: string): Promise<boolean> {
   const socket = await reachHolder(dataDir);
   socket?.destroy();
   return socket !== undefined;

@@ -10,7 +10,7 @@ import { passwordMatches } from '#platform/crypto/password.ts';
 import { endSessionsOf, startSession, type SessionOrigin } from './sessions.ts';
 import type { NewSession } from '#platform/http/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { heldColumns } from '../queries/sign-in.ts';
+import { signInColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
 import { signInAs, type SignInResult, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(
   );
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, now);
-    const before = userId ? await heldAccount(tx, userId) : undefined;
+    const before = userId ? await lockAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
     const account = await takeOverAccount(tx, before, now);
@@ -76,7 +76,7 @@ export async function changePassword(
   }
   const passwordHash = await hashNewPassword(db, input.password, viewer, config);
   return transaction(db, async (tx) => {
-    const account = await heldAccount(tx, viewer.id);
+    const account = await lockAccount(tx, viewer.id);
     if (!account) throw signInRequired();
     demand(signInRefusal(account, account.passwordHash === oldHash));
     await setPassword(tx, viewer.id, passwordHash, now);
@@ -89,9 +89,9 @@ export async function changePassword(
  * Locks the account until the session exists: an earlier ban refuses the session, a later one ends
  * it.
  */
-async function heldAccount(tx: Transaction, userId: string) {
+async function lockAccount(tx: Transaction, userId: string) {
   const [account] = await tx
-    .select(heldColumns)
+    .select(signInColumns)
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');

@@ -65,7 +65,7 @@ export async function beginSession(
   const history = await knownDeviceOf(tx, account.email, visit, signer);
   if (!history) throw signInRequired();
   if (!visit.isNotified && !history.device && !history.network) {
-    await tellOfNewLocation(tx, account, visit, config, now);
+    await notifyOfNewLocation(tx, account, visit, config, now);
   }
   const outcome = history.device ? 'signed_in' : 'new_device';
   await recordSignIn(tx, account.id, outcome, visit.network, now);
@@ -80,7 +80,7 @@ export async function beginSession(
  * Notifies the owner of a sign-in from an unknown device in an unknown network, once an hour at
  * most. A phone elsewhere is known by its cookie, a new browser at home by the network.
  */
-async function tellOfNewLocation(
+async function notifyOfNewLocation(
   tx: Transaction,
   account: Account,
   { network, userAgent }: SignInAttempt,

@@ -25,7 +25,7 @@ import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
-import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
+import { credentialsOf, signInColumns } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
@@ -90,7 +90,7 @@ export async function signIn(
   demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
-      .select(heldColumns)
+      .select(signInColumns)
       .from(users)
       .where(eq(users.email, form.email))
       .for('share');

@@ -17,7 +17,7 @@ import { beginSession, type SignInAttempt } from './session-start.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { demand, invalid } from '#platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
-import { heldColumns } from '../queries/sign-in.ts';
+import { signInColumns } from '../queries/sign-in.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import {
   absentRefusal,
@@ -53,7 +53,7 @@ export async function finishSignIn(
   let isWrong = false;
   const finished = transaction(db, async (tx) => {
     const [account] = await tx
-      .select(heldColumns)
+      .select(signInColumns)
       .from(users)
       .where(eq(users.id, pendingSignIn.userId))
       .for('share');

@@ -12,7 +12,7 @@ import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
 /** The columns of an account that decide whether its owner may sign in. */
-export const heldColumns = {
+export const signInColumns = {
   ...accountColumns,
   passwordHash: users.passwordHash,
   suspendedUntil: users.suspendedUntil,

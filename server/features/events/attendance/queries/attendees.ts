@@ -31,7 +31,7 @@ const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('
 
 const isOwn = eq(rsvps.userId, boundParam('viewer', 'text'));
 
-const isSought = holds(sql`${users.firstName}`, 'q');
+const matchesSearch = holds(sql`${users.firstName}`, 'q');
 
 /** Neither has blocked the other; organisers and attendees see each other's names regardless. */
 const isNotBlocked = sql`${rsvps.userId} <> all (array(
@@ -75,7 +75,7 @@ function readAttendees(
           after && isAfter,
           alone ? isOwn : undefined,
           apart ? isNotBlocked : undefined,
-          q ? isSought : undefined,
+          q ? matchesSearch : undefined,
         ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)

@@ -43,7 +43,7 @@ export function mountEmbed(
       .removeHeader('etag')
       .header('cache-control', 'no-store');
     const name = await siteName().catch(() => config.siteName);
-    return sendFramed(reply, errorPage(toldOf(refusal), name));
+    return sendFramed(reply, errorPage(errorMessageOf(refusal), name));
   });
 
   app.get(embedPath, { compress: brotliHigh }, async (request, reply) => {
@@ -85,7 +85,7 @@ const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
     .send(html);
 
 /** The message in a frame that has no list, for the site owner who has to correct its code. */
-function toldOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
+function errorMessageOf(refusal: Refusal | undefined): { title: string; sentences: string[] } {
   const fields = Object.entries(refusal?.body.fields ?? {});
   if (fields.length > 0) {
     return {

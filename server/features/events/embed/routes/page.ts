@@ -3,7 +3,7 @@ import type { EmbedQuery } from '#contract/events/embed.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/escape.ts';
 import type { Embedded, EmbeddedEvent } from '../queries.ts';
-import { heightTeller, inline } from './scripts.ts';
+import { heightScript, inline } from './scripts.ts';
 import { styleFor } from './style.ts';
 
 /** A page for the frame of another site, with its content security policy. */
@@ -57,7 +57,7 @@ function framed({ theme, accent }: Look, title: string, parts: string[]): Framed
 <main>
 ${parts.join('\n')}
 </main>
-<script>${heightTeller.source}</script>
+<script>${heightScript.source}</script>
 </body>
 </html>
 `;
@@ -69,7 +69,7 @@ const policyFor = (style: string) =>
   [
     "default-src 'none'",
     `style-src ${style}`,
-    `script-src ${heightTeller.hash}`,
+    `script-src ${heightScript.hash}`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',

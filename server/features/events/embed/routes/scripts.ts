@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 // Both run in browsers from their own source, so they can use nothing from outside.
 
 /** On the embedded page: only tells the page around it its height. */
-function tellHeight(): void {
+function reportHeight(): void {
   if (parent === window) return;
   const sendHeight = () =>
     parent.postMessage(Math.ceil(document.body.getBoundingClientRect().height), '*');
@@ -39,5 +39,5 @@ const hashOf = (source: string) =>
 /** An inline script with the hash that its content policy needs. */
 export const inline = (source: string) => ({ source, hash: hashOf(source) });
 
-export const heightTeller = inline(asSource(tellHeight));
+export const heightScript = inline(asSource(reportHeight));
 export const frameFitter = asSource(fitFrames);

@@ -25,7 +25,7 @@ export async function hideEvent(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
+  const { event, groupStatus } = await lockEventWithGroup(tx, id);
   if (event.status === 'hidden') return false;
   await tx
     .update(events)
@@ -53,14 +53,14 @@ export async function showEvent(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
+  const { event, groupStatus } = await lockEventWithGroup(tx, id);
   if (event.status !== 'hidden') return false;
   const status = event.hiddenFrom ?? 'scheduled';
   await tx
     .update(events)
     .set({ status, hiddenFrom: null, changedAt: now, revision: sql`${events.revision} + 1` })
     .where(eq(events.id, id));
-  if (groupStatus !== 'hidden') await tellOn(tx, actor, { ...event, status }, now);
+  if (groupStatus !== 'hidden') await notifyShownAgain(tx, actor, { ...event, status }, now);
   await record(
     tx,
     actor,
@@ -72,7 +72,7 @@ export async function showEvent(
   return true;
 }
 
-async function heldEvent(tx: Transaction, id: number) {
+async function lockEventWithGroup(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ event: events, groupStatus: groups.status })
     .from(events)
@@ -90,7 +90,7 @@ export async function hideUpcoming(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) {
+  for (const event of await lockUpcoming(tx, groupId, now)) {
     await notifyUnderReview(tx, actor, event, now);
   }
 }
@@ -102,11 +102,12 @@ export async function showUpcoming(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
+  for (const event of await lockUpcoming(tx, groupId, now))
+    await notifyShownAgain(tx, actor, event, now);
 }
 
 /** Calendars apply a change only by a higher revision. */
-const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
+const lockUpcoming = async (tx: Transaction, groupId: number, now: Date) => {
   const coming = and(
     eq(events.groupId, groupId),
     eq(events.status, 'scheduled'),
@@ -135,7 +136,12 @@ async function notifyUnderReview(
   await offerPlaces(tx, event.id, now);
 }
 
-async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
+async function notifyShownAgain(
+  tx: Transaction,
+  actor: Actor,
+  event: EventRow,
+  now: Date,
+): Promise<void> {
   if (!isComing(event, now)) return;
   const payload = { eventId: event.id, event: emailSnapshot(event), reviewed: true };
   await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);

@@ -131,8 +131,8 @@ export function publicEventQuery(
     [location, viewer ? 'v' : 't', inLocation(holds)],
   ];
   return {
-    within: within.filter(isGiven),
-    match: match.filter(isGiven),
+    within: within.filter(isPresent),
+    match: match.filter(isPresent),
     joined: q === undefined ? undefined : sharedTextHolds,
     // A group has few enough events to compare each.
     searchTerms:
@@ -200,7 +200,7 @@ async function listByTime(
   const within = [
     ...query.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
-  ].filter(isGiven);
+  ].filter(isPresent);
   // With a search text or a group, few enough events remain to look up their towns.
   const eachByItself = query.near && !query.searchTerms && filter.group === undefined;
   const letters = lettersOf([...within, ...query.match]);
@@ -235,7 +235,7 @@ async function listByTime(
   return toPage(rows, viewer, filter.limit, now);
 }
 
-const isGiven = ([value]: Part) => value !== undefined;
+const isPresent = ([value]: Part) => value !== undefined;
 export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
 export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
@@ -247,7 +247,7 @@ export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, no
 }
 
 /** The events that the viewer attends or waits for. */
-const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+const attendedOrAwaited = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
   union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
 
 /**
@@ -266,7 +266,9 @@ export async function eventsAttended(
     selectCards(sqlDb)
       .where(
         and(
-          upcoming ? sql`${events.id} in (${wanted})` : eq(rsvps.userId, sql.placeholder('viewer')),
+          upcoming
+            ? sql`${events.id} in (${attendedOrAwaited})`
+            : eq(rsvps.userId, sql.placeholder('viewer')),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           sql`not ${isHiddenFromViewer}`,
           after && (upcoming ? isAfter : isBefore),

@@ -46,7 +46,7 @@ export async function releaseMessage(
     const sendsAt = new Date(Math.max(message.sendsAt.getTime(), now.getTime()));
     await tx.update(messages).set({ state: 'waiting', sendsAt }).where(eq(messages.id, id));
     await trustAuthor(tx, message.sentById, now);
-    await record(tx, viewer, 'message.release', id, heldBy(message), now);
+    await record(tx, viewer, 'message.release', id, deletionEntry(message), now);
   });
 }
 
@@ -63,11 +63,11 @@ export async function removeHeldMessage(
   await transaction(db, async (tx) => {
     const message = await lockedHeldMessage(tx, id);
     await tx.delete(messages).where(eq(messages.id, id));
-    await record(tx, viewer, 'message.delete', id, heldBy(message), now);
+    await record(tx, viewer, 'message.delete', id, deletionEntry(message), now);
   });
 }
 
-const heldBy = ({ groupId, eventId, audience, sentById }: typeof messages.$inferSelect) => ({
+const deletionEntry = ({ groupId, eventId, audience, sentById }: typeof messages.$inferSelect) => ({
   before: { groupId, eventId, audience, authorId: sentById, held: true as const },
   after: null,
 });

@@ -16,7 +16,7 @@ import { joinWaitlistInTransaction } from '#features/events/attendance/mutations
 import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { lockUpcomingDates, lockSeries } from './lock.ts';
 
-interface HeldDate {
+interface LockedDate {
   event: EventFacts;
   attendance: (AttendanceState & { isActive: boolean; hasExpiredOffers: boolean }) | undefined;
 }
@@ -35,7 +35,7 @@ export async function attendAll(
 ): Promise<ForEachDate> {
   for (;;) {
     const answer = await transaction(db, async (tx) => {
-      const dates = await heldDates(tx, viewer, seriesId, now);
+      const dates = await lockDatesForRsvp(tx, viewer, seriesId, now);
       const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
       for (const { event } of due) await offerPlaces(tx, event.id, now);
       return due.length > 0 ? undefined : attendEach(tx, viewer, dates, wanted, now);
@@ -47,12 +47,12 @@ export async function attendAll(
 /**
  * Locks the upcoming dates, then the viewer's account, and returns the viewer's RSVP to each date.
  */
-async function heldDates(
+async function lockDatesForRsvp(
   tx: Transaction,
   viewer: Viewer,
   seriesId: number,
   now: Date,
-): Promise<HeldDate[]> {
+): Promise<LockedDate[]> {
   const series = await lockSeries(tx, viewer, seriesId, 'share');
   if (!series) throw notFound('Series');
   demand(attendSeriesRefusal(viewer, series));
@@ -68,7 +68,7 @@ async function heldDates(
 async function attendEach(
   tx: Transaction,
   viewer: Viewer,
-  dates: HeldDate[],
+  dates: LockedDate[],
   wanted: { guests?: number | undefined },
   now: Date,
 ): Promise<ForEachDate> {

@@ -39,7 +39,7 @@ function ofYear(year: number): Year {
   if (cached) return cached;
   const made: Year = new Map();
   for (const nation of everywhere) {
-    for (const { date, name } of keptIn(nation, holidaysOf(year))) {
+    for (const { date, name } of observedIn(nation, holidaysOf(year))) {
       const names = made.get(date) ?? new Map<string, Nation[]>();
       names.set(name, [...(names.get(name) ?? []), nation]);
       made.set(date, names);
@@ -53,7 +53,7 @@ function ofYear(year: number): Year {
  * One nation's holidays, each on the day it keeps it. A day that is already free is no substitute
  * for another.
  */
-function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
+function observedIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
   const own = holidays.filter(({ nations }) => nations.includes(nation));
   const freeDays = new Set(own.map(({ date }) => date));
   return own.map(({ name, date }) => {

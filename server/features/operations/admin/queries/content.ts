@@ -108,7 +108,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
 }
 
 /** A search of the comments by author looks at this many of the newest accounts. */
-const authorsSought = 100;
+const mostAuthorsSearched = 100;
 
 const selectComments = (db: Reader) =>
   db
@@ -140,7 +140,7 @@ export async function findComments(
   const ways = q ? waysTo(sql`${comments.content}`, q) : undefined;
   const shape = [ways && `q${ways.length}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
-    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', authorsSought)}) author))`;
+    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author))`;
     const match = q
       ? sql`(${holds(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
       : undefined;

@@ -79,7 +79,7 @@ export async function findUsers(
 ) {
   const after = userCursor.decode(filter.cursor);
   const rows = await (filter.q
-    ? soughtUsers(db, filter.q, filter, after)
+    ? searchUsers(db, filter.q, filter, after)
     : selectUsers(db)
         .where(
           and(
@@ -116,7 +116,7 @@ export const usersHolding = (
     limit,
   });
 
-function soughtUsers(
+function searchUsers(
   db: Database,
   q: string,
   { role, status, limit }: Filter<typeof adminUsers>,

@@ -34,7 +34,7 @@ export async function undoPurge(
     const counted = notInArray(removedRows.kind, ['heir', 'series']);
     const stored = await tx.$count(removedRows, and(ofPurge, counted));
     const restored = await putRowsBack(tx, userId, now);
-    await tellThatItIsOn(tx, viewer, userId, now);
+    await notifyOfRestoredEvents(tx, viewer, userId, now);
     await tx.delete(purges).where(eq(purges.userId, userId));
     const lifts = purge?.wasActive === true && !target.isActive;
     if (lifts) {
@@ -52,7 +52,7 @@ export async function undoPurge(
 }
 
 /** Notifies attendees who got a cancellation and attend again that the event takes place. */
-async function tellThatItIsOn(
+async function notifyOfRestoredEvents(
   tx: Transaction,
   viewer: Viewer,
   userId: string,

@@ -69,7 +69,7 @@ export async function decide(
     const until = isSuspension ? new Date(now.getTime() + days * day) : null;
     await replaceDecision(tx, viewer, found, { decision, reason, until }, now);
     await keepDecision(tx, viewer, found, { decision, reason, until }, now);
-    await tellBoth(tx, found, decision, now);
+    await notifyBothSides(tx, found, decision, now);
     await notifySafetyContact(tx, found, config, now);
   });
 }
@@ -104,7 +104,7 @@ async function keepDecision(
     reason,
     until,
     byId: viewer.id,
-    askedAt: await askedAt(tx, found),
+    askedAt: await pendingSince(tx, found),
     dueBy: dueBy ?? now,
     decidedAt: now,
   });
@@ -118,7 +118,7 @@ async function keepDecision(
 }
 
 /** Returns since when the case has awaited its decision. */
-async function askedAt(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
+async function pendingSince(tx: Transaction, { id, state, createdAt }: Case): Promise<Date> {
   if (state !== 'appealed') return createdAt;
   const [appeal] = await tx.select().from(reportAppeals).where(eq(reportAppeals.caseId, id));
   return appeal?.createdAt ?? createdAt;
@@ -146,7 +146,7 @@ async function reportersOf(tx: Transaction, caseId: number) {
  * Emails each side separately, so nobody sees other recipients. An address with several reports
  * gets one email.
  */
-async function tellBoth(
+async function notifyBothSides(
   tx: Transaction,
   found: Case,
   decision: Verdict['decision'],
@@ -156,8 +156,8 @@ async function tellBoth(
   const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
     where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
   await enqueueMany(tx, { kind: 'report_decided', payload, now }, { to });
-  const isTold = visibleOutcome(decision, 'subject', found.subjectType) !== null;
-  if (isTold && found.authorId !== null) {
+  const isVisible = visibleOutcome(decision, 'subject', found.subjectType) !== null;
+  if (isVisible && found.authorId !== null) {
     await enqueue(tx, 'report_about_you', found.authorId, payload, now);
   }
 }

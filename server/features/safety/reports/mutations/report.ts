@@ -52,7 +52,7 @@ export async function report(
     const { key, thing } = await visibleSubject(tx, viewer, subject);
     const same = viewer && (await repeatedReport(tx, viewer, key, thing));
     if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
-    const found = await heldCase(tx, key, thing, dueBy, now);
+    const found = await lockPendingCase(tx, key, thing, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
     if (own) return received(await updateReport(tx, found, own, { ...form, dueBy }));
     const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
@@ -85,7 +85,7 @@ const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expecte
 });
 
 /** Finds or creates the pending case of a subject, and locks it until the transaction ends. */
-async function heldCase(
+async function lockPendingCase(
   tx: Transaction,
   { type, id }: SubjectKey,
   { snapshot, authorId }: Subject,
@@ -98,7 +98,7 @@ async function heldCase(
       reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: id,
-      authorId: await heldAuthor(tx, authorId),
+      authorId: await lockAuthor(tx, authorId),
       title: snapshot.title,
       dueBy,
       createdAt: now,
@@ -114,7 +114,7 @@ async function heldCase(
 }
 
 /** Null if the account was deleted at this moment. */
-async function heldAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
+async function lockAuthor(tx: Transaction, authorId: string | null): Promise<string | null> {
   if (authorId === null) return null;
   const [author] = await tx
     .select({ id: users.id })

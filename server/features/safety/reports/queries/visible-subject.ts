@@ -63,21 +63,21 @@ async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<bool
   const event = comment && (await eventFacts(db, viewer, comment.eventId));
   if (!event || commentRefusal(viewer, event)) return false;
   if (comment.userId === viewer.id) return true;
-  return comment.lies === 'shown' && !(await keptApart(db, viewer, comment.userId));
+  return comment.lies === 'shown' && !(await hasBlockBetween(db, viewer, comment.userId));
 }
 
 /** Members see each other's first names; only admins see a suspended member. */
 async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   const member = await accountById(db, id);
   if (!member || viewer.role === 'admin') return member !== undefined;
-  return member.isActive && !(await keptApart(db, viewer, id));
+  return member.isActive && !(await hasBlockBetween(db, viewer, id));
 }
 
 /**
  * Tells whether a block separates the viewer and a member: neither sees the other's content or
  * name.
  */
-const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
+const hasBlockBetween = async (db: Reader, viewer: Viewer, other: string | null) =>
   viewer.role !== 'admin' && other !== null && (await areBlocked(db, viewer.id, other));
 
 /** The content that the page shows before somebody reports it. */
@@ -113,5 +113,5 @@ async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boo
 /** Names are for signed-in viewers without a block; one's own is always shown. */
 async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Subject) {
   if (!viewer || authorId === null || authorId === viewer.id) return undefined;
-  return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
+  return (await hasBlockBetween(db, viewer, authorId)) ? undefined : accountById(db, authorId);
 }
