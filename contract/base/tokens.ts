@@ -22,7 +22,7 @@ export const TokenForm = z.object({
     .array(z.enum(tokenScopes, scopesMissing), scopesMissing)
     .min(1, scopesMissing)
     .max(10, scopesMissing)
-    .transform((asked) => tokenScopes.filter((scope) => asked.includes(scope))),
+    .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
   expiresInDays: z.int(daysWrong).min(1, daysWrong).max(largestTokenDays, daysWrong),
 });
 

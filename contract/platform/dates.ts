@@ -25,12 +25,12 @@ function reader(month: 'short' | 'long') {
     minute: '2-digit',
     hour12: true,
   });
-  const known = new Map<number, Parts>();
+  const partsCache = new Map<number, Parts>();
   return (date: Date): Parts => {
     const time = date.getTime();
-    const parts = known.get(time) ?? partsOf(format, date);
-    if (known.size > mostKept) known.clear();
-    known.set(time, parts);
+    const parts = partsCache.get(time) ?? partsOf(format, date);
+    if (partsCache.size > mostKept) partsCache.clear();
+    partsCache.set(time, parts);
     return parts;
   };
 }
@@ -54,7 +54,7 @@ const dayIn = ({ month, day, year }: Parts) => `${month} ${day}, ${year}`;
 const fullDay = (parts: Parts) => `${parts.weekday}, ${dayIn(parts)}`;
 
 /** Formats a valid date by `words`, and an invalid one as `otherwise`. */
-function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
+function formatted<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
   const date = parse(when);
   return date && isValid(date) ? words(short(date)) : otherwise;
 }
@@ -63,7 +63,7 @@ const noDate = 'Invalid date';
 
 /** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for an invalid one. */
 export const formatMoment = (when: When): string =>
-  told(
+  formatted(
     when,
     parse(when) ? noDate : 'TBD',
     (parts) => `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`,
@@ -85,18 +85,18 @@ export function formatRange(start: When, end: When): string {
 
 /** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for an invalid date. */
 export const formatCommentDate = (when: When): string =>
-  told(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
+  formatted(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 
 /** The leaf of a wall calendar. */
 export const dayOf = (when: When) =>
-  told<Record<'weekday' | 'day' | 'month', string> | null>(
+  formatted<Record<'weekday' | 'day' | 'month', string> | null>(
     when,
     null,
     ({ weekday, day, month }) => ({ weekday, day, month }),
   );
 
 /** 'Jan 5, 2025' */
-export const formatDay = (when: When): string => told(when, noDate, dayIn);
+export const formatDay = (when: When): string => formatted(when, noDate, dayIn);
 
 export const yearOf = (date: Date): number => Number(short(date).year);
 
