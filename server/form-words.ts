@@ -10,7 +10,10 @@ const Held = z.object({ held: z.boolean() });
 const Complaint = z.object({ number: z.string() });
 const Report = z.object({ reference: z.string() });
 
-/** The words of the scripted pages for the same calls, where they have any (docs/behaviour/screens.md, Words). */
+/**
+ * The messages that scripted pages show for the same calls, if any (docs/behaviour/screens.md,
+ * Words).
+ */
 const done: Record<string, Words | ((answer: unknown) => Words)> = {
   'POST /api/login': (answer) =>
     SecondStep.safeParse(answer).success

@@ -19,7 +19,7 @@ import { purge } from './features/operations/maintenance/jobs/purge.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
 
-/** Everything that happens by the clock. */
+/** All scheduled jobs. */
 export const jobs: readonly Job[] = [
   demonstrationJob,
   resetJob,

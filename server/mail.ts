@@ -82,11 +82,11 @@ export interface MailSettings {
   config: Config;
   clock: () => Date;
   log: FastifyBaseLogger;
-  /** Links in emails begin with it. */
+  /** Links in emails begin with this origin. */
   origin: string;
 }
 
-/** Connects to the servers that the settings name, and returns all that sending needs. */
+/** Connects to the configured mail servers and returns all that sending needs. */
 export async function openMail(settings: MailSettings): Promise<MailDeps> {
   const { db, config, clock, log } = settings;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: emails are stored for admins and not sent');

@@ -33,16 +33,19 @@ import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/base/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
-/** How long requests under way may take once a signal has come. */
+/** The time limit for requests under way once a signal has come. */
 const graceMs = 5_000;
 
-/** For how long one whose place is taken answers those who are connected to it, and asks them to connect anew. */
+/**
+ * How long a process that is being replaced still answers its connections and asks them to
+ * reconnect.
+ */
 const retirementMs = 2_000;
 
-/** How old what a signed-out visitor sees may be, where another process has changed it. */
+/** How old a signed-out visitor's page may be after a change by another process. */
 const sharedSeconds = 2;
 
-/** Opens the database, serves until a signal comes, and leaves everything closed. */
+/** Opens the database, serves until a signal comes, and closes everything. */
 export async function serve(
   config: Config,
   pages: PageRenderer,
@@ -53,16 +56,16 @@ export async function serve(
     throw openingError(error, config);
   };
   const database = await openDatabase(config).catch(fail);
-  // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
+  // Logged because the wrong folder, or one that is not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
   const demo = config.demo
     ? await prepareDemo(database.db, config, clock()).catch(fail)
     : undefined;
-  const { db, engine, patient } = database;
+  const { db, engine, jobsDb } = database;
   const leaving = new AbortController();
   const metrics =
-    config.metrics && (await loadMetrics()).createMetrics({ db, patient, clock, jobs });
+    config.metrics && (await loadMetrics()).createMetrics({ db, jobsDb, clock, jobs });
   const app = await buildApp({
     db,
     engine,
@@ -96,7 +99,7 @@ export async function serve(
     await pause(Math.max(config.shutdownDelay * 1_000, retired ? retirementMs : 0));
   };
   stopOnSignals(app, database, before, async () => {
-    // A signal may come while the start is not over: what it reads is read before the database closes.
+    // A signal may come during the start: its reads finish before the database closes.
     await (await started).stop(graceMs);
     await afterwards?.();
   });
@@ -108,20 +111,20 @@ export async function serve(
   }
   const origin = addressOf(app, config);
   // The first of several processes reports the site's state for all of them.
-  const tell = place && place !== '1' ? () => undefined : console.log;
-  if (demo) tell(demo);
+  const logStart = place && place !== '1' ? () => undefined : console.log;
+  if (demo) logStart(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
-  tell(`${siteName} is ready at ${origin}`);
+  logStart(`${siteName} is ready at ${origin}`);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) {
     const now = clock();
-    tell(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
+    logStart(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
   }
-  begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
+  begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin }));
 }
 
-/** Told at each start, since without an admin no group is ever approved. */
+/** Logged at each start, since without an admin no group is ever approved. */
 const nobodyIsAdmin = ({ adminEmail }: Config, link: string) =>
   [
     adminEmail
@@ -130,7 +133,7 @@ const nobodyIsAdmin = ({ adminEmail }: Config, link: string) =>
     `Or set the site up in the browser, by this link that works once within 24 hours:\n${link}`,
   ].join('\n');
 
-/** Loaded where they are asked for. */
+/** Loaded only when needed. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');
 const loadGathering = () => import('./platform/metrics/gathered.ts');
 
@@ -181,8 +184,8 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * The site goes on for as long as it takes others to notice that it will not. Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
- * under npm comes twice.
+ * Keeps serving until others notice that the site is about to stop. Then it finishes requests under
+ * way and closes the database. A second signal changes nothing: Ctrl-C under npm comes twice.
  */
 function stopOnSignals(
   app: FastifyInstance,
@@ -204,8 +207,7 @@ function stopOnSignals(
   };
   const place = ownPlace();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  // With several processes, their supervisor replaces one that gets the signal together with the
-  // others.
+  // With several processes, the supervisor replaces each on this signal, so they ignore it.
   process.on('SIGHUP', () => place || void stop(0));
   whenRetired(() => void stop(0, true));
   process.on('disconnect', () => void stop(0));

@@ -14,7 +14,8 @@ import { attendsVisibleEvent } from './features/community/profiles/steps.ts';
 import { forgetReportingAccount } from './features/safety/reports/mutations/report.ts';
 import './mail.ts';
 
-// A domain below asks those above it: this file registers who answers, and `mail.ts` every kind of email.
+// Lower domains call higher ones by steps. This file registers these, and `mail.ts` every kind of
+// email.
 cleanStartSteps.register([endBlocksOf, forgetReportingAccount, forgetComplainant, forgetDonor]);
 pictureColumns.register([sitePicture, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);

@@ -126,7 +126,7 @@ export const routes: readonly Page[] = [
     path: '/events/:id/edit',
     module: './features/events/event-form/edit-event-page.tsx',
     guard: 'protected',
-    head: privately('Edit Event'),
+    head: privately('Edit event'),
     subject: (context) => eventQuery(id(context)),
     load: async (context) => {
       await prefetch(context.client, [eventQuery(id(context)), categories()]);
@@ -247,7 +247,7 @@ export const routes: readonly Page[] = [
   {
     path: '/offer',
     module: './features/events/attendance/offer-page.tsx',
-    head: privately('Your Offer'),
+    head: privately('Your offer'),
     load: async ({ client, search }) => {
       const token = search.get('token');
       if (token) await prefetch(client, [offerQuery(token)]);
@@ -295,7 +295,7 @@ export const routes: readonly Page[] = [
     path: '/admin/audit',
     module: './features/base/audit/audit-page.tsx',
     guard: 'admin',
-    head: privately('Audit Log'),
+    head: privately('Audit log'),
     load: async (context) =>
       (await import('./features/base/audit/audit-queries.ts')).loadAudit(context),
   },

@@ -54,17 +54,17 @@ export const SettingsForm = z.object({
   pictureUrl: ImageUrlChange.transform((url) => url ?? null),
   /** Shown on every page; blank for none. */
   banner: line({ max: 300 }),
-  /** Whether a new group waits for an admin's approval. */
+  /** Whether a new group needs an admin's approval. */
   groupApproval: z.boolean(),
   registration: Registration,
-  /** How old somebody has to be for an account; 13 is the youngest that UK law lets consent for themselves. */
+  /** The minimum age for an account; UK law lets children consent for themselves from 13. */
   minimumAge: z
     .int('Please enter an age in whole years')
     .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
     .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
   /** Retention of sent emails. */
   mailDays: days,
-  /** How long an invitation that can no longer be used is kept. */
+  /** How long an unusable invitation is kept. */
   invitationDays: days,
   /** The deadlines for reports: hours for illegal content, days for everything else. */
   illegalReportHours: hours,
@@ -72,7 +72,7 @@ export const SettingsForm = z.object({
 });
 export type SettingValues = z.output<typeof SettingsForm>;
 
-/** The settings that the environment may rule, and the variable that does. */
+/** The settings that the environment can fix, with their variables. */
 const RuledBy = z.strictObject({
   siteName: z.literal('SITE_NAME').optional(),
   supportEmail: z.literal('SUPPORT_EMAIL').optional(),
@@ -92,7 +92,7 @@ export const getSettings = endpoint('GET /api/admin/settings', {
   response: Settings,
 });
 
-/** Changes the given settings; the environment's settings can't be changed here. */
+/** Changes the sent settings; those fixed by the environment can't change here. */
 export const updateSettings = endpoint('PATCH /api/admin/settings', {
   summary: "Update the site's settings",
 
@@ -107,9 +107,9 @@ export type LegalPage = z.infer<typeof LegalPage>;
 
 const LegalText = z.strictObject({
   page: LegalPage,
-  /** Markdown; raw HTML in it is shown as it stands. */
+  /** Markdown; raw HTML in it is shown as text. */
   markdown: z.string(),
-  /** When an admin last replaced it; null while it is the text the software comes with. */
+  /** When an admin last replaced it; null for the built-in text. */
   replacedAt: Instant.nullable(),
 });
 export type LegalText = z.infer<typeof LegalText>;
@@ -147,7 +147,7 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
   response: LegalText,
 });
 
-/** Goes back to the text the software comes with. */
+/** Restores the built-in text. */
 export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
   summary: "Restore a legal page's original text",
 
@@ -161,7 +161,7 @@ const Invitation = z.strictObject({
   id: z.int(),
   code: z.string(),
   note: z.string().nullable(),
-  /** Null: as often as people like. */
+  /** Null for unlimited uses. */
   maxUses: z.int().nullable(),
   uses: z.int(),
   expiresAt: Instant.nullable(),
@@ -198,7 +198,7 @@ export const createInvitation = endpoint('POST /api/admin/invitations', {
   response: Invitation,
 });
 
-/** Nobody can use it any more; who has come by it stays. */
+/** Revokes it for new registrations; existing accounts stay. */
 export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
   summary: 'Revoke an invitation',
 
@@ -207,7 +207,7 @@ export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
   params: z.object({ id: Id }),
 });
 
-/** An invitation's code as somebody may type or send it. */
+/** An invitation's code as people type or send it. */
 export const InvitationCode = z
   .string()
   .max(100, 'This is not an invitation code')

@@ -39,7 +39,7 @@ type Ids = Map<string, string>;
 
 /**
  * Fills an empty database with people, groups and events around `now`.
- * @returns the sign-ins to print; undefined where the database already holds somebody
+ * @returns the sign-ins to print; undefined if the database already has accounts
  */
 export async function loadDemo(
   db: Database,
@@ -59,7 +59,7 @@ export async function loadDemo(
   return `Demo sign-ins: ${addresses}; password ${demoPassword}`;
 }
 
-/** Of several processes that load or reset the demo, one does at a time. */
+/** Lets one process at a time load or reset the demo. */
 export const lockDemo = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
 
 interface DemoPeople {
@@ -95,7 +95,7 @@ async function addPeople(
     id: idFor(`${key}@example.com`),
     key,
     email: `${key}@example.com`,
-    // A newcomer with an unconfirmed address, to show the site's messages about that.
+    // A newcomer with an unconfirmed address, to show the messages about that.
     emailVerifiedAt: key === 'newcomer' ? null : now,
     passwordHash,
     firstName: about.firstName,
@@ -115,7 +115,7 @@ async function addPeople(
 }
 
 /**
- * Picks the people at the same places in every load: the step shares no factor with their number.
+ * Picks people at the same positions in every load: the step shares no factor with their number.
  */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
@@ -175,14 +175,17 @@ async function addGroup(
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
   hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
 
-/** The owner first, then who comments on the group's events, then others up to the number wanted. */
+/**
+ * The owner first, then people who comment on the group's events, then others up to the wanted
+ * number.
+ */
 function memberKeys(group: DemoGroup, index: number): string[] {
   const talkers = group.events.flatMap(
     (event) => event.comments?.map((comment) => comment.by) ?? [],
   );
-  const known = new Set([group.owner, ...talkers]);
-  const others = members.map((member) => member.key).filter((key) => !known.has(key));
-  return [...known, ...pick(others, group.members - known.size, index)];
+  const regulars = new Set([group.owner, ...talkers]);
+  const others = members.map((member) => member.key).filter((key) => !regulars.has(key));
+  return [...regulars, ...pick(others, group.members - regulars.size, index)];
 }
 
 interface Surroundings {
@@ -206,7 +209,7 @@ async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings
   }
 }
 
-/** The rule that the dates are of; gives the columns of each. */
+/** The rule of the series; returns the columns of each date. */
 async function addSeries(
   tx: Transaction,
   event: DemoEvent,
@@ -247,7 +250,7 @@ async function addOccurrence(
     seriesColumns,
   }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
-  const known = Math.min(now.getTime(), startTime.getTime());
+  const latest = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
   const [row] = await tx
     .insert(events)
@@ -268,7 +271,7 @@ async function addOccurrence(
       guestsAllowed: event.guestsAllowed,
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
-      createdAt: new Date(known - 30 * day),
+      createdAt: new Date(latest - 30 * day),
       remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
     })
@@ -278,9 +281,9 @@ async function addOccurrence(
     eventId,
     userId: idOf(ids, key),
     guests,
-    createdAt: new Date(known - (attendees.length - place) * 7 * hour),
+    createdAt: new Date(latest - (attendees.length - place) * 7 * hour),
   }));
-  const said = talk.map(({ by, text, daysBefore }) => ({
+  const rows = talk.map(({ by, text, daysBefore }) => ({
     eventId,
     userId: idOf(ids, by),
     content: text,
@@ -288,7 +291,7 @@ async function addOccurrence(
   }));
   const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
-  if (said.length > 0) await tx.insert(comments).values(said);
+  if (rows.length > 0) await tx.insert(comments).values(rows);
   if (turns.length > 0) {
     await tx.insert(waitlist).values(
       turns.map((key, place) => ({
@@ -301,14 +304,14 @@ async function addOccurrence(
   }
 }
 
-/** Every third attendee brings guests: one more each time, up to the limit. */
+/** Every third attendee brings guests, one more each time up to the limit. */
 const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
   guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
 
 const closingOf = ({ closesDaysBefore }: DemoEvent, startTime: Date) =>
   closesDaysBefore === undefined ? null : new Date(startTime.getTime() - closesDaysBefore * day);
 
-/** Members of the group who came too late. */
+/** Members of the group who were too late for a place. */
 const waitingAt = ({ waiting = 0 }: DemoEvent, keys: string[], attendees: string[]) =>
   keys.filter((key) => !attendees.includes(key)).slice(0, waiting);
 

@@ -2,7 +2,7 @@ import { Environment } from './config-settings.ts';
 
 type SettingName = keyof typeof Environment.shape;
 
-/** The description of a setting: its default, or null where there is none, and what it does. */
+/** The description of a setting: its default, or null if there is none, and what it does. */
 type Description = readonly [standard: string | null, text: string];
 
 interface Section {

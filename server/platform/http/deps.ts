@@ -27,8 +27,8 @@ export interface CallDeps extends Deps {
   issuer: Issuer | undefined;
   /** Refuses calls that this site has switched off. */
   closedRefusal: (key: string) => Refusal | null;
-  /** Undefined where limits are off. */
+  /** Undefined if limits are off. */
   rateLimiter: RateLimiter | undefined;
-  /** Undefined where there is no replica. */
+  /** Undefined if there is no replica. */
   replicaReads: ReplicaReads | undefined;
 }

@@ -112,7 +112,7 @@ export async function contextOf(
   const token = sessionToken(request, deps.config);
   const session = token ? await deps.callerProvider.sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
-    // Reads go on where nothing can be written: on a full disk, or a standby.
+    // Reads continue if nothing can be written: on a full disk, or a standby.
     const moved = await deps.callerProvider
       .noteUse(deps.db, token, session, now)
       .catch(whereUnreachable);

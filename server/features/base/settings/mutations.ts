@@ -45,11 +45,14 @@ const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): Set
 const only = (values: Changes, names: SettingName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Serialises parallel changes by admins, so that the audit log shows each one's changes. */
+/** Serialises parallel changes by admins, so the audit log shows the changes of each. */
 export const lockSettings = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
-/** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
+/**
+ * @throws Refusal `invalid` for settings that the environment fixes, `conflict` for those that
+ * others have changed since `revision`
+ */
 export async function changeSettings(
   db: Database,
   viewer: Viewer,
@@ -92,7 +95,7 @@ async function store(
 export const storeSetup = (tx: Transaction, state: SetupState, now: Date) =>
   store(tx, setupName, state, 0, now);
 
-/** Replaces a legal page's text; null goes back to the one the software comes with. */
+/** Replaces a legal page's text; null restores the built-in one. */
 export async function setLegalText(
   db: Database,
   viewer: Viewer,
@@ -165,8 +168,8 @@ export async function revokeInvitation(
 }
 
 /**
- * Lets somebody make an account: anyone where registration is open, else whoever brings an invitation that can
- * be used, which is thereby used once more. The row's lock lets no two people share the last use.
+ * Allows a registration: for anyone if registration is open, otherwise with a valid invitation,
+ * which counts as used once more. The row's lock stops two people from sharing the last use.
  * @throws Refusal `forbidden`
  */
 export async function admit(
@@ -177,24 +180,24 @@ export async function admit(
 ): Promise<void> {
   const { registration } = await settingsNow(tx, config);
   if (registration === 'open') return;
-  const given = code?.toUpperCase().replace(/[\s-]/g, '');
-  if (!given) throw invitationRefusal(undefined);
+  const typedCode = code?.toUpperCase().replace(/[\s-]/g, '');
+  if (!typedCode) throw invitationRefusal(undefined);
   const used = await tx
     .update(invitations)
     .set({ uses: sql`${invitations.uses} + 1` })
     .where(
       and(
-        eq(invitations.code, given),
+        eq(invitations.code, typedCode),
         isNull(invitations.revokedAt),
         or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
         or(isNull(invitations.maxUses), lt(invitations.uses, invitations.maxUses)),
       ),
     )
     .returning({ id: invitations.id });
-  if (used.length === 0) throw invitationRefusal(given);
+  if (used.length === 0) throw invitationRefusal(typedCode);
 }
 
-/** Forgets invitations that have been of no use for as long as the settings keep them. */
+/** Deletes invitations that became unusable longer ago than the settings keep them. */
 export async function forgetInvitations(db: Database, config: Config, now: Date): Promise<void> {
   const { invitationDays } = await settingsNow(db, config);
   const before = new Date(now.getTime() - invitationDays * day);
@@ -229,10 +232,10 @@ export async function openSigner(
   return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
 }
 
-/** Whichever process comes first makes it; the others find it. */
+/** The first process creates it; the others find it. */
 async function sharedSecret(db: Database, now: Date): Promise<string> {
-  const known = await storedSecret(db);
-  if (known) return known;
+  const existing = await storedSecret(db);
+  if (existing) return existing;
   await db
     .insert(settings)
     .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })

@@ -59,7 +59,7 @@ export async function registerFirstAdmin(
     await promoteToAdmin(tx, account, account, 'setup', now);
     await storeSetup(tx, { usedAt: now.toISOString(), done: [], open: true }, now);
     const admin = { ...account, role: 'admin' as const };
-    return beginSession(tx, admin, { ...visit, told: true }, config, signer, now);
+    return beginSession(tx, admin, { ...visit, isNotified: true }, config, signer, now);
   });
 }
 

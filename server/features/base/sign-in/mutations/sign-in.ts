@@ -25,12 +25,15 @@ import { demand, Refusal, signInRequired } from '#platform/refusal.ts';
 import { admit } from '#features/base/settings/mutations.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
-import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
+import { credentialsOf, signInColumns } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { enqueueConfirmationEmail, confirmAddress } from './confirmation.ts';
 
-/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
+/**
+ * @throws Refusal `conflict` if the address is taken, `forbidden` if an invitation is needed,
+ * `invalid`
+ */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
@@ -45,7 +48,7 @@ export async function registerAccount(
   return transaction(db, async (tx) => {
     await admit(tx, form.invitation, config, now);
     const account = await createAccount(tx, form, passwordHash, now);
-    return beginSession(tx, account, { ...visit, told: true }, config, signer, now);
+    return beginSession(tx, account, { ...visit, isNotified: true }, config, signer, now);
   });
 }
 
@@ -73,7 +76,7 @@ export async function createAccount(
       firstName: form.firstName,
       lastName: form.lastName || null,
       ageConfirmedAt: form.ageConfirmed ? now : null,
-      // No device is known from an account that had this address before.
+      // Devices of an earlier account with this address are unknown.
       knownSince: now,
       createdAt: now,
     })
@@ -96,7 +99,7 @@ export async function signIn(
   signer: Signer,
   now: Date,
 ): Promise<SignInResult> {
-  // Where no job has come by since it ended.
+  // The suspension has ended, and no job has lifted it yet.
   await liftSuspensions(db, now);
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
@@ -106,11 +109,11 @@ export async function signIn(
   demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
-      .select(heldColumns)
+      .select(signInColumns)
       .from(users)
       .where(eq(users.email, form.email))
       .for('share');
-    // The password may have been changed since it was looked at.
+    // The password may have changed since it was checked.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
     return signInAs(tx, account, visit, config, signer, now);
@@ -140,7 +143,7 @@ export async function link(
 }
 
 /**
- * The hash of a password that somebody chooses, wherever they do.
+ * Hashes a new password, wherever it is chosen.
  * @throws Refusal `invalid` for one that attackers try first
  */
 export async function hashNewPassword(

@@ -14,16 +14,16 @@ import { signInToDemo } from '../mutations/demo.ts';
 import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
-/** The sign-in page's address, with the way back and the error. */
+/** The sign-in page's address, with the return path and the error. */
 function signInPage(next: string | undefined, failure?: IssuerFailure): string {
-  const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
+  const page = failure ? `${paths.auth}?tab=login&${failureParams(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
 }
 
-const told = ({ problem, until }: IssuerFailure) =>
+const failureParams = ({ problem, until }: IssuerFailure) =>
   new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
 
-/** Where the code of a second step is asked for, with the way back. */
+/** The address of the two-step page, with the return path. */
 const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
@@ -33,7 +33,7 @@ const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   ticket: pendingSignIn,
 });
 
-/** Where somebody new goes first (docs/behaviour/base.md, Getting in). */
+/** The page for a new member (docs/behaviour/base.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 
@@ -91,8 +91,8 @@ export const signInRoutes = [
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const taken = await spendAttempt(db, attempt, query);
-      const claims = await issuer.complete(taken, query, origin);
+      const spentAttempt = await spendAttempt(db, attempt, query);
+      const claims = await issuer.complete(spentAttempt, query, origin);
       const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
       if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);

@@ -7,7 +7,7 @@ interface NounTag extends Tag {
 }
 
 /**
- * The headings of the API's description: one group for each domain. A few nouns stand where a
+ * The headings of the API's description: one group for each domain. A few nouns appear where a
  * reader looks for them and not in their own domain, such as the deletion of an account.
  */
 export const tagGroups: readonly (TagGroup & { tags: NounTag[] })[] = [
