@@ -21,7 +21,7 @@ import { freshDatabase, type Store } from './support.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const notCopied = [
+const notCopied = new Set([
   '.git',
   '.setup',
   'data',
@@ -30,7 +30,7 @@ const notCopied = [
   'release',
   'screens',
   'test-results',
-];
+]);
 
 /** A machine and a person that make a release. */
 interface Maker {
@@ -80,7 +80,7 @@ async function release(maker: Maker): Promise<void> {
   const home = join(work, maker.folder, 'home');
   const tree = join(work, maker.folder, 'tree');
   mkdirSync(home, { recursive: true });
-  for (const name of readdirSync(root).filter((each) => !notCopied.includes(each))) {
+  for (const name of readdirSync(root).filter((each) => !notCopied.has(each))) {
     cpSync(join(root, name), join(tree, name), { recursive: true });
   }
   if (maker.sourcesOf) redate(tree, maker.sourcesOf);
