@@ -29,10 +29,10 @@ async function countPlanted(): Promise<{ connections: number; lookups: number }>
   return { connections: between - before, lookups: triesToLeave() - between };
 }
 
-const site = fileURLToPath(new URL('../e2e/support/stepped-site.ts', import.meta.url));
+const program = fileURLToPath(new URL('../e2e/support/stepped-site.ts', import.meta.url));
 
 async function startSite(now: Date) {
-  const child = fork(site, [now.toISOString()], { execArgv: [] });
+  const child = fork(program, [now.toISOString()], { execArgv: [] });
   const [{ ready }] = (await once(child, 'message')) as [{ ready: { origin: string } }];
   return {
     origin: ready.origin,
