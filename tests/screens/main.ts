@@ -22,6 +22,7 @@ import {
 } from '#tests/e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '#tests/e2e/support/people.ts';
 import { findChromium } from '#tests/support/chromium.ts';
+import { groupNamed, nextEventOf } from '#tests/e2e/support/places.ts';
 import { drawEmails } from './emails.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
@@ -81,6 +82,42 @@ async function takeEmails(browser: Browser): Promise<void> {
       await take(page, 'emails', colorScheme, { name: kind, reach: () => page.setContent(html) });
     }
     await context.close();
+  }
+}
+
+const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
+
+const readmePictures = [
+  {
+    name: 'organiser',
+    role: 'organiser',
+    viewport: { width: 1000, height: 760 },
+    path: async (request: APIRequestContext) => {
+      const group = await groupNamed(request, 'Hello Hebden');
+      return paths.event((await nextEventOf(request, group)).id);
+    },
+  },
+  {
+    name: 'phone',
+    role: 'member',
+    viewport: { width: 390, height: 760 },
+    path: async () => paths.events,
+  },
+] as const;
+
+/** Draws the pictures of the README into docs/pictures: npm run screens -- readme */
+async function takeReadme(browser: Browser, address: string): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  for (const { name, role, viewport, path } of readmePictures) {
+    for (const colorScheme of schemes) {
+      const options = { baseURL: address, colorScheme, viewport, locale: 'en-GB' };
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+      await signIn(context, address, role);
+      const page = await context.newPage();
+      await page.goto(await path(context.request), { waitUntil: 'networkidle' });
+      await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
+      await context.close();
+    }
   }
 }
 
@@ -153,6 +190,7 @@ try {
   const browser = await chromium.launch(await findChromium());
   for (const role of roles) await takeRole(browser, address, role);
   if (isNamed('emails')) await takeEmails(browser);
+  if (wanted.includes('readme')) await takeReadme(browser, address);
   await browser.close();
 } finally {
   site.kill('SIGTERM');

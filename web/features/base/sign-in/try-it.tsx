@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import { useUser } from './use-user.ts';
 
 const people: Record<DemoPerson, { label: string; goesTo: string }> = {
-  member: { label: 'a member', goesTo: '/events' },
-  organiser: { label: 'an organiser', goesTo: '/my-groups' },
-  admin: { label: 'an admin', goesTo: '/admin' },
+  member: { label: 'Member', goesTo: '/events' },
+  organiser: { label: 'Organiser', goesTo: '/my-groups' },
+  admin: { label: 'Admin', goesTo: '/admin' },
 };
 
 /** Signs visitors of a public demonstration in by one press. */

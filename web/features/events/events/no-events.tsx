@@ -24,6 +24,9 @@ export default function NoEvents({ filters }: { filters: EventFilters }) {
           <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
             Clear Filters
           </Link>
+          <Link href={paths.createGroup} className={buttonClass({ variant: 'ghost' })}>
+            Start a Group
+          </Link>
         </>
       }
     />
