@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { QueueItem } from '#contract/operations/admin.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
@@ -20,7 +21,7 @@ export function Queue() {
   if (!data) return isError && <Unavailable what="This list" onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="queue" className="mb-12">
-      <SectionHeading id="queue" title="To do" />
+      <SectionHeading id="queue" title="To do" action={<GuideLink guide="first-week" />} />
       {data.items.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
       <ul className="grid gap-3">
         {data.items.map((item) => (
