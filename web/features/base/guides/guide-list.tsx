@@ -1,32 +1,65 @@
+import {
+  ArrowRightLeft,
+  CalendarPlus,
+  Compass,
+  DoorOpen,
+  FileText,
+  Flag,
+  KeyRound,
+  LifeBuoy,
+  Mail,
+  Repeat,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'wouter';
-import { guidePath, guides } from '#contract/base/guides.ts';
-import { ArrowRight } from '#web/ui/icons.tsx';
+import { guidePath, guides, type GuideName } from '#contract/base/guides.ts';
 import type { FoundGuide } from './guide-texts.ts';
 
-/** Lists guides, each with a line of what it is about. */
+const icons: Record<GuideName, LucideIcon> = {
+  'finding-your-people': Compass,
+  'your-data': Mail,
+  'first-event': CalendarPlus,
+  'weekly-class': Repeat,
+  'moving-from-meetup': ArrowRightLeft,
+  'on-the-night': DoorOpen,
+  'when-something-goes-wrong': LifeBuoy,
+  'first-week': KeyRound,
+  'a-report-comes-in': Flag,
+  'compliance-documents': FileText,
+};
+
+/** Lists guides, each with what it is about. In two columns an odd last one takes the whole row. */
 export const GuideList = ({ found }: { found: readonly FoundGuide[] }) => (
-  <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-    {found.map(({ name, line }) => (
-      <li
-        key={name}
-        className="group relative flex gap-3 rounded-card bg-card px-5 py-4 forced-colors:border"
-      >
-        <div className="min-w-0 grow">
-          <h3 className="text-xl">
-            <Link
-              href={guidePath(name)}
-              className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {guides[name].title}
-            </Link>
-          </h3>
-          <p className="mt-1 text-muted">{guides[name].about}</p>
-          {line && (
-            <p className="mt-2 border-s-4 border-accent ps-3 text-sm wrap-anywhere">{line}</p>
-          )}
-        </div>
-        <ArrowRight className="mt-1.5 size-5 shrink-0 text-accent-ink" />
-      </li>
+  <ul className="grid gap-4 sm:grid-cols-2 sm:[&>li:last-child:nth-child(odd)]:col-span-2">
+    {found.map((guide) => (
+      <GuideCard key={guide.name} {...guide} />
     ))}
   </ul>
 );
+
+function GuideCard({ name, line }: FoundGuide) {
+  const { title, about } = guides[name];
+  const Icon = icons[name];
+  return (
+    <li className="group relative flex gap-4 rounded-card bg-card p-4 forced-colors:border sm:p-5">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-card bg-leaf text-on-leaf"
+      >
+        <Icon className="size-6" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-xl">
+          <Link
+            href={guidePath(name)}
+            className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-muted">{about}</p>
+        {line && <p className="mt-2 border-s-4 border-accent ps-3 text-sm wrap-anywhere">{line}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'wouter';
 import { guideNames, guidePath, guides, type GuideName } from '#contract/base/guides.ts';
 import { helpPath } from '#contract/platform/paths.ts';
-import { Markdown, sectionsOf } from '#web/features/base/legal/markdown.tsx';
+import { Markdown, sectionsOf, type Section } from '#web/features/base/legal/markdown.tsx';
 import { OnThisPage } from '#web/features/base/legal/on-this-page.tsx';
 import { useSite } from '#web/platform/site.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { guideText } from './guide-texts.ts';
 
@@ -15,7 +15,7 @@ const look =
   '[&_ol]:list-none! [&_ol]:ps-0! [&_ol]:[counter-reset:step] [&_ol>li]:relative [&_ol>li]:my-4! [&_ol>li]:min-h-9 [&_ol>li]:ps-13 [&_ol>li]:pt-1 [&_ol>li]:[counter-increment:step] ' +
   '[&_ol>li]:before:absolute [&_ol>li]:before:start-0 [&_ol>li]:before:top-0 [&_ol>li]:before:grid [&_ol>li]:before:size-9 [&_ol>li]:before:place-items-center [&_ol>li]:before:rounded-card [&_ol>li]:before:bg-accent ' +
   '[&_ol>li]:before:font-display [&_ol>li]:before:text-lg [&_ol>li]:before:font-bold [&_ol>li]:before:text-on-accent [&_ol>li]:before:content-[counter(step)] [&_ol>li]:before:[print-color-adjust:exact] ' +
-  '[&_strong]:rounded-[calc(var(--radius-card)/2)] [&_strong]:bg-sunken [&_strong]:box-decoration-clone [&_strong]:px-1.5 [&_strong]:py-0.5 [&_strong]:font-display [&_strong]:font-semibold ' +
+  '[&_strong]:rounded-[calc(var(--radius-card)/2)] [&_strong]:bg-sunken [&_strong]:-mx-px [&_strong]:box-decoration-clone [&_strong]:px-1 [&_strong]:py-0.5 [&_strong]:font-display [&_strong]:font-semibold ' +
   'print:[&_h2]:break-after-avoid print:[&_li]:break-inside-avoid';
 
 /** Returns the guide whose page stands at this path. */
@@ -27,6 +27,7 @@ export default function GuidePage() {
   const name = guideAt(path);
   const { title, about } = guides[name];
   const text = guideText(name);
+  const sections = sectionsOf(text);
   return (
     <article>
       <PageHeading
@@ -35,17 +36,22 @@ export default function GuidePage() {
         lead={about}
         back={{ href: helpPath, label: 'All guides' }}
         actions={
-          <Button variant="outline" className="needs-script" onClick={() => window.print()}>
+          <Button
+            variant="outline"
+            className="needs-script max-sm:hidden"
+            onClick={() => window.print()}
+          >
             Print this guide
           </Button>
         }
       />
+      <SectionLinks sections={sections} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
         <div className={look}>
           <Markdown text={text} />
         </div>
         <div className="rounded-card bg-card p-5 max-lg:max-w-[68ch] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden">
-          <OnThisPage sections={sectionsOf(text)} />
+          <OnThisPage sections={sections} />
           <OtherGuides name={name} />
           <StillStuck />
         </div>
@@ -53,6 +59,21 @@ export default function GuidePage() {
     </article>
   );
 }
+
+/** Stands in for the list beside the text, for which a small screen has no room. */
+const SectionLinks = ({ sections }: { sections: Section[] }) => (
+  <nav aria-label="On this page" className="mb-6 lg:hidden print:hidden">
+    <ul className="flex flex-wrap gap-2">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const OtherGuides = ({ name }: { name: GuideName }) => (
   <nav aria-label="Other guides">

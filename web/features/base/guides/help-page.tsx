@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { guideReaders, guides, type GuideReader } from '#contract/base/guides.ts';
 import { counted } from '#contract/platform/counted.ts';
@@ -29,7 +30,7 @@ export default function HelpPage() {
       <FilterForm
         path={helpPath}
         filters={{ q: q || undefined }}
-        className="mb-12 flex max-w-xl flex-wrap items-end gap-3 *:first:grow print:hidden"
+        className="mb-10 flex max-w-xl flex-wrap items-end gap-3 *:first:grow print:hidden"
       >
         {(filter) => (
           <>
@@ -84,26 +85,49 @@ function NothingFound({ search }: { search: string }) {
 }
 
 const AllGuides = () => (
-  <div className="grid gap-12">
+  <>
     {guideReaders.map((reader) => (
-      <section key={reader} aria-labelledby={reader}>
-        <SectionHeading id={reader} title={readerTitles[reader]} />
+      <Section key={reader} id={reader} title={readerTitles[reader]}>
         <GuideList found={findGuides('').filter(({ name }) => guides[name].reader === reader)} />
-      </section>
+      </Section>
     ))}
     <ForOperators />
-  </div>
+  </>
+);
+
+interface SectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** Puts the title beside the guides where there is room. */
+const Section = ({ id, title, children }: SectionProps) => (
+  <section
+    aria-labelledby={id}
+    className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[14rem_minmax(0,1fr)]"
+  >
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
 );
 
 /** The handbook is part of the source code, and its address is for each operator to know. */
 const ForOperators = () => (
-  <section aria-labelledby="operators" className="max-w-[68ch]">
-    <SectionHeading id="operators" title="For the person who runs the server" />
-    <p>
-      The software comes with a handbook, in its folder <code>docs</code>.{' '}
-      <code>self-hosting.md</code> leads from an empty machine to a site with emails and backups,{' '}
-      <code>settings.md</code> lists every setting, and <code>uk-duties.md</code> says what UK law
-      asks of you.
+  <Section id="operators" title="For the person who runs the server">
+    <p className="max-w-[68ch]">
+      The software comes with a handbook, in its folder <FileName>docs</FileName>.{' '}
+      <FileName>self-hosting.md</FileName> leads from an empty machine to a site with emails and
+      backups, <FileName>settings.md</FileName> lists every setting, and{' '}
+      <FileName>uk-duties.md</FileName> says what UK law asks of you.
     </p>
-  </section>
+  </Section>
+);
+
+const FileName = ({ children }: { children: string }) => (
+  <code className="rounded-[calc(var(--radius-card)/2)] bg-sunken px-1 py-0.5 text-[0.9em]">
+    {children}
+  </code>
 );
