@@ -1,94 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { guideNames, guidePath, guides } from '#contract/base/guides.ts';
-import { helpPath, paths } from '#contract/platform/paths.ts';
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { followGuide, type GuideSteps } from './support/guide.ts';
-import { expectToast, heading, main, open } from './support/pages.ts';
 import {
-  bio,
-  confirmAddress,
-  demoEmail,
-  newEmail,
-  password,
-  register,
-  signIn,
-} from './support/people.ts';
+  about,
+  approve,
+  demoAdmin,
+  newEvent,
+  newGroup,
+  newMember,
+  uniqueName,
+  venue,
+} from './support/hosts.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { bio, confirmAddress, newEmail, password, register, signIn } from './support/people.ts';
 import { attend, join } from './support/places.ts';
-import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
-const about = 'We meet at the mill, walk for two hours and come back for tea.';
-const venue = 'The old bridge, Corve Street, Ludlow';
 const banner = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const menu = (page: Page) => page.getByRole('menu');
 const openMenu = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name }).first().click();
-const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
-
-const newContext = (browser: Browser) =>
-  browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
-
-async function newMember(browser: Browser, firstName: string) {
-  const context = await newContext(browser);
-  return { ...(await register(context, { firstName })), context };
-}
-
-async function demoAdmin(browser: Browser): Promise<BrowserContext> {
-  const context = await newContext(browser);
-  await signIn(context, demoEmail('admin'));
-  return context;
-}
-
-async function approve(browser: Browser, id: number): Promise<void> {
-  const admin = await demoAdmin(browser);
-  await review(admin, id, { status: 'approved' });
-  await admin.close();
-}
-
-/** Starts a group that awaits approval. */
-async function newGroup({ request }: BrowserContext) {
-  const name = uniqueName('Teme Bank Walkers');
-  await send(request, 'POST /api/groups', {
-    body: {
-      name,
-      description: about,
-      groupType: 'outdoorsAdventure',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    },
-  });
-  const [group] = await read(request, 'GET /api/user/groups');
-  if (!group) throw new Error('the group is not among its owner’s');
-  return { id: group.id, name };
-}
-
-/** Starts a public group with one event. */
-async function newEvent(owner: BrowserContext, browser: Browser, places: object = {}) {
-  const group = await newGroup(owner);
-  await send(owner.request, 'POST /api/events', {
-    body: {
-      title: uniqueName('To the mill'),
-      description: about,
-      imageUrl: '',
-      location: venue,
-      categoryId: 2,
-      groupId: group.id,
-      startTime: '2031-06-14T09:00:00.000Z',
-      endTime: '2031-06-14T11:00:00.000Z',
-      ...places,
-    },
-  });
-  await approve(browser, group.id);
-  const [event] = await read(owner.request, 'GET /api/events/group/:groupId', {
-    params: { groupId: group.id },
-    query: {},
-  });
-  if (!event) throw new Error('the group has no event');
-  return { group, id: event.id };
-}
 
 /** Fills in the form of a group, with the labels that the guide names. */
 async function fillInGroup(page: Page, guide: GuideSteps): Promise<void> {
@@ -453,53 +387,5 @@ test('Your yearly compliance documents', async ({ page, browser }) => {
     await open(page, paths.adminTab('safety'));
     await guide.presses('Review', document('Children’s access assessment'));
     await guide.sees('Review step by step');
-  });
-});
-
-test.describe('the help pages', () => {
-  test('list every guide, and find one by a word', async ({ page }) => {
-    await open(page, paths.about);
-    await footer(page).getByRole('link', { name: 'Help and Guides' }).click();
-    await expect(heading(page)).toHaveText('Help and guides');
-    const titles = main(page).getByRole('heading', { level: 3 });
-    await expect(titles).toHaveText(guideNames.map((name) => guides[name].title));
-    await page.getByLabel('Search the guides').fill('spreadsheet');
-    await expect(page).toHaveURL(`${helpPath}?q=spreadsheet`);
-    await expect(titles).toHaveText([guides['on-the-night'].title]);
-    await page.getByRole('link', { name: guides['on-the-night'].title }).click();
-    await expect(heading(page)).toHaveText(guides['on-the-night'].title);
-    await page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link', { name: 'Write to everyone' })
-      .click();
-    await expect(main(page).getByRole('heading', { name: 'Write to everyone' })).toBeInViewport();
-  });
-
-  test('print without what is only for the screen', async ({ page }) => {
-    await open(page, guidePath('first-event'));
-    await page.emulateMedia({ media: 'print' });
-    await expect(heading(page)).toBeVisible();
-    await expect(main(page).getByText('Type the Location')).toBeVisible();
-    for (const part of [banner(page), footer(page), page.getByLabel('Other guides')])
-      await expect(part).toBeHidden();
-    await expect(main(page).getByRole('link', { name: 'All guides' })).toBeHidden();
-    await expect(main(page).getByRole('button')).toHaveCount(0);
-  });
-
-  test.describe('without script', () => {
-    test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
-
-    test('search by the form, and say so where nothing is found', async ({ page }) => {
-      await page.goto(helpPath);
-      await page.getByLabel('Search the guides').fill('poster');
-      await main(page).getByRole('button', { name: 'Search' }).click();
-      await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(
-        /^\d guides about “poster”$/,
-      );
-      await main(page).getByRole('link', { name: guides['first-event'].title }).click();
-      await expect(heading(page)).toHaveText(guides['first-event'].title);
-      await page.goto(`${helpPath}?q=zeppelin`);
-      await expect(main(page)).toContainText('No guide about “zeppelin”');
-    });
   });
 });

@@ -47,10 +47,10 @@ function problemOf(document: string, address: string): string | undefined {
   return anchorsOf(target).includes(anchor) ? undefined : `${target} has no heading #${anchor}`;
 }
 
-const pages: string[] = [helpPath, ...guideNames.map(guidePath)];
+const pages = new Set<string>([helpPath, ...guideNames.map(guidePath)]);
 
 const pageProblem = (address: string) =>
-  pages.includes(address) ? undefined : `there is no page ${address}`;
+  pages.has(address) ? undefined : `there is no page ${address}`;
 
 describe('a document', () => {
   it.each(documents)('%s has no dead link', (document) => {

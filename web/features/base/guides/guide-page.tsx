@@ -7,16 +7,9 @@ import { useSite } from '#web/platform/site.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { guideText } from './guide-texts.ts';
+import { Label, Steps } from './steps.tsx';
 
 const row = 'link inline-flex min-h-11 items-center';
-
-/** Numbers the steps as the start page does, and frames the names of buttons and fields. */
-const look =
-  '[&_ol]:list-none! [&_ol]:ps-0! [&_ol]:[counter-reset:step] [&_ol>li]:relative [&_ol>li]:my-4! [&_ol>li]:min-h-9 [&_ol>li]:ps-13 [&_ol>li]:pt-1 [&_ol>li]:[counter-increment:step] ' +
-  '[&_ol>li]:before:absolute [&_ol>li]:before:start-0 [&_ol>li]:before:top-0 [&_ol>li]:before:grid [&_ol>li]:before:size-9 [&_ol>li]:before:place-items-center [&_ol>li]:before:rounded-card [&_ol>li]:before:bg-accent ' +
-  '[&_ol>li]:before:font-display [&_ol>li]:before:text-lg [&_ol>li]:before:font-bold [&_ol>li]:before:text-on-accent [&_ol>li]:before:content-[counter(step)] [&_ol>li]:before:[print-color-adjust:exact] ' +
-  '[&_strong]:rounded-[calc(var(--radius-card)/2)] [&_strong]:bg-sunken [&_strong]:-mx-px [&_strong]:box-decoration-clone [&_strong]:px-1 [&_strong]:py-0.5 [&_strong]:font-display [&_strong]:font-semibold ' +
-  'print:[&_h2]:break-after-avoid print:[&_li]:break-inside-avoid';
 
 /** Returns the guide whose page stands at this path. */
 const guideAt = (path: string): GuideName =>
@@ -47,8 +40,8 @@ export default function GuidePage() {
       />
       <SectionLinks sections={sections} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
-        <div className={look}>
-          <Markdown text={text} />
+        <div className="print:[&_h2]:break-after-avoid">
+          <Markdown text={text} parts={{ ol: Steps, strong: Label }} />
         </div>
         <div className="rounded-card bg-card p-5 max-lg:max-w-[68ch] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden">
           <OnThisPage sections={sections} />

@@ -105,7 +105,7 @@ interface SectionProps {
 const Section = ({ id, title, children }: SectionProps) => (
   <section
     aria-labelledby={id}
-    className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[14rem_minmax(0,1fr)]"
+    className="grid gap-x-12 gap-y-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
   >
     <h2 id={id} className="text-2xl">
       {title}
@@ -127,7 +127,5 @@ const ForOperators = () => (
 );
 
 const FileName = ({ children }: { children: string }) => (
-  <code className="rounded-[calc(var(--radius-card)/2)] bg-sunken px-1 py-0.5 text-[0.9em]">
-    {children}
-  </code>
+  <code className="rounded-card bg-sunken px-1 py-0.5 text-sm">{children}</code>
 );
