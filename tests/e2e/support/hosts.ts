@@ -19,7 +19,7 @@ export async function newMember(browser: Browser, firstName: string) {
 }
 
 /** Opens a browser for the demo's admin. */
-export async function demoAdmin(browser: Browser): Promise<BrowserContext> {
+async function demoAdmin(browser: Browser): Promise<BrowserContext> {
   const context = await newContext(browser);
   await signIn(context, demoEmail('admin'));
   return context;

@@ -23,7 +23,7 @@ export const Steps = ({ children }: ComponentProps<'ol'>) => (
 
 /** Frames the words that stand on a button or beside a field. */
 export const Label = ({ children }: ComponentProps<'strong'>) => (
-  <strong className="rounded-card bg-sunken px-1 py-0.5 font-display font-semibold">
+  <strong className="-mx-0.5 rounded-card bg-sunken px-1 py-0.5 font-display font-semibold">
     {children}
   </strong>
 );
